@@ -1,0 +1,75 @@
+# make run     the app on http://localhost:8501 (another port: make run PORT=9000)
+# make test    lint and every test
+# make bench   measure, and print the numbers against their bars
+#
+# Each works alone in a fresh clone, and offline once it has run: the environment is made in .venv
+# and remade only when a requirements file changes.
+
+PORT ?= 8501
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-input
+
+# Two stamps, one environment: the tests' requirements contain the app's.
+RUN := $(VENV)/installed-run
+DEV := $(VENV)/installed-dev
+
+export PORT
+
+.PHONY: run test lint format browser bench bench-kernels bench-browser clean help
+
+run: $(RUN)
+	@exec $(PY) -m ui.serve
+
+test: lint browser
+	@$(PY) -m pytest
+
+lint: $(DEV)
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+
+format: $(DEV)
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+browser: $(DEV)
+	@$(PY) -m tools.find_browser --install
+
+bench: browser
+	@$(PY) -m benchmarks
+
+bench-kernels: $(DEV)
+	@$(PY) -m benchmarks.kernels
+
+bench-browser: browser
+	@$(PY) -m benchmarks.browser
+
+clean:
+	rm -rf $(VENV) artifacts .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help:
+	@sed -n '1,3s/^# //p' Makefile
+
+$(PY):
+	@command -v $(PYTHON) >/dev/null 2>&1 || { \
+	  echo "Sparsity Lab needs Python 3.11 or newer, and there is no $(PYTHON) here."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Sparsity Lab needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) -V 2>&1);" \
+	    "name another one with: make run PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo "Python's venv module is missing; on Debian or Ubuntu: apt-get install python3-venv"; \
+	  exit 1; }
+	@echo "Making the environment in $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(RUN): requirements.txt | $(PY)
+	@echo "Installing what the app needs (the first time: about a minute)"
+	@$(PIP) -r requirements.txt || { echo "Installing failed: is the network on?"; exit 1; }
+	@touch $@
+
+$(DEV): requirements.txt requirements-dev.txt | $(PY)
+	@echo "Installing what the tests need (the first time: about a minute)"
+	@$(PIP) -r requirements-dev.txt || { echo "Installing failed: is the network on?"; exit 1; }
+	@touch $(RUN) $@

@@ -1,0 +1,55 @@
+"""The one place that compiles: ``@kernel`` is how every learning loop becomes machine code.
+
+A cached kernel does not notice an edit in a function it imports from another file, so the cache
+folder carries a hash of all the sources of this package: an edit anywhere gives a fresh folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept; ``SPARSITY_LAB_CACHE`` moves it.
+
+    Bounds-checked code is other code, so ``NUMBA_BOUNDSCHECK=1`` has a folder of its own.
+    """
+    sources = hashlib.sha256()
+    for path in sorted(HERE.rglob("*.py")):
+        sources.update(path.relative_to(HERE).as_posix().encode())
+        sources.update(path.read_bytes())
+    checked = "-boundscheck" if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0") else ""
+    default = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sparsity-lab"
+    base = Path(os.environ.get("SPARSITY_LAB_CACHE", default))
+    return base / f"kernels-{sources.hexdigest()[:16]}{checked}"
+
+
+def _writable(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+    except OSError:  # a read-only home: compile again rather than not at all
+        return Path(tempfile.mkdtemp(prefix="sparsity-lab-"))
+
+
+# Numba reads the folder when it is imported and again whenever its configuration is reloaded.
+os.environ["NUMBA_CACHE_DIR"] = str(_writable(cache_folder()))
+
+import numba  # noqa: E402
+
+numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+
+
+def kernel(function: Callable) -> Callable:
+    """Compile ``function`` on its first call and keep the machine code for the next process.
+
+    ``nogil`` lets other sessions of the app go on while one learns. There is no ``fastmath``:
+    the order of additions is part of the result.
+    """
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)

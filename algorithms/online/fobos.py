@@ -1,0 +1,134 @@
+"""FOBOS: step forward, then shrink backward.
+
+Idea
+    Step down the gradient, then solve ½‖w − v‖² + η_t λ‖w‖₁ exactly: a soft threshold.
+Update
+    w ← S(w − η_t g_t, η_t λ), g_t the mean gradient of the last m examples
+Losses
+    squared, logistic, hinge
+Where its zeros come from
+    the soft threshold, at every update and for every feature
+Knobs
+    η, schedule, λ, mini-batch size m, the round variant (λ/2 for the first half of the updates)
+Cost per step
+    O(nonzeros of x)
+Memory
+    two numbers a feature and two an example of the mini-batch
+Source
+    Dhingra et al., Alg. 4 and §2.3; Duchi & Singer 2009
+
+With m = 1 and the schedule kept this *is* truncated gradient with θ = ∞ and K = 1. Updates, not
+examples, count the t of η_t; a mini-batch not yet full waits for its last example.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms._jit import kernel
+from algorithms.losses import slope
+from algorithms.maps import soft_threshold
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.schedules import step_size
+from knobs import knob
+
+
+class State(NamedTuple):
+    """``table`` and ``due`` as in truncated gradient; ``rows`` and ``slopes`` of the mini-batch.
+
+    ``count`` = (updates made, examples waiting, last update with half the λ).
+    """
+
+    table: np.ndarray
+    due: np.ndarray
+    rows: np.ndarray
+    slopes: np.ndarray
+    count: np.ndarray
+
+
+@kernel
+def learn(
+    table, due, rows, slopes, count, indptr, indices, data, y, order, loss, eta, schedule, l1, out
+):
+    """One pass over ``order``; the weights stand still while a mini-batch fills."""
+    u, waiting, half, total = count[0], count[1], count[2], due[0]
+    done = 0
+    for row in order:
+        p = 0.0
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            v, owed = table[j, 0], total - table[j, 1]
+            v = max(v - owed, 0.0) + min(v + owed, 0.0)
+            table[j, 0] = v
+            table[j, 1] = total
+            p += v * data[k]
+        if not abs(p) <= OVERFLOW:
+            break
+        out[done] = p
+        done += 1
+        rows[waiting], slopes[waiting] = row, slope(loss, p, y[row])
+        waiting += 1
+        if waiting == rows.size:
+            u += 1
+            eta_u = step_size(schedule, eta, u)
+            for b in range(waiting):
+                move = eta_u / waiting * slopes[b]
+                for k in range(indptr[rows[b]], indptr[rows[b] + 1]):
+                    table[np.uint32(indices[k]), 0] -= move * data[k]
+            total += eta_u * (0.5 * l1 if u <= half else l1)
+            waiting = 0
+    count[0], count[1], due[0] = u, waiting, total
+    return done
+
+
+@dataclass(frozen=True)
+class Fobos(OnlineAlgorithm):
+    """Dhingra et al., Alg. 4; Duchi & Singer 2009."""
+
+    l1: float = knob(
+        0.01, "λ", "Weight of the L1 penalty: the soft threshold is η_t λ.", label="penalty",
+        low=1e-5, high=1.0, scale="log",
+    )
+    batch_size: int = knob(
+        1, "m", "Examples averaged into one update.", label="mini-batch",
+        low=1, high=100, scale="log", integer=True, minimum=1,
+    )
+    rounds: bool = knob(
+        False, "½λ", "Round variant: half the λ for the first half of the updates.", label="rounds", flag=True
+    )
+
+    key = "fobos"
+    title = "FOBOS"
+    source = "Dhingra et al., Alg. 4; Duchi & Singer 2009"
+    idea = "Step forward, then shrink every weight."
+    formula = r"w \leftarrow S(w - \eta_t \bar g_t,\ \eta_t \lambda)"
+    loop = learn
+
+    def start(self, n_features: int, n_steps: int) -> State:
+        m = self.batch_size
+        half = n_steps // m // 2 if self.rounds else 0
+        return State(
+            np.zeros((n_features, 2)),
+            np.zeros(1),
+            np.zeros(m, np.int64),
+            np.zeros(m),
+            np.array([0, 0, half]),
+        )
+
+    def weights(self, state: State) -> np.ndarray:
+        return soft_threshold(state.table[:, 0], state.due[0] - state.table[:, 1])
+
+    def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
+        return soft_threshold(v, self.step_size(t) * self.l1)
+
+    def kinks(self, t: int) -> tuple[float, ...]:
+        return (self.step_size(t) * self.l1,) if self.l1 > 0.0 else ()
+
+    def _learn(self, state, *example_arguments) -> int:
+        *examples, loss, schedule, predictions = example_arguments
+        return learn(
+            *state, *examples, loss, float(self.eta), schedule, float(self.l1), predictions
+        )

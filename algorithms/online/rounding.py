@@ -1,0 +1,117 @@
+"""Rounding small weights to zero.
+
+Idea
+    Step down the gradient; every K steps cut the weights within θ to zero.
+Update
+    v = w − η_t ℓ′(w·x, y) x;  if t mod K = 0: w ← T0(v, θ), else w ← v
+Losses
+    squared, logistic, hinge
+Where its zeros come from
+    the cut: with K = 1 a weight must pass θ in a single step or it is lost again
+Knobs
+    η, schedule, threshold θ, period K
+Cost per step
+    O(nonzeros of x)
+Memory
+    two numbers a feature
+Source
+    Langford, Li & Zhang 2009, (4)
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms import maps
+from algorithms._jit import kernel
+from algorithms.losses import slope
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.schedules import step_size
+from knobs import knob
+
+
+class State(NamedTuple):
+    """``table[j]`` = (weight, cuts already made); ``cuts`` counts those due so far."""
+
+    table: np.ndarray
+    step: np.ndarray
+    cuts: np.ndarray
+
+
+@kernel
+def learn(
+    table, step, cuts, indptr, indices, data, y, order, loss, eta, schedule, theta, period, out
+):
+    """One pass over ``order``; cutting twice is cutting once, so a weight is cut when read."""
+    t, due = step[0], cuts[0]
+    for i in range(order.size):
+        row = order[i]
+        p = 0.0
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            v = table[j, 0]
+            v = 0.0 if due > table[j, 1] and abs(v) <= theta else v
+            table[j, 0] = v
+            table[j, 1] = due
+            p += v * data[k]
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        move = step_size(schedule, eta, t) * slope(loss, p, y[row])
+        for k in range(indptr[row], indptr[row + 1]):
+            table[np.uint32(indices[k]), 0] -= move * data[k]
+        if t % period == 0:
+            due += 1.0
+    done = t - step[0]
+    step[0], cuts[0] = t, due
+    return done
+
+
+@dataclass(frozen=True)
+class Rounding(OnlineAlgorithm):
+    """Langford, Li & Zhang 2009, (4)."""
+
+    threshold: float = knob(
+        0.1, "θ", "Weights within it are cut to zero.", label="threshold",
+        low=1e-3, high=10.0, scale="log", infinite=True,
+    )
+    period: int = knob(
+        1, "K", "Cut every K steps.", label="period",
+        low=1, high=100, scale="log", integer=True, minimum=1,
+    )
+
+    key = "rounding"
+    title = "Rounding"
+    source = "Langford, Li & Zhang 2009, (4)"
+    idea = "Step, then cut what is small to zero."
+    formula = r"w \leftarrow T_0(w - \eta_t \nabla\ell,\ \theta)"
+    loop = learn
+
+    def start(self, n_features: int, n_steps: int) -> State:
+        return State(np.zeros((n_features, 2)), np.zeros(1, np.int64), np.zeros(1))
+
+    def weights(self, state: State) -> np.ndarray:
+        v, made = state.table.T
+        return np.where(made < state.cuts[0], maps.rounding(v, self.threshold), v)
+
+    @property
+    def stride(self) -> int:
+        return self.period
+
+    def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
+        return maps.rounding(v, self.threshold)
+
+    def kinks(self, t: int) -> tuple[float, ...]:
+        return (self.threshold,) if 0.0 < self.threshold < math.inf else ()
+
+    def _learn(self, state, *example_arguments) -> int:
+        *examples, loss, schedule, predictions = example_arguments
+        return learn(
+            *state, *examples, loss, float(self.eta), schedule,
+            float(self.threshold), self.period, predictions,
+        )

@@ -1,0 +1,113 @@
+"""The sub-gradient method for L1 regularisation.
+
+Idea
+    Take the penalty into the step: every weight is pushed a little towards zero, and past it.
+Update
+    w ← w − η_t ℓ′(w·x, y) x − η_t λ sgn(w), sgn of the weights before the step, sgn(0) = 0
+Losses
+    squared, logistic, hinge
+Where its zeros come from
+    nowhere, but for an optional rounding by θ after the very last step
+Knobs
+    η, schedule, λ, θ of the final rounding
+Cost per step
+    O(nonzeros of x), each with up to 2 × 1024 pushes to catch up with (see drift.py)
+Memory
+    two numbers a feature, two a step
+Source
+    Langford, Li & Zhang 2009, (5); Dhingra et al., Alg. 3
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms import maps
+from algorithms._jit import kernel
+from algorithms.losses import slope
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.online.drift import drift, drift_all, pushes
+from algorithms.schedules import step_size
+from knobs import knob
+
+
+class State(NamedTuple):
+    """``table[j]`` = (weight, the step after which it stood so); ``push`` as in ``drift``."""
+
+    table: np.ndarray
+    step: np.ndarray
+    push: np.ndarray
+
+
+@kernel
+def learn(table, step, push, indptr, indices, data, y, order, loss, eta, schedule, out):
+    """One pass over ``order``; a weight catches up with its pushes when it is next read."""
+    t = step[0]
+    for i in range(order.size):
+        row = order[i]
+        p = 0.0
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            table[j, 0] = drift(table[j, 0], int(table[j, 1]), t, push)
+            table[j, 1] = t
+            p += table[j, 0] * data[k]
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        move = step_size(schedule, eta, t) * slope(loss, p, y[row])
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            v = table[j, 0]
+            table[j, 0] = v - move * data[k] - push[0, t] * np.sign(v)
+            table[j, 1] = t
+    done = t - step[0]
+    step[0] = t
+    return done
+
+
+@dataclass(frozen=True)
+class Subgradient(OnlineAlgorithm):
+    """Langford, Li & Zhang 2009, (5)."""
+
+    l1: float = knob(
+        0.01, "λ", "Weight of the L1 penalty: each step pushes a weight by η_t λ.", label="penalty",
+        low=1e-5, high=1.0, scale="log",
+    )
+    threshold: float = knob(
+        0.0, "θ", "After the very last step weights within θ are cut to zero.", label="last cut",
+        low=1e-3, high=10.0, scale="log", infinite=True,
+    )
+
+    key = "subgradient"
+    title = "Sub-gradient"
+    source = "Langford, Li & Zhang 2009, (5); Dhingra et al., Alg. 3"
+    idea = "Push every weight towards zero, and past it."
+    formula = r"w \leftarrow w - \eta_t \nabla\ell - \eta_t \lambda\, \mathrm{sgn}(w)"
+    loop = learn
+
+    def start(self, n_features: int, n_steps: int) -> State:
+        push = pushes(self.schedule, self.eta, self.l1, n_steps)
+        return State(np.zeros((n_features, 2)), np.zeros(1, np.int64), push)
+
+    def weights(self, state: State) -> np.ndarray:
+        w = drift_all(state.table, state.step[0], state.push)
+        ended = state.step[0] == state.push.shape[1] - 1
+        return maps.rounding(w, self.threshold) if ended else w
+
+    def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
+        return v - self.step_size(t) * self.l1 * np.sign(v)
+
+    def advance(self, state, rows, y, order, loss) -> np.ndarray:
+        """As :meth:`OnlineAlgorithm.advance`; ValueError past the ``n_steps`` of ``start``."""
+        left = state.push.shape[1] - 1 - state.step[0]
+        if len(order) > left:
+            raise ValueError(f"order has {len(order)} steps, but the run has {left} left")
+        return super().advance(state, rows, y, order, loss)
+
+    def _learn(self, state, *example_arguments) -> int:
+        *examples, loss, schedule, predictions = example_arguments
+        return learn(*state, *examples, loss, float(self.eta), schedule, predictions)

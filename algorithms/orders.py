@@ -1,0 +1,27 @@
+"""The order of examples: data, drawn outside every kernel, so that runs can share it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def random_order(n_rows: int, passes: int = 1, seed: int = 0) -> np.ndarray:
+    """``passes`` permutations of 0, …, n_rows − 1 one after the other: int64 (passes · n_rows,)."""
+    generator = np.random.default_rng(seed)
+    return np.concatenate([generator.permutation(n_rows) for _ in range(passes)])
+
+
+def checkpoint_steps(n_steps: int, checkpoints: int, stride: int = 1) -> np.ndarray:
+    """The steps to look at: at most ``checkpoints`` of them, increasing, the last ``n_steps``.
+
+    Spaced quadratically: dense early on, where curves bend, and every 2/checkpoints of the run
+    at its end. All but the last are multiples of ``stride``: an algorithm that makes its zeros
+    every ``stride`` steps is looked at just after it made them, and not at a random moment
+    between. With ``checkpoints`` ≥ ``n_steps`` every step is looked at.
+    """
+    if checkpoints >= n_steps:
+        return np.arange(1, n_steps + 1)
+    share = np.arange(1, checkpoints + 1) / checkpoints
+    multiples = np.ceil(n_steps * share**2 / stride).astype(np.int64) * stride
+    at_least = stride * np.arange(1, checkpoints + 1)
+    return np.unique(np.minimum(np.maximum(multiples, at_least), n_steps))

@@ -1,0 +1,18 @@
+"""The frame: what every page stands in, and the pages in reading order.
+
+Start it with ``python -m ui.serve`` (or ``make run``), which warms up before the first visit;
+``streamlit run app.py`` works too.
+"""
+
+import streamlit as st
+
+st.set_page_config(
+    page_title="Sparsity Lab",
+    page_icon="ui/icon.svg",
+    layout="wide",
+    initial_sidebar_state="collapsed",
+)
+
+PAGES = [st.Page("pages/playground.py", title="Playground", default=True)]
+
+st.navigation(PAGES, position="top").run()

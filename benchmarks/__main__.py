@@ -1,0 +1,35 @@
+"""Everything that is measured, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from benchmarks import browser, kernels
+from benchmarks.report import Row, machine, table
+
+PARTS = {
+    "the live playground": browser.live_rows,
+    "starting": browser.start_rows,
+    "kernels": kernels.rows,
+}
+
+
+def measured(name: str, part: Callable[[], list[Row]]) -> list[Row]:
+    """The rows of one part, or one row that says why there are none."""
+    print(f"Measuring {name} …", flush=True)
+    try:
+        return part()
+    except Exception as error:  # whatever it is, the other parts are still worth measuring
+        print(f"{type(error).__name__}: {error}")
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        return [Row(name, f"not measured: {lines[0]}", verdict="missed")]
+
+
+def main() -> None:
+    rows = [row for name, part in PARTS.items() for row in measured(name, part)]
+    print(machine())
+    print(table(rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""Nonzeros per second on one core: our kernels, scikit-learn's and Vowpal Wabbit's.
+
+    python -m benchmarks.kernels
+
+Every contender runs once a round, and a ratio is the median of the rounds' ratios: the machine's
+own speed drifts, and within a round it drifts for all. The process stays on one core, because
+Vowpal Wabbit reads its cache in a second thread; what it makes of two cores has a line of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from algorithms import CATALOGUE
+from benchmarks.report import Row, at_least, machine, table
+from benchmarks.stream import rcv1_shaped, uniform
+
+ROUNDS = 9
+ETA, GRAVITY = 0.1, 1e-4
+OURS = {
+    "truncated_gradient": {"gravity": GRAVITY, "threshold": float("inf"), "period": 1},
+    "fobos": {"l1": GRAVITY},
+    "subgradient": {"l1": GRAVITY},
+    "rounding": {"threshold": 1e-3, "period": 10},
+    "sgd": {},
+}
+FIRST = "truncated_gradient"
+SKLEARN, VW = "scikit-learn SGD(l1)", "Vowpal Wabbit, from its cache"
+VW_THREADS = "Vowpal Wabbit, on every core"
+BARS = {SKLEARN: 2.0, VW: 3.5}
+DIMENSIONS = (10**3, 10**4, 10**5, 10**6, 10**7)
+
+
+def on_one_core(run: Callable[[], float]) -> Callable[[], float]:
+    """Keep ``run``, and the threads it starts, on one core (where the system can)."""
+    if not hasattr(os, "sched_setaffinity"):
+        return run
+
+    def pinned() -> float:
+        allowed = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {max(allowed)})
+        try:
+            return run()
+        finally:
+            os.sched_setaffinity(0, allowed)
+
+    return pinned
+
+
+def seconds(run: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start
+
+
+def ours(key: str, X, y) -> Callable[[], float]:
+    """One pass from nothing to final weights: what scikit-learn's ``fit`` is timed for, too."""
+    algorithm = CATALOGUE[key](eta=ETA, schedule="constant", **OURS[key])
+    order = np.arange(X.shape[0], dtype=np.int64)
+
+    def fit():
+        state = algorithm.start(X.shape[1], order.size)
+        algorithm.advance(state, X, y, order, "logistic")
+        algorithm.weights(state)
+
+    fit()  # compiled, or read from the kernel cache, before the clock starts
+    return lambda: seconds(fit)
+
+
+def scikit_learn(X, y) -> Callable[[], float]:
+    from sklearn.linear_model import SGDClassifier
+
+    model = SGDClassifier(
+        loss="log_loss", penalty="l1", alpha=GRAVITY, learning_rate="constant", eta0=ETA,
+        max_iter=1, tol=None, shuffle=False, fit_intercept=False,
+    )  # fmt: skip
+    return lambda: seconds(lambda: model.fit(X, y))
+
+
+def vowpal_wabbit(X, y, folder: Path) -> Callable[[], float]:
+    """Seconds for one pass over the binary cache: 12 passes less 2 passes, divided by 10.
+
+    The difference leaves out start-up and the writing of the cache. ``--sgd``, no intercept and a
+    table of 2^16 weights are its fastest settings, and the nearest to the same algorithm.
+    """
+    import vowpalwabbit
+
+    text = folder / "stream.vw"
+    with text.open("w") as file:
+        for start, end, label in zip(X.indptr, X.indptr[1:], y, strict=False):
+            pairs = zip(X.indices[start:end].tolist(), X.data[start:end].tolist(), strict=True)
+            file.write(f"{label:.0f} | " + " ".join(f"{j}:{v:.7g}" for j, v in pairs) + "\n")
+    settings = (
+        f"-d {text} --cache_file {folder / 'stream.cache'} --loss_function logistic --quiet "
+        f"--sgd --noconstant -b 16 --l1 {GRAVITY} -l {ETA} --power_t 0 --holdout_off --passes "
+    )
+
+    def passes(n: int) -> float:
+        # All passes run in the constructor.
+        return seconds(lambda: vowpalwabbit.Workspace(f"{settings}{n}").finish())
+
+    passes(1)  # writes the cache
+    return lambda: (passes(12) - passes(2)) / 10
+
+
+def throughput() -> list[Row]:
+    """The rows about the RCV1-shaped stream."""
+    X, y = rcv1_shaped()
+    with tempfile.TemporaryDirectory() as folder:
+        vw = vowpal_wabbit(X, y, Path(folder))
+        contenders = {key: on_one_core(ours(key, X, y)) for key in OURS}
+        contenders[SKLEARN] = on_one_core(scikit_learn(X, y))
+        contenders[VW] = on_one_core(vw)
+        contenders[VW_THREADS] = vw
+        taken = {name: [] for name in contenders}
+        for _ in range(ROUNDS):
+            for name, run in contenders.items():
+                taken[name].append(run())
+
+    def speed(name: str) -> str:
+        return f"{X.nnz / statistics.median(taken[name]) / 1e6:.0f} M nonzeros/s"
+
+    def against(peer: str) -> Row:
+        pairs = zip(taken[peer], taken[FIRST], strict=True)
+        ratio = statistics.median(theirs / own for theirs, own in pairs)
+        row = Row(FIRST, speed(FIRST), f"{peer}: {speed(peer)}", f"{ratio:.1f} ×")
+        if peer in BARS:
+            row.bar, row.verdict = f"≥ {BARS[peer]} ×", at_least(ratio, BARS[peer])
+        return row
+
+    peers = [against(peer) for peer in (SKLEARN, VW, VW_THREADS)]
+    return peers + [Row(key, speed(key)) for key in OURS if key != FIRST]
+
+
+def step_cost(n_features: int, n_rows: int = 20_000) -> float:
+    """Microseconds for one step of 60 nonzeros, drawn evenly over all features."""
+    X, y = uniform(n_rows, n_features)
+    order = np.arange(n_rows, dtype=np.int64)
+    algorithm = CATALOGUE[FIRST](eta=ETA, schedule="constant", **OURS[FIRST])
+    state = algorithm.start(n_features, 6 * n_rows)
+
+    def run() -> float:
+        return seconds(lambda: algorithm.advance(state, X, y, order, "logistic"))
+
+    # The first pass also brings the weights into memory, once and for all.
+    taken = [on_one_core(run)() for _ in range(6)]
+    return 1e6 * statistics.median(taken[1:]) / n_rows
+
+
+def growth() -> Row:
+    """What a step costs as d grows: it should depend on the nonzeros, and on the caches."""
+    costs = [step_cost(d) for d in DIMENSIONS]
+    measured = " → ".join(f"{cost:.2f}" for cost in costs) + " µs"
+    what = f"{FIRST}: a step, d = 10^3, 10^4 … 10^7"
+    return Row(what, measured, "", f"{costs[-1] / costs[0]:.1f} ×")
+
+
+def rows() -> list[Row]:
+    return [*throughput(), growth()]
+
+
+if __name__ == "__main__":
+    print(machine())
+    print(table(rows()))

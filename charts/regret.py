@@ -1,0 +1,72 @@
+"""Regret curves: what a run lost to the best fixed weights in hindsight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.picture import Picture, curve, end_labels, frame, reference
+from charts.runs import Run
+
+
+@dataclass(frozen=True, eq=False)
+class Comparator:
+    """Fixed weights u: the minimiser of mean loss + λ‖u‖₁, found to a duality ``gap``."""
+
+    l1: float
+    gap: float
+    nonzeros: int
+    weights: np.ndarray
+
+
+def regret(
+    runs: list[Run],
+    suffered: list[np.ndarray],
+    comparator: Comparator,
+    average: bool = False,
+    log: bool = False,
+) -> Picture:
+    """Regret of each run at its checkpoints.
+
+    Parameters
+    ----------
+    suffered : for each run, Σ_{s ≤ t} ℓ_s(u) at the run's checkpoints.
+    average : divide by t.
+    log : both axes logarithmic; regret ≤ 0 cannot be drawn there and is left out.
+    """
+    curves, ends = [], []
+    for run, fixed in zip(runs, suffered, strict=True):
+        t = run.trace.steps
+        values = (run.trace.loss - fixed) / (t if average else 1)
+        shown = np.where(values > 0.0, values, np.nan) if log else values
+        curves.append(curve(run, t, shown))
+        ends.append((t[-1], values[-1]))
+    label = "average regret Rₜ / t" if average else "regret Rₜ"
+    kind = {"type": "log", "exponentformat": "power", "dtick": 1, "nticks": None} if log else {}
+    layout = frame("examples seen, t", label, xaxis=kind, yaxis=kind)
+    layout.annotations = end_labels(runs, ends, log)
+    if not log:
+        last = max(t for t, _ in ends)
+        curves.insert(0, reference("regret 0", [0, last], [0, 0]))
+    told = "; ".join(
+        f"{run.letter} {run.name}: {y:.4g} after {x:,} examples"
+        for run, (x, y) in zip(runs, ends, strict=True)
+    )
+    return Picture(
+        "regret",
+        go.Figure(curves, layout),
+        alt=f"{'Average regret' if average else 'Regret'} against examples seen. {told}.",
+        caption=caption(comparator, runs[0].trace.loss_name, log),
+    )
+
+
+def caption(u: Comparator, loss_name: str, log: bool) -> str:
+    """Who the comparator is, how well it is known, and what is in the regret."""
+    text = (
+        f"Against the u that minimises mean {loss_name} loss + λ‖u‖₁ over the same examples, "
+        f"λ = {u.l1:g}: {u.nonzeros} nonzeros, duality gap {u.gap:.1g}. "
+        "Regret counts loss alone (Ω = 0)."
+    )
+    return text + " Regret ≤ 0 has no logarithm and is not drawn." if log else text

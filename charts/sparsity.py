@@ -1,0 +1,48 @@
+"""Sparsity trajectories: how many weights are not zero, as the run goes on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.picture import Picture, curve, end_labels, frame, reference
+from charts.runs import Run
+
+Unit = Literal["count", "share of d", "share of seen"]
+TITLES = {
+    "count": "nonzero weights",
+    "share of d": "nonzero, share of all d",
+    "share of seen": "nonzero, share of features seen",
+}
+
+
+def sparsity(runs: list[Run], unit: Unit = "count", true_nonzeros: int | None = None) -> Picture:
+    """Nonzero weights of each run at its checkpoints, as a number or a share.
+
+    ``true_nonzeros``, where the truth is known, is drawn as a line to compare with.
+    """
+    d = len(runs[0].trace.final_weights)
+    curves, ends = [], []
+    for run in runs:
+        seen = np.maximum(run.trace.seen, 1)
+        base = {"count": 1, "share of d": d, "share of seen": seen}[unit]
+        values = run.trace.nonzeros / base
+        curves.append(curve(run, run.trace.steps, values))
+        ends.append((run.trace.steps[-1], values[-1]))
+    layout = frame("examples seen, t", TITLES[unit], yaxis={"rangemode": "tozero"})
+    layout.annotations = end_labels(runs, ends)
+    if true_nonzeros is not None and unit != "share of seen":
+        level = true_nonzeros / (d if unit == "share of d" else 1)
+        last = max(t for t, _ in ends)
+        curves.insert(0, reference("true features", [0, last], [level, level]))
+    told = "; ".join(
+        f"{run.letter} {run.name}: {run.trace.nonzeros[-1]:,} of {d:,} at the end" for run in runs
+    )
+    return Picture(
+        "sparsity",
+        go.Figure(curves, layout),
+        alt=f"Nonzero weights against examples seen. {told}.",
+        caption="A weight counts as nonzero unless it is exactly 0.",
+    )

@@ -1,0 +1,114 @@
+"""Weights: the final ones against the true ones, and the paths of the largest."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.palette import REFERENCE
+from charts.picture import Picture, curve, end_labels, frame
+from charts.runs import Run
+from datasets import Dataset
+
+SHOWN = 60
+PATHS = 12
+
+
+def weights(runs: list[Run], dataset: Dataset) -> Picture:
+    """Final weights of each run, largest first; with the true ones where they are known.
+
+    With a truth, features stand in the order of their true size, so that a weight right of the
+    last true feature is a false one; without it each run is sorted by its own sizes.
+    """
+    d = len(runs[0].trace.final_weights)
+    shown = min(SHOWN, d)
+    rank = np.arange(1, shown + 1)
+    truth = dataset.true_weights
+    curves = []
+    if truth is not None:
+        largest = max(np.abs(run.trace.final_weights).max() for run in runs)
+        leading = np.lexsort((-_largest_over(runs), -np.abs(truth)))[:shown]
+        curves.append({**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"})
+        label = "feature, by true size"
+    else:
+        largest, leading, label = 0.0, None, "rank of the weight"
+    for run in runs:
+        w = run.trace.final_weights
+        values = w[leading] if truth is not None else -np.sort(-np.abs(w))[:shown]
+        curves.append({**curve(run, rank, values), "mode": "lines+markers"})
+        curves[-1]["marker"] = {"size": 5}
+    layout = frame(label, "weight" if truth is not None else "size of the weight, |w|")
+    told = "; ".join(
+        f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
+        for run in runs
+    )
+    caption = f"The first {shown} of {d:,} features." if d > shown else ""
+    if truth is not None and largest > 0.0:
+        caption += " Grey dots: the weights the data was made with."
+    return Picture("weights", go.Figure(curves, layout), f"Final weights. {told}.", caption)
+
+
+def weight_paths(run: Run, dataset: Dataset) -> Picture:
+    """The paths of the ``PATHS`` weights of ``run`` that were ever largest, by name."""
+    trace = run.trace
+    largest = np.argsort(-np.abs(trace.weights).max(axis=0), kind="stable")[:PATHS]
+    d = len(trace.final_weights)
+    curves, ends = [], []
+    for i in largest:
+        feature = trace.tracked[i]
+        useless = feature >= d - dataset.n_noise
+        path = curve(run, trace.steps, trace.weights[:, i])
+        path["name"] = dataset.feature_names[feature]
+        path["line"] = {
+            "color": REFERENCE if useless else run.colour,
+            "dash": "dot" if useless else "solid",
+            "width": 1.6,
+        }
+        curves.append(path)
+        ends.append((trace.steps[-1], trace.weights[-1, i]))
+    layout = frame("examples seen, t", f"weights of {run.letter}")
+    layout.annotations = _names([dataset.feature_names[trace.tracked[i]] for i in largest], ends)
+    layout.margin.r = 130
+    names = ", ".join(dataset.feature_names[trace.tracked[i]] for i in largest)
+    caption = f"The {len(largest)} weights of {run.letter} that were ever largest."
+    if dataset.n_noise:
+        caption += " Dotted grey: random features, useless by construction."
+    alt = f"Weight paths of {run.letter} {run.name}: {names}."
+    return Picture("paths", go.Figure(curves, layout), alt, caption)
+
+
+def _largest_over(runs: list[Run]) -> np.ndarray:
+    return np.max([np.abs(run.trace.final_weights) for run in runs], axis=0)
+
+
+def _dots(name: str, colour: str, x: np.ndarray, y: np.ndarray) -> dict:
+    return {
+        "type": "scatter",
+        "name": name,
+        "x": x.astype(np.float32),
+        "y": y.astype(np.float32),
+        "marker": {"color": colour, "size": 9, "symbol": "circle-open", "line": {"width": 2}},
+    }
+
+
+def _names(names: list[str], ends: list[tuple[float, float]]) -> list[dict]:
+    """Names beside the path ends, pushed apart so that none covers another."""
+    order = sorted(range(len(ends)), key=lambda i: ends[i][1])
+    values = [ends[i][1] for i in order]
+    room = (max(values) - min(values) or 1.0) / 14
+    labels, lowest = [], -np.inf
+    for i, value in zip(order, values, strict=True):
+        y = max(value, lowest + room)
+        lowest = y
+        labels.append(
+            {
+                "x": float(ends[i][0]),
+                "y": float(y),
+                "text": names[i][:18],
+                "font": {"size": 10},
+                "showarrow": False,
+                "xanchor": "left",
+                "xshift": 4,
+            }
+        )
+    return labels

@@ -1,0 +1,139 @@
+"""Whatever holds the features, as the one physical form the kernels are compiled for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.errors import DatasetError
+from datasets.wording import counted
+
+LARGEST = 1e100  # squares and products of two such numbers still fit into a float64
+INDEX_LIMIT = np.iinfo(np.int32).max
+
+
+def as_csr(X: Any) -> sp.csr_array:
+    """A fresh canonical CSR copy of ``X`` [n_rows, n_features], dense or sparse, values unchecked.
+
+    Raises DatasetError for cells that are no numbers, a wrong shape, no rows or no columns.
+    """
+    if not sp.issparse(X):
+        X = dense_numbers(X)
+    if X.ndim != 2:
+        raise DatasetError(
+            f"X has {counted(X.ndim, 'dimension')}: give one row per example and one column per "
+            "feature."
+        )
+    for size, noun in zip(X.shape, ("row", "column"), strict=True):
+        if size == 0:
+            raise DatasetError(f"X has no {noun}s: at least one is needed.")
+    if np.iscomplexobj(X):
+        raise DatasetError("X holds complex numbers: give real ones.")
+    return canonical(sp.csr_array(X, dtype=np.float64, copy=True))
+
+
+def canonical(X: sp.csr_array) -> sp.csr_array:
+    """``X``, which is changed, with sorted int32 indices, no duplicates and no stored zeros."""
+    X.sum_duplicates()
+    X.eliminate_zeros()
+    if max(X.nnz, *X.shape) > INDEX_LIMIT:
+        raise DatasetError(
+            f"X has {X.nnz:,} nonzeros and shape {X.shape}: at most {INDEX_LIMIT:,} of each can "
+            "be handled, so give fewer rows or columns."
+        )
+    parts = (X.data, X.indices.astype(np.int32), X.indptr.astype(np.int32))
+    result = sp.csr_array(parts, shape=X.shape)
+    result.has_canonical_format = True
+    return result
+
+
+def check_values(X: sp.csr_array, names: Sequence[str]) -> None:
+    """Raise DatasetError, with the first column and row, for values no kernel could survive."""
+    with np.errstate(invalid="ignore"):
+        bad = np.flatnonzero(~(np.abs(X.data) <= LARGEST))
+    if bad.size == 0:
+        return
+    row = int(np.searchsorted(X.indptr, bad[0], side="right"))
+    where = f"column {names[X.indices[bad[0]]]!r}, row {row}"
+    raise DatasetError(f"{where} {bad_number(X.data[bad[0]], bad.size)}")
+
+
+def bad_number(value: float, count: int) -> str:
+    """What is wrong with a number and what to do; the caller says where in front of it."""
+    if np.isnan(value):
+        what, remedy = "is missing (NaN)", "fill it in or leave the row out"
+    elif np.isinf(value):
+        what, remedy = f"holds {value:g}", "give a finite number"
+    else:
+        what, remedy = f"holds {value:g}, beyond ±{LARGEST:g}", "give it in a larger unit"
+    cells = "the only such cell" if count == 1 else f"the first of {count:,} such cells"
+    return f"{what}, {cells}: {remedy}."
+
+
+def dense_numbers(X: Any) -> np.ndarray:
+    """``X`` as a float array of whatever shape; DatasetError names the first cell that is none."""
+    try:
+        X = np.asarray(X)
+    except ValueError:
+        raise DatasetError("the rows of X differ in length: give each the same number.") from None
+    if X.dtype.kind in "biufc":
+        return X
+    if X.dtype.kind not in "OUS":
+        raise DatasetError(f"X holds {X.dtype} values: give numbers only.")
+    try:
+        return X.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise DatasetError(first_non_number(X)) from None
+
+
+def first_non_number(X: np.ndarray) -> str:
+    """What is wrong with an array that does not convert to floats."""
+    for cell, value in np.ndenumerate(X):
+        try:
+            float(value)
+        except (TypeError, ValueError, OverflowError):
+            axes = zip(("row", "column"), cell, strict=False)
+            where = ", ".join(f"{axis} {at + 1}" for axis, at in axes)
+            return f"X holds {str(value)!r} in {where}: give numbers only."
+    return "X holds something other than numbers: give numbers only."
+
+
+def read_names(names: Sequence[str] | None, n_features: int) -> tuple[str, ...]:
+    """The feature names as text, ``x1``, ``x2``, ... by default."""
+    if names is None:
+        return tuple(f"x{j}" for j in range(1, n_features + 1))
+    check_length("feature_names", len(names), n_features)
+    return tuple(str(name) for name in names)
+
+
+def read_groups(groups: Any, n_features: int) -> np.ndarray | None:
+    """One group per feature, renumbered from 0 without gaps."""
+    if groups is None:
+        return None
+    groups = np.asarray(groups)
+    check_length("groups", groups.size, n_features)
+    if groups.dtype.kind not in "iu":
+        raise DatasetError("groups must be whole numbers, one for each column of X.")
+    return np.unique(groups.ravel(), return_inverse=True)[1].astype(np.int64)
+
+
+def read_weights(weights: Any, n_features: int) -> np.ndarray | None:
+    """The true weights, finite."""
+    if weights is None:
+        return None
+    weights = np.array(weights, dtype=np.float64).ravel()
+    check_length("true_weights", weights.size, n_features)
+    if not np.isfinite(weights).all():
+        first = int(np.flatnonzero(~np.isfinite(weights))[0])
+        raise DatasetError(f"true_weights[{first}] is {weights[first]}: give finite numbers.")
+    return weights
+
+
+def check_length(what: str, length: int, n_features: int) -> None:
+    """Raise DatasetError unless there is one for each feature."""
+    if length != n_features:
+        columns = counted(n_features, "column")
+        raise DatasetError(f"{what} has length {length:,}, but X has {columns}: give one for each.")

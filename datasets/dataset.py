@@ -1,0 +1,116 @@
+"""What a dataset is: a sparse matrix, a target, and what was done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.arrays import as_csr, check_values, read_groups, read_names, read_weights
+from datasets.errors import DatasetError
+from datasets.targets import read_target
+
+Task = Literal["classification", "regression"]
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Examples to learn from. All arrays are read-only; ``from_arrays`` is the checked way in.
+
+    X : scipy CSR array [n_rows, n_features], float64 with int32 indices, sorted, no duplicates,
+        no stored zeros: one physical form, so that each kernel is compiled once.
+    y : float64 [n_rows]; -1 and +1 for classification, any finite number for regression.
+    groups : int64 [n_features], the group of each feature, numbered from 0 without gaps; or None.
+    true_weights : float64 [n_features], the weights that made ``y``, where they are known; or None.
+    notes : what was done to the data, in sentences.
+    n_noise : the last ``n_noise`` columns are random and known to be useless.
+    test : rows held out, with the same columns; or None.
+    """
+
+    X: sp.csr_array
+    y: np.ndarray = field(repr=False)
+    task: Task
+    feature_names: tuple[str, ...] = field(repr=False)
+    groups: np.ndarray | None = field(default=None, repr=False)
+    true_weights: np.ndarray | None = field(default=None, repr=False)
+    name: str = ""
+    source: str = ""
+    licence: str = ""
+    notes: tuple[str, ...] = ()
+    n_noise: int = 0
+    test: Dataset | None = None
+
+    def __post_init__(self) -> None:
+        arrays = (self.X.data, self.X.indices, self.X.indptr)
+        for array in (*arrays, self.y, self.groups, self.true_weights):
+            if array is not None:
+                array.flags.writeable = False
+
+    @property
+    def n_rows(self) -> int:
+        """The number of examples."""
+        return self.X.shape[0]
+
+    @property
+    def n_features(self) -> int:
+        """The number of columns of ``X``, noise features included."""
+        return self.X.shape[1]
+
+    @property
+    def density(self) -> float:
+        """The fraction of the cells of ``X`` that are not zero."""
+        return self.X.nnz / (self.n_rows * self.n_features)
+
+    @classmethod
+    def from_arrays(
+        cls,
+        X: Any,
+        y: Any,
+        *,
+        feature_names: Sequence[str] | None = None,
+        groups: Any = None,
+        true_weights: Any = None,
+        task: Task | None = None,
+        positive: str = "",
+        name: str = "",
+        source: str = "",
+        licence: str = "",
+        notes: Sequence[str] = (),
+    ) -> Dataset:
+        """A dataset from arrays, which are copied and checked.
+
+        X : [n_rows, n_features], dense, scipy sparse or a DataFrame (whose column names are used).
+        y : [n_rows] of numbers or text. Two different values make it classification: the larger
+            number, or the text later in the alphabet ("+" before "-"), becomes +1 and a note
+            says so. Any other numbers make it regression.
+        groups : [n_features] of whole numbers; they are renumbered from 0 without gaps.
+        task : overrides the guess from ``y``.
+        positive : the value of ``y`` that is +1 against all others together.
+
+        Raises DatasetError, in one sentence, for: no rows or columns; lengths that differ; cells
+        that are no finite number or beyond 1e100; a target with one value only, with words of
+        more than two kinds, or without ``positive``.
+        """
+        if task not in (None, "classification", "regression"):
+            raise DatasetError(f"task = {task!r}: it must be classification or regression.")
+        if feature_names is None:
+            feature_names = getattr(X, "columns", None)
+        matrix = as_csr(X)
+        names = read_names(feature_names, matrix.shape[1])
+        check_values(matrix, names)
+        target, kind, remarks = read_target(y, matrix.shape[0], task, positive)
+        return cls(
+            X=matrix,
+            y=target,
+            task=kind,
+            feature_names=names,
+            groups=read_groups(groups, matrix.shape[1]),
+            true_weights=read_weights(true_weights, matrix.shape[1]),
+            name=name,
+            source=source,
+            licence=licence,
+            notes=(*notes, *remarks),
+        )

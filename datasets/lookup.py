@@ -1,0 +1,57 @@
+"""From a name to a dataset."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from datasets.builtin import CATALOGUE
+from datasets.dataset import Dataset
+from datasets.errors import DatasetError
+from datasets.folder import file_recipes
+from datasets.preparation import Preparation, prepare
+from datasets.recipes import Recipe
+
+
+def available() -> dict[str, str]:
+    """The title of every dataset by key: the built-in ones, then the data folder's files."""
+    return {key: kind.title for key, kind in everything().items()}
+
+
+def recipe(name: str) -> type[Recipe]:
+    """The recipe behind a key of ``available()``. Raises DatasetError for any other name."""
+    kinds = everything()
+    if name not in kinds:
+        raise DatasetError(f"there is no dataset {name!r}: choose among {', '.join(kinds)}.")
+    return kinds[name]
+
+
+def load(name: str, **options: Any) -> Dataset:
+    """Build and prepare a dataset.
+
+    name : a key of ``available()``.
+    options : fields of its recipe and of ``Preparation``, by name.
+
+    Raises ValueError for an option out of its range, and DatasetError (a ValueError too) for an
+    unknown name or option and for data that cannot be used.
+    """
+    kind = recipe(name)
+    own, common = field_names(kind), field_names(Preparation)
+    for option in options:
+        if option not in own + common:
+            raise DatasetError(
+                f"{name} has no option {option!r}: choose among {', '.join(own + common)}."
+            )
+    made = kind(**{key: options[key] for key in options if key in own})
+    preparation = Preparation(**{key: options[key] for key in options if key in common})
+    return prepare(made.build(), preparation)
+
+
+def everything() -> dict[str, type[Recipe]]:
+    """All recipes by key, the folder looked at afresh."""
+    return {**CATALOGUE, **file_recipes(taken=CATALOGUE)}
+
+
+def field_names(kind: type) -> list[str]:
+    """The names of a dataclass's fields."""
+    return [f.name for f in dataclasses.fields(kind)]

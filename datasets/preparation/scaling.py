@@ -1,0 +1,102 @@
+"""Making columns, or rows, comparable in size, without losing the zeros of sparse ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.wording import counted, listed
+
+SMALLEST = 1e-100  # dividing by less would overflow
+NEARLY_CONSTANT = 1e-12  # of the column's size: what rounding alone can make
+
+
+@dataclass(frozen=True)
+class ColumnScaling:
+    """``(x - offset) / factor``, column by column; ``offset`` is 0 where zeros must stay zeros.
+
+    offset, factor : float64 [n_features]. left : the columns that were left as they are.
+    """
+
+    how: str
+    offset: np.ndarray
+    factor: np.ndarray
+    left: np.ndarray
+
+    def apply(self, X: sp.csr_array) -> sp.csr_array:
+        """``X`` [n_rows, n_features] scaled, as a new array."""
+        data = X.data / self.factor[X.indices]
+        centred = np.flatnonzero(self.offset)
+        if centred.size == 0:
+            return sp.csr_array((data, X.indices, X.indptr), shape=X.shape)
+        # Only columns that are more than half full are centred: as a dense block they take at
+        # most twice the room they took.
+        block = (X[:, centred].toarray() - self.offset[centred]) / self.factor[centred]
+        block_rows, block_columns = np.nonzero(block)
+        kept = self.offset[X.indices] == 0
+        rows = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))[kept]
+        values = np.concatenate([data[kept], block[block_rows, block_columns]])
+        rows = np.concatenate([rows, block_rows])
+        columns = np.concatenate([X.indices[kept], centred[block_columns]])
+        return sp.csr_array((values, (rows, columns)), shape=X.shape)
+
+    def notes(self, names: Sequence[str]) -> tuple[str, ...]:
+        """What was done, and which columns were left as they are."""
+        n_centred = int(np.count_nonzero(self.offset))
+        done = {
+            "unit variance": "Each column was divided by its standard deviation over the training "
+            f"rows; {counted(n_centred, 'column')} with more than half the cells nonzero "
+            f"{'was' if n_centred == 1 else 'were'} centred first.",
+            "max-abs 1": "Each column was divided by its largest absolute value in the training "
+            "rows.",
+        }
+        if self.how not in done:
+            return ()
+        if self.left.size == 0:
+            return (done[self.how],)
+        why = "constant" if self.how == "unit variance" else "zero"
+        n_left, which = self.left.size, listed(names[j] for j in self.left)
+        one = n_left == 1
+        left = (
+            f"{counted(n_left, 'column')} {'is' if one else 'are'} {why} in the training rows and "
+            f"{'was' if one else 'were'} left as {'it is' if one else 'they are'}: {which}."
+        )
+        return done[self.how], left
+
+
+def fit_scaling(X: sp.csr_array, how: str) -> ColumnScaling:
+    """The scaling that makes the columns of the training rows ``X`` what ``how`` says."""
+    n_rows, n_features = X.shape
+    zeros, ones = np.zeros(n_features), np.ones(n_features)
+    if how not in ("unit variance", "max-abs 1"):
+        return ColumnScaling(how, zeros, ones, np.empty(0, dtype=np.int64))
+    high, low = X.max(axis=0).toarray().ravel(), X.min(axis=0).toarray().ravel()
+    size = np.maximum(np.abs(high), np.abs(low))
+    if how == "max-abs 1":
+        left = size < SMALLEST
+        return ColumnScaling(how, zeros, np.where(left, 1.0, size), np.flatnonzero(left))
+    # In units of the column's size, so that no square overflows or vanishes.
+    unit = np.where(size == 0, 1.0, size)
+    data = X.data / unit[X.indices]
+    filled = np.bincount(X.indices, minlength=n_features)
+    mean = np.bincount(X.indices, weights=data, minlength=n_features) / n_rows
+    squares = np.bincount(X.indices, weights=(data - mean[X.indices]) ** 2, minlength=n_features)
+    deviation = np.sqrt((squares + (n_rows - filled) * mean**2) / n_rows)
+    left = (high == low) | (deviation < NEARLY_CONSTANT) | (deviation * size < SMALLEST)
+    return ColumnScaling(
+        how,
+        np.where((filled > n_rows / 2) & ~left, mean * unit, 0.0),
+        np.where(left, 1.0, deviation * unit),
+        np.flatnonzero(left),
+    )
+
+
+def unit_rows(X: sp.csr_array) -> sp.csr_array:
+    """``X`` with rows of Euclidean length 1; rows that are (all but) zero stay as they are."""
+    rows = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))
+    length = np.sqrt(np.bincount(rows, weights=X.data**2, minlength=X.shape[0]))
+    length = np.where(length < SMALLEST, 1.0, length)
+    return sp.csr_array((X.data / length[rows], X.indices, X.indptr), shape=X.shape)

@@ -1,0 +1,18 @@
+"""Small words that notes and errors share, so that they read alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """``counted(1, "row")`` is "1 row", ``counted(1200, "row")`` is "1,200 rows"."""
+    return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
+
+
+def listed(items: Iterable[object], limit: int = 8) -> str:
+    """ "a, b and c"; beyond ``limit`` items "a, b, c and 7 more"."""
+    words = [str(item) for item in items]
+    if len(words) > limit:
+        words = [*words[:limit], f"{len(words) - limit:,} more"]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

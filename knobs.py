@@ -1,0 +1,160 @@
+"""What a knob is.
+
+A knob is one number, choice or switch of an algorithm or a dataset recipe. It is declared once,
+as a dataclass field, and that one declaration is the constructor's argument, the check on it, the
+slider, the caption and the parameter in the URL.
+
+Both ``datasets`` and ``algorithms`` declare knobs, so they live here, below the two.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Scale = Literal["linear", "log"]
+PER_DECADE = 24
+LINEAR_STOPS = 100
+
+
+@dataclass(frozen=True)
+class Knob:
+    """The declaration of one field.
+
+    Parameters
+    ----------
+    symbol : the papers' letter for it, as shown beside the slider (``"η"``).
+    about : one plain sentence.
+    label : one or two words beside the symbol, where there is room.
+    low, high : the ends of the slider, finite. The field itself obeys ``minimum`` and ``maximum``.
+    scale : how the slider is spaced. A log slider may have two end stops of its own:
+        0 when ``minimum`` is 0, and ∞ when ``infinite``.
+    integer, infinite : whether the value is a whole number; whether ``inf`` is allowed.
+    minimum, maximum, above : ``minimum <= value <= maximum``, or ``minimum < value`` when ``above``.
+    choices : for a choice, its values; the other fields then mean nothing.
+    flag : for a switch.
+    """
+
+    symbol: str
+    about: str
+    label: str = ""
+    low: float = 0.0
+    high: float = 1.0
+    scale: Scale = "linear"
+    integer: bool = False
+    infinite: bool = False
+    minimum: float = 0.0
+    maximum: float = math.inf
+    above: bool = False
+    choices: tuple[str, ...] = ()
+    flag: bool = False
+
+    def rule(self) -> str:
+        """The rule a value must obey, in words."""
+        if self.flag:
+            return "must be True or False"
+        if self.choices:
+            return "must be one of " + ", ".join(self.choices)
+        kind = "a whole number" if self.integer else "a number"
+        lower = f"{'>' if self.above else '>='} {self.minimum:g}"
+        upper = f" and <= {self.maximum:g}" if math.isfinite(self.maximum) else ""
+        return f"must be {kind} {lower}{upper}" + (", or inf" if self.infinite else ", finite")
+
+    def allows(self, value: Any) -> bool:
+        """Whether ``value`` obeys the rule."""
+        if self.flag:
+            return isinstance(value, bool)
+        if self.choices:
+            return value in self.choices
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return False
+        if self.integer and value != int_or_none(value):
+            return False
+        if math.isnan(value) or (math.isinf(value) and not self.infinite):
+            return False
+        return (value > self.minimum if self.above else value >= self.minimum) and (
+            value <= self.maximum
+        )
+
+    def parse(self, text: str) -> tuple[Any, str]:
+        """A value from a URL and what had to be changed: ``(value, note)``; the note may be empty.
+
+        Numbers are clamped to the slider's ends (its end stops 0 and ∞ included).
+        Raises ValueError for text that is no value of this kind at all.
+        """
+        if self.flag:
+            if text not in ("0", "1"):
+                raise ValueError("must be 0 or 1")
+            return text == "1", ""
+        if self.choices:
+            if text not in self.choices:
+                raise ValueError(self.rule())
+            return text, ""
+        value = float(text)
+        if math.isnan(value):
+            raise ValueError(self.rule())
+        clamped = self.clamp(value)
+        note = "" if clamped == value else f"{text} was moved to {format_value(clamped)}"
+        return clamped, note
+
+    def stops(self) -> list[float | int]:
+        """The values the slider passes, ends and end stops included, rounded to be read."""
+        if self.scale == "log":
+            decades = math.log10(self.high / self.low)
+            n = max(1, round(PER_DECADE * decades))
+            inner = [float(f"{self.low * 10 ** (decades * i / n):.1e}") for i in range(1, n)]
+        else:
+            n = min(LINEAR_STOPS, int(self.high - self.low)) if self.integer else LINEAR_STOPS
+            inner = [self.low + (self.high - self.low) * i / n for i in range(1, n)]
+        values = {self.low, *inner, self.high}
+        if self.integer:
+            values = {round(value) for value in values}
+        if self.scale == "log" and self.minimum == 0 and not self.above:
+            values.add(0)
+        return sorted(values) + ([math.inf] if self.infinite else [])
+
+    def clamp(self, value: float) -> float | int:
+        """The nearest value the slider can show."""
+        if self.infinite and value > self.high:
+            # Between the slider's end and its ∞ stop the end is nearer, unless ∞ was meant.
+            return math.inf if math.isinf(value) else self.high
+        if self.scale == "log" and self.minimum == 0 and not self.above and value < self.low:
+            return 0 if value <= 0 else (int(self.low) if self.integer else self.low)
+        value = min(max(value, self.low), self.high)
+        return int(round(value)) if self.integer else value
+
+
+def int_or_none(value: float) -> int | None:
+    """The whole number a float stands for, or None."""
+    return int(value) if math.isfinite(value) and value == math.floor(value) else None
+
+
+def format_value(value: Any) -> str:
+    """A knob's value as captions and URLs write it: short, and read back by ``Knob.parse``."""
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, float):
+        return "inf" if math.isinf(value) else f"{value:.6g}"
+    return str(value)
+
+
+def knob(default: Any, symbol: str, about: str, **declaration: Any) -> Any:
+    """A dataclass field with a knob declared on it; see :class:`Knob`."""
+    return dataclasses.field(
+        default=default, metadata={"knob": Knob(symbol, about, **declaration)}
+    )
+
+
+def knobs_of(owner: Any) -> dict[str, Knob]:
+    """The knobs of a dataclass or an instance of one, by field name, in order of declaration."""
+    return {f.name: f.metadata["knob"] for f in dataclasses.fields(owner) if "knob" in f.metadata}
+
+
+def check_knobs(owner: Any) -> None:
+    """Raise ValueError, naming field, value and rule, for the first knob out of its range."""
+    for name, declared in knobs_of(owner).items():
+        value = getattr(owner, name)
+        if not declared.allows(value):
+            raise ValueError(f"{name} = {value!r}: it {declared.rule()}")

@@ -1,0 +1,102 @@
+"""Fixtures for everyone: the running app, a browser, and pages that watch for errors.
+
+    def test_it_opens(page):
+        p = page(width=390, height=844, dark=True)
+        p.goto("/")
+        shot(p, "playground-phone-dark")
+
+An error in the page, or a request that leaves this machine, fails the test that opened it.
+Console errors are collected in ``page.watch.console_errors``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser import Server, Watch, launch, serve
+from tools.find_browser import find_browser
+
+IN_CI = os.environ.get("CI", "").lower() == "true"
+
+
+@pytest.fixture(scope="session")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the running app: tests may put files there."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="session")
+def server(data_folder: Path) -> Iterator[Server]:
+    """The running app."""
+    with serve(SPARSITY_LAB_DATA=str(data_folder)) as running:
+        running.wait()
+        yield running
+
+
+@pytest.fixture(scope="session")
+def app_url(server: Server) -> str:
+    """The address of the running app."""
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium. Without one the test is skipped; in CI it fails."""
+    path = find_browser()
+    if path is None:
+        reason = "no Chromium here: install one or name it in CHROMIUM"
+        if IN_CI:
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        chromium = launch(playwright, path)
+        yield chromium
+        chromium.close()
+
+
+class Pages:
+    """Opens pages, each in a fresh context, and remembers what went wrong in them."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.watch = Watch()
+        self.contexts: list[BrowserContext] = []
+
+    def __call__(self, width: int = 1440, height: int = 900, dark: bool = False) -> Page:
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+        )
+        self.contexts.append(context)
+        self.watch.attach(context)
+        return context.new_page()
+
+
+@pytest.fixture
+def page(browser: Browser, app_url: str) -> Iterator[Callable[..., Page]]:
+    """``page(width, height, dark)`` opens a page on the app, in a fresh context."""
+    pages = Pages(browser, app_url)
+    yield pages
+    for context in pages.contexts:
+        context.close()
+    complaints = pages.watch.complaints()
+    if complaints:
+        pytest.fail(complaints, pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
+    """Put what the server printed under a failed browser test."""
+    report = yield
+    server = getattr(item, "funcargs", {}).get("server")
+    if report.failed and server is not None:
+        log = "\n".join(server.log().splitlines()[-60:])
+        report.sections.append(("what the app printed", log))
+    return report

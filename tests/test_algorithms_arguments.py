@@ -1,0 +1,111 @@
+"""Bad arguments are refused with the name, the value and the rule."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, Loss, record
+from algorithms.losses import loss_code
+from tests import naive
+
+SGD = CATALOGUE["sgd"]()
+LABELS = naive.dataset(np.eye(4), [1.0, -1.0, 1.0, -1.0])
+REAL = naive.dataset(np.eye(4), [0.5, -1.5, 2.0, 4.0], "regression")
+
+
+@pytest.mark.parametrize("loss", ["absolute", "", "Squared", 0, None])
+def test_an_unknown_loss(loss):
+    with pytest.raises(ValueError, match=r"loss = .*must be one of squared, logistic, hinge"):
+        record(SGD, LABELS, loss)
+
+
+def test_a_loss_by_its_code():
+    by_name, by_code = record(SGD, LABELS, "hinge"), record(SGD, LABELS, Loss.hinge)
+    assert by_name.loss_name == by_code.loss_name == "hinge"
+    assert loss_code("hinge") is loss_code(Loss.hinge) is Loss.hinge
+
+
+@pytest.mark.parametrize("loss", ["logistic", "hinge", Loss.hinge])
+def test_a_margin_loss_on_real_targets(loss):
+    with pytest.raises(ValueError, match="needs labels −1/\\+1"):
+        record(SGD, REAL, loss)
+    with pytest.raises(ValueError, match="needs labels −1/\\+1"):
+        CATALOGUE["proximal_gradient"]().solve(REAL, loss)
+
+
+def test_the_squared_loss_on_labels_is_fine():
+    assert record(SGD, LABELS, "squared").steps[-1] == 4
+
+
+@pytest.mark.parametrize("order", [[], np.array([], np.int64), np.array([], float)])
+def test_an_empty_order(order):
+    with pytest.raises(ValueError, match="order: it must be a non-empty"):
+        record(SGD, LABELS, order=order)
+
+
+@pytest.mark.parametrize("order", [[0.0, 1.0], [True, False], [[0, 1]], ["0"], 0])
+def test_an_order_that_is_no_row_of_whole_numbers(order):
+    with pytest.raises(ValueError, match="one-dimensional array of whole numbers"):
+        record(SGD, LABELS, order=order)
+
+
+@pytest.mark.parametrize("order", [[0, 4], [-1, 0], np.array([2**63 + 1], np.uint64)])
+def test_an_order_out_of_range(order):
+    with pytest.raises(ValueError, match="order: it must name rows 0 to 3"):
+        record(SGD, LABELS, order=order)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.int32, np.uint64])
+def test_whole_numbers_of_any_kind_are_an_order(dtype):
+    order = np.array([3, 0, 3], dtype)
+    assert record(SGD, LABELS, order=order).accesses[-1] == 3
+
+
+@pytest.mark.parametrize("passes", [0, -2])
+def test_no_passes(passes):
+    with pytest.raises(ValueError, match=f"passes = {passes}: it must be at least 1"):
+        record(SGD, LABELS, passes=passes)
+
+
+@pytest.mark.parametrize("checkpoints", [0, -1])
+def test_no_checkpoints(checkpoints):
+    with pytest.raises(ValueError, match=f"checkpoints = {checkpoints}: it must be at least 1"):
+        record(SGD, LABELS, checkpoints=checkpoints)
+
+
+@pytest.mark.parametrize(
+    ("key", "knobs", "says"),
+    [
+        ("sgd", {"eta": 0.0}, r"eta = 0.0: it must be a number > 0"),
+        ("sgd", {"eta": -1}, r"eta = -1: it must be a number > 0"),
+        ("sgd", {"eta": nan}, r"eta = nan: it must be a number > 0.*finite"),
+        ("sgd", {"eta": inf}, r"eta = inf: it must be a number > 0.*finite"),
+        ("sgd", {"eta": "0.1"}, r"eta = '0.1': it must be a number"),
+        ("sgd", {"eta": True}, r"eta = True: it must be a number"),
+        ("sgd", {"eta": None}, r"eta = None: it must be a number"),
+        ("sgd", {"schedule": "sqrt"}, r"schedule = 'sqrt': it must be one of constant, inv_sqrt"),
+        ("rounding", {"threshold": -0.1}, r"threshold = -0.1: it must be a number >= 0.*inf"),
+        ("rounding", {"period": 0}, r"period = 0: it must be a whole number >= 1"),
+        ("rounding", {"period": 1.5}, r"period = 1.5: it must be a whole number >= 1"),
+        ("subgradient", {"l1": -1e-9}, r"l1 = -1e-09: it must be a number >= 0"),
+        ("truncated_gradient", {"gravity": nan}, r"gravity = nan: it must be a number >= 0"),
+        ("truncated_gradient", {"period": -3}, r"period = -3: it must be a whole number >= 1"),
+        ("fobos", {"batch_size": 0}, r"batch_size = 0: it must be a whole number >= 1"),
+        ("fobos", {"rounds": 1}, r"rounds = 1: it must be True or False"),
+        ("proximal_gradient", {"tolerance": 0.0}, r"tolerance = 0.0: it must be a number > 0"),
+        ("proximal_gradient", {"max_iterations": 0}, r"max_iterations = 0: it must be a whole"),
+    ],
+)
+def test_a_knob_out_of_range(key, knobs, says):
+    with pytest.raises(ValueError, match=says):
+        CATALOGUE[key](**knobs)
+
+
+def test_an_order_longer_than_the_run_it_was_started_for():
+    algorithm = CATALOGUE["subgradient"]()
+    state = algorithm.start(4, 2)
+    with pytest.raises(ValueError, match="order has 3 steps, but the run has 2 left"):
+        algorithm.advance(state, LABELS.X, LABELS.y, np.array([0, 1, 2]), "logistic")

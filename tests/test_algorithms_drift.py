@@ -1,0 +1,108 @@
+"""Many missed pushes at once: what an eager loop gives, push by push."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms import CATALOGUE
+from algorithms.online.drift import REPLAYED, drift, drift_all, pushes
+from algorithms.schedules import NAMES
+from tests import naive
+
+N = 6000
+EPS = 2.0**-52
+
+
+def eager(w: float, s: int, t: int, schedule: str, eta: float, l1: float) -> float:
+    for step in range(s + 1, t + 1):
+        w -= naive.rate(schedule, eta, step) * l1 * naive.sign(w)
+    return w
+
+
+TABLES = {
+    (schedule, eta, l1): pushes(schedule, eta, l1, N)
+    for schedule in NAMES
+    for eta in (0.1, 1.0, 10.0)
+    for l1 in (0.0, 0.003, 0.5)
+}
+WEIGHTS = (
+    st.sampled_from([0.0, 1e-300, 0.1, -0.3, 0.05, 1.0, -2.5, 1e6]) | st.floats(-30, 30)
+)
+
+
+@pytest.mark.parametrize("schedule", NAMES)
+def test_the_table_of_pushes(schedule):
+    alpha, descent = pushes(schedule, 0.5, 0.3, 50)
+    assert alpha[0] == descent[0] == 0.0
+    plain = [naive.rate(schedule, 0.5, t) * 0.3 for t in range(1, 51)]
+    assert np.array_equal(alpha[1:], plain)
+    assert np.allclose(descent[1:], np.cumsum(plain), rtol=1e-14)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(
+    w=WEIGHTS,
+    table=st.sampled_from(sorted(TABLES)),
+    s=st.integers(0, N - REPLAYED),
+    missed=st.integers(0, REPLAYED),
+)
+def test_exact_up_to_the_pushes_that_are_replayed(w, table, s, missed):
+    assert drift(w, s, s + missed, TABLES[table]) == eager(w, s, s + missed, *table)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(
+    w=WEIGHTS,
+    table=st.sampled_from(sorted(TABLES)),
+    s=st.integers(0, N - REPLAYED - 2),
+    share=st.floats(0.0, 1.0),
+)
+def test_beyond_them_within_two_pushes(w, table, s, share):
+    t = s + REPLAYED + 1 + round(share * (N - s - REPLAYED - 1))
+    alpha = TABLES[table][0]
+    # Besides, each eager subtraction rounds to the precision of w.
+    allowed = 2.0 * alpha[t] + EPS * abs(w) * (t - s)
+    assert abs(drift(w, s, t, TABLES[table]) - eager(w, s, t, *table)) <= allowed
+
+
+@pytest.mark.parametrize("schedule", NAMES)
+@pytest.mark.parametrize("w", [0.7, -3.0, 25.0, 1e-9])
+def test_every_missed_number_of_pushes_in_turn(schedule, w):
+    """No step where gliding hands over to zigzagging, or replay to the closed form, is skipped."""
+    table, plain = TABLES[schedule, 0.1, 0.5], w
+    for t in range(1, N + 1):
+        plain -= naive.rate(schedule, 0.1, t) * 0.5 * naive.sign(plain)
+        lazy = drift(w, 0, t, table)
+        assert lazy == plain or t > REPLAYED
+        assert abs(lazy - plain) <= 2.0 * table[0, t] + EPS * abs(w) * t, t
+
+
+def test_a_weight_of_zero_stays():
+    assert drift(0.0, 3, N, TABLES["inv", 1.0, 0.5]) == 0.0
+
+
+def test_all_at_once():
+    push = TABLES["inv_sqrt", 0.1, 0.5]
+    table = np.array([[0.4, 0.0], [-2.0, 17.0], [0.0, 5.0], [3.0, 3000.0]])
+    each = [drift(w, int(s), 3000, push) for w, s in table]
+    assert np.array_equal(drift_all(table, 3000, push), each)
+
+
+def test_in_a_run_a_feature_unseen_for_long_stays_within_two_pushes():
+    """One feature is met at the beginning and never again, for 5,000 steps."""
+    data = naive.dataset([[1.0, 0.0], [0.0, 1.0]], [5.0, 0.3], "regression")
+    order = np.r_[0, 0, 0, np.ones(5000, np.int64)]
+    for schedule in NAMES:
+        algorithm = CATALOGUE["subgradient"](0.2, schedule, l1=0.01)
+        state = algorithm.start(2, len(order))
+        algorithm.advance(state, data.X, data.y, order, "squared")
+        expected = naive.run(algorithm, data, order, "squared").weights[-1]
+        off = np.abs(algorithm.weights(state) - expected)
+        alpha = naive.rate(schedule, 0.2, len(order)) * 0.01
+        assert math.isclose(off[1], 0.0, abs_tol=1e-15)
+        assert off[0] <= 2.0 * alpha + 1e-12

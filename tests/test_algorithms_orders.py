@@ -1,0 +1,50 @@
+"""Orders are permutations by seed; checkpoints increase, end the run, and fit the period."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, random_order, record
+from algorithms.orders import checkpoint_steps
+from tests import naive
+
+
+def test_each_pass_is_a_permutation_of_its_own():
+    order = random_order(50, passes=3, seed=4).reshape(3, 50)
+    assert np.array_equal(np.sort(order, axis=1), np.tile(np.arange(50), (3, 1)))
+    assert not np.array_equal(order[0], order[1])
+
+
+def test_the_seed_is_the_order():
+    assert np.array_equal(random_order(50, 2, seed=4), random_order(50, 2, seed=4))
+    assert not np.array_equal(random_order(50, 2, seed=4), random_order(50, 2, seed=5))
+    assert np.array_equal(random_order(50, 1, seed=4), random_order(50, 9, seed=4)[:50])
+    assert random_order(3).dtype == np.int64
+
+
+@pytest.mark.parametrize("stride", [1, 2, 3, 7, 50, 1000])
+def test_checkpoints_increase_and_end_the_run(stride):
+    for n in [*range(1, 70), 1000, 99_991]:
+        for c in [*range(1, 25), 200]:
+            steps = checkpoint_steps(n, c, stride)
+            assert steps[-1] == n
+            assert (np.diff(steps, prepend=0) > 0).all()
+            assert len(steps) <= c
+            assert (steps[:-1] % stride == 0).all() or c >= n
+
+
+def test_with_enough_checkpoints_every_step_is_looked_at():
+    assert checkpoint_steps(6, 6, stride=4).tolist() == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_periodic_algorithm_is_looked_at_just_after_its_zeros_are_made():
+    draw = np.random.default_rng(0)
+    data = naive.dataset(draw.standard_normal((90, 5)), draw.choice([-1.0, 1.0], 90))
+    for algorithm in (
+        CATALOGUE["rounding"](threshold=0.05, period=10),
+        CATALOGUE["truncated_gradient"](gravity=0.1, period=10),
+    ):
+        assert algorithm.stride == 10
+        trace = record(algorithm, data, checkpoints=5)
+        assert (trace.steps % 10 == 0).all()

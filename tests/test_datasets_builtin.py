@@ -1,0 +1,67 @@
+"""The built-in datasets: what they hold, and that opening them does not import scikit-learn."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import sklearn.datasets
+
+import datasets
+from datasets.builtin import breast_cancer, digits
+from datasets.builtin.shipped import shipped_table
+from knobs import knobs_of
+
+
+def test_breast_cancer_is_scikit_learns_with_malignant_as_plus():
+    theirs, ours = sklearn.datasets.load_breast_cancer(), datasets.load("breast_cancer")
+    assert np.array_equal(ours.X.toarray(), theirs.data)
+    assert np.array_equal(ours.y == 1, theirs.target == 0)
+    assert ours.feature_names == tuple(theirs.feature_names)
+    assert "malignant is +1 (212 rows)" in ours.notes[0]
+
+
+def test_digits_are_scikit_learns_fours_and_nines():
+    theirs, ours = sklearn.datasets.load_digits(), datasets.load("digits_4_9")
+    kept = np.isin(theirs.target, (4, 9))
+    assert np.array_equal(ours.X.toarray(), theirs.data[kept])
+    assert np.array_equal(ours.y == 1, theirs.target[kept] == 4)
+    assert ours.feature_names == tuple(theirs.feature_names)
+    assert f"The {np.sum(~kept):,} rows of the other" in ours.notes[0]
+
+
+@pytest.mark.parametrize("module", [breast_cancer, digits])
+def test_without_the_shipped_file_scikit_learn_is_asked(module, monkeypatch):
+    name = {breast_cancer: "breast_cancer", digits: "digits_4_9"}[module]
+    shipped = datasets.load(name)
+    monkeypatch.setattr(module, "shipped_table", lambda *args, **options: None)
+    asked = datasets.load(name)
+    assert np.array_equal(asked.X.toarray(), shipped.X.toarray())
+    assert np.array_equal(asked.y, shipped.y)
+    assert asked.notes == shipped.notes
+
+
+def test_a_file_that_is_not_shipped_is_none():
+    assert shipped_table("no_such_file.csv") is None
+
+
+def test_the_opening_dataset_needs_neither_scikit_learn_nor_pandas():
+    code = (
+        "import sys, datasets; datasets.load('breast_cancer', noise_features=9);"
+        "print([m for m in ('sklearn', 'pandas', 'streamlit') if m in sys.modules])"
+    )
+    root = datasets.builtin.__path__[0] + "/../.."
+    run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
+    assert run.stdout.strip() == "[]", run.stderr
+
+
+@pytest.mark.parametrize("key", datasets.CATALOGUE)
+def test_every_recipe_describes_itself_and_clashes_with_no_common_option(key):
+    kind = datasets.CATALOGUE[key]
+    assert kind.key == key
+    assert all((kind.title, kind.about, kind.source, kind.licence))
+    assert kind.about.endswith(".") and kind.about.count(".") == 1
+    assert not set(knobs_of(kind)) & set(knobs_of(datasets.Preparation))
+    dataset = kind().build()
+    assert dataset.name == kind.title and dataset.source and dataset.licence
+    assert set(np.unique(dataset.y)) == {-1, 1} if dataset.task == "classification" else True

@@ -1,0 +1,110 @@
+"""Names and options: what there is, which file has which key, and how a slip is answered."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+import datasets
+from datasets import DatasetError
+from datasets.folder import DEFAULT_FOLDER, data_folder
+from knobs import knobs_of
+
+TABLE = "a,b,target\n1,2,0\n3,4,1\n5,6,1\n"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty data folder."""
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_built_in_datasets_come_first_and_a_missing_folder_is_no_files(folder, monkeypatch):
+    assert list(datasets.available()) == list(datasets.CATALOGUE)
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(folder / "nowhere"))
+    assert list(datasets.available()) == list(datasets.CATALOGUE)
+    monkeypatch.delenv("SPARSITY_LAB_DATA")
+    assert data_folder() == DEFAULT_FOLDER and DEFAULT_FOLDER.name == "data"
+
+
+def test_a_file_is_found_by_its_stem(folder):
+    for name in ("mine.csv", "zeta.CSV", "v1.2.csv", "notes.txt", ".hidden.csv", ".csv"):
+        (folder / name).write_text(TABLE)
+    (folder / "folder.csv").mkdir()
+    found = list(datasets.available().items())[len(datasets.CATALOGUE) :]
+    assert found == [("mine", "mine.csv"), ("v1.2", "v1.2.csv"), ("zeta", "zeta.CSV")]
+    assert datasets.load("mine").X.toarray().tolist() == [[1, 2], [3, 4], [5, 6]]
+    assert datasets.load("zeta").n_rows == 3
+
+
+def test_a_name_that_is_taken_twice_is_spelled_out(folder):
+    for name in ("digits_4_9.csv", "twin.csv", "other.csv"):
+        (folder / name).write_text(TABLE)
+    (folder / "twin.svm").write_text("1 1:2\n0 1:3\n")
+    keys = list(datasets.available())[len(datasets.CATALOGUE) :]
+    assert keys == ["digits_4_9.csv", "other", "twin.csv", "twin.svm"]
+    assert datasets.load("digits_4_9").n_features == 64
+    assert datasets.load("digits_4_9.csv").n_features == 2
+    assert datasets.load("twin.svm").n_features == 1
+
+
+def test_a_file_is_read_afresh_each_time(folder):
+    (folder / "mine.csv").write_text(TABLE)
+    assert datasets.load("mine").n_rows == 3
+    (folder / "mine.csv").write_text(TABLE + "7,8,0\n")
+    assert datasets.load("mine").n_rows == 4
+
+
+def test_options_reach_the_recipe_and_the_preparation(folder):
+    (folder / "mine.csv").write_text(TABLE)
+    made = datasets.load("sparse_linear", n_rows=50, n_features=30, noise_features=5, seed=2)
+    assert made.X.shape == (50, 35) and made.n_noise == 5
+    flipped = datasets.load("mine", positive="0", scaling="max-abs 1")
+    assert flipped.y.tolist() == [1, -1, -1] and flipped.X.max() == 1
+    assert datasets.load("mine", positive=0).y.tolist() == [1, -1, -1]
+
+
+def test_a_recipe_lists_its_options(folder):
+    (folder / "mine.csv").write_text(TABLE)
+    (folder / "wide.svm").write_text("1 1:2\n0 1:3\n")
+    for key in datasets.available():
+        kind = datasets.recipe(key)
+        assert kind is datasets.recipe(key) and kind.key == key
+        assert issubclass(kind, datasets.Recipe) and kind.about and kind.source and kind.licence
+        names = {f.name for f in dataclasses.fields(kind)}
+        assert not names & {f.name for f in dataclasses.fields(datasets.Preparation)}
+    assert knobs_of(datasets.recipe("mine")) == {}
+    assert datasets.recipe("mine")().positive == ""
+    assert "n_rows" in knobs_of(datasets.recipe("sparse_linear"))
+
+
+def test_an_unknown_name_is_answered_with_those_there_are(folder):
+    (folder / "mine.csv").write_text(TABLE)
+    for ask in (datasets.load, datasets.recipe):
+        with pytest.raises(DatasetError, match=r"'mein'.*breast_cancer.*mine"):
+            ask("mein")
+    with pytest.raises(DatasetError, match="no dataset"):
+        datasets.load("../mine")
+
+
+def test_an_unknown_option_is_answered_with_those_there_are():
+    with pytest.raises(DatasetError) as refused:
+        datasets.load("sparse_linear", n_row=3)
+    for part in ("sparse_linear", "'n_row'", "n_rows", "draw", "noise_features", "seed"):
+        assert part in str(refused.value)
+
+
+def test_an_option_out_of_range_is_a_value_error():
+    with pytest.raises(ValueError, match="noise_features = 1001"):
+        datasets.load("breast_cancer", noise_features=1001)
+
+
+def test_what_is_loaded_is_what_is_prepared():
+    options = {"noise_features": 7, "scaling": "unit rows", "test_fraction": 0.25, "seed": 5}
+    loaded = datasets.load("digits_4_9", **options)
+    by_hand = datasets.prepare(
+        datasets.CATALOGUE["digits_4_9"]().build(), datasets.Preparation(**options)
+    )
+    assert np.array_equal(loaded.X.toarray(), by_hand.X.toarray())
+    assert loaded.notes == by_hand.notes and len(loaded.notes) == 5

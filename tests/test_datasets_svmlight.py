@@ -1,0 +1,64 @@
+"""svmlight files: ids name the columns, the width can be asked for, nothing is made dense."""
+
+import tracemalloc
+
+import pytest
+
+import datasets
+from datasets import DatasetError
+
+
+@pytest.fixture
+def svm(tmp_path, monkeypatch):
+    """``svm(text, **options)`` loads a file of that text."""
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+
+    def load(text, **options):
+        (tmp_path / "mine.svm").write_text(text)
+        return datasets.load("mine", **options)
+
+    return load
+
+
+def test_ids_from_one_or_from_zero_name_the_columns(svm):
+    one = svm("+1 1:0.5 3:2 # first\n-1 qid:4 2:1\n\n-1\n")
+    assert one.feature_names == ("1", "2", "3")
+    assert one.X.toarray().tolist() == [[0.5, 0, 2], [0, 1, 0], [0, 0, 0]]
+    assert one.y.tolist() == [1, -1, -1]
+    assert svm("1 0:5 2:6\n0 1:7\n").feature_names == ("0", "1", "2")
+
+
+def test_stored_zeros_are_dropped(svm):
+    assert svm("1 1:0 2:3\n0 1:4 2:0\n").X.nnz == 2
+
+
+def test_the_width_is_the_largest_id_or_what_is_asked_for(svm):
+    text = "1 1:1\n0 4:1\n"
+    assert svm(text).X.shape == (2, 4)
+    assert "4, up to its largest id" in svm(text).notes[0]
+    wide = svm(text, n_features=9)
+    assert wide.X.shape == (2, 9) and wide.feature_names[-1] == "9"
+    assert "9 columns as asked for; the file's largest id is 4" in wide.notes[0]
+
+
+@pytest.mark.parametrize("width", [3, -1, 10**9, 4.5, "4"])
+def test_a_width_the_ids_do_not_fit_is_refused(svm, width):
+    with pytest.raises(DatasetError, match=r"mine\.svm: n_features = .*at least 4"):
+        svm("1 1:1\n0 4:1\n", n_features=width)
+
+
+def test_one_class_of_many_is_picked_with_positive(svm):
+    text = "4 1:1\n9 1:2\n7 1:3\n"
+    assert svm(text).task == "regression"
+    assert svm(text, positive="9").y.tolist() == [-1, 1, -1]
+
+
+def test_a_wide_file_takes_the_memory_of_its_nonzeros(svm):
+    svm("1 1:1\n0 2:1\n")  # the imports are not what is measured
+    text = "".join(f"{row % 2} {1 + row * 200}:1 {200_000 + row}:2\n" for row in range(1000))
+    tracemalloc.start()
+    dataset = svm(text)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert dataset.X.shape == (1000, 200_999)
+    assert peak < 300 * 200_999  # a dense copy would take 8,000 bytes a column

@@ -1,0 +1,73 @@
+"""What people take home: a script that reproduces the runs, and their numbers."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from charts import Run
+from knobs import knobs_of
+from ui.runs import Source
+from ui.state import State
+
+SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view. Start it in the project's folder."""
+
+from math import inf
+
+import datasets
+from algorithms import CATALOGUE, record
+
+data = datasets.load({load})
+
+runs = {{
+{runs}
+}}
+
+traces = {{
+    letter: record(algorithm, data, loss={loss!r}, passes={passes}, seed={seed})
+    for letter, algorithm in runs.items()
+}}
+
+if __name__ == "__main__":
+    for letter, trace in traces.items():
+        print(
+            letter,
+            trace.algorithm.title,
+            f"after {{trace.steps[-1]:,}} examples:",
+            f"mean loss {{trace.loss[-1] / trace.steps[-1]:.4f}},",
+            f"{{trace.nonzeros[-1]}} of {{len(trace.final_weights)}} weights not zero",
+        )
+'''
+
+
+def script(state: State, source: Source) -> str:
+    """A Python script that makes the same traces: every knob is written out."""
+    options = [repr(source.data), *(f"{name}={value!r}" for name, value in source.options)]
+    runs = [
+        f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({_arguments(algorithm)}),"
+        for letter, algorithm in zip("ABCD", state.runs, strict=False)
+    ]
+    stream = state.stream
+    return SCRIPT.format(
+        load=", ".join(options),
+        runs="\n".join(runs),
+        loss=stream.loss,
+        passes=stream.passes,
+        seed=stream.order,
+    )
+
+
+def _arguments(algorithm) -> str:
+    return ", ".join(f"{name}={getattr(algorithm, name)!r}" for name in knobs_of(algorithm))
+
+
+def table(runs: list[Run]) -> pd.DataFrame:
+    """All traces at all checkpoints, one row each."""
+    columns = ("steps", "loss", "mistakes", "nonzeros", "l1_norm", "seen", "accesses", "seconds")
+    parts = [
+        pd.DataFrame(
+            {"run": run.letter, "name": run.name}
+            | {column: getattr(run.trace, column) for column in columns}
+        )
+        for run in runs
+    ]
+    return pd.concat(parts, ignore_index=True)

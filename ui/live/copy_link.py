@@ -1,0 +1,17 @@
+"""The button that copies the address of what is shown."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.live.assets import element
+
+
+def copy_link() -> None:
+    """Show the button; the address it copies is the whole view."""
+    _registered()(key="copy_link", data={})
+
+
+@st.cache_resource(show_spinner=False)
+def _registered():
+    return element("copy_link")

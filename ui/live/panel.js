@@ -1,0 +1,220 @@
+// The live panel: the knobs of one thing as sliders that report while they are dragged.
+//
+// Python sends `knobs` (what they are), `values` (where they stand) and gets back `moved` =
+// {mark, values, live} or {mark, action, value}. While a knob is held its own value is not
+// overwritten: what arrives then answers an older movement.
+
+const HELD_MS = 600;
+const COMMIT_MS = 250;
+
+// One movement under way at a time; the next leaves when the answer has arrived, while it is being
+// painted. Sent sooner it would make Streamlit abandon the run that computes the answer. The newest
+// waits; all in between are skipped. A figure says "lab-answer" when its data has arrived.
+const pacer = (window.sparsityLabPacer ??= {
+  under_way: new Set(),
+  waiting: new Map(),
+  offer(source, send) {
+    this.waiting.set(source, send);
+    this.pump();
+  },
+  pump() {
+    for (const [source, send] of this.waiting) {
+      if (this.under_way.size) return;
+      this.waiting.delete(source);
+      const mark = `${source}:${performance.now().toFixed(1)}`;
+      this.under_way.add(mark);
+      // No answer comes when a page cannot draw; do not wait for it for ever.
+      setTimeout(() => this.answered(mark), 1500);
+      send(mark);
+    }
+  },
+  answered(mark) {
+    if (!this.under_way.has(mark)) return;
+    // An answer also settles the older movements, which were overtaken and never drawn.
+    for (const other of [...this.under_way]) {
+      this.under_way.delete(other);
+      if (other === mark) break;
+    }
+    this.pump();
+  },
+});
+if (!pacer.listening) {
+  pacer.listening = true;
+  addEventListener("lab-answer", (event) => pacer.answered(event.detail));
+}
+
+const number = (text) => {
+  const clean = text.trim().replace(",", ".").replace("−", "-");
+  return /^(∞|inf(inity)?)$/i.test(clean) ? Infinity : clean === "" ? NaN : Number(clean);
+};
+const fromWire = (value) => (value === "inf" ? Infinity : value);
+const toWire = (value) => (value === Infinity ? "inf" : value);
+const shown = (value) => (value === Infinity ? "∞" : String(Number(Number(value).toPrecision(6))));
+const make = (tag, properties = {}, children = []) => {
+  const { aria = {}, ...rest } = properties;
+  const node = Object.assign(document.createElement(tag), rest);
+  for (const [name, value] of Object.entries(aria)) node.setAttribute(`aria-${name}`, value);
+  node.append(...children);
+  return node;
+};
+
+// The slider's positions are the knob's stops, counted: even steps under the hand and the keys,
+// whatever the scale, with 0 and ∞ as stops like any other.
+class Range {
+  constructor(knob, report) {
+    this.stops = knob.stops.map(fromWire);
+    this.integer = knob.integer;
+    const last = this.stops.length - 1;
+    this.slider = make("input", { type: "range", min: 0, max: last, step: 1, aria: { label: knob.name } });
+    this.entry = make("input", { type: "text", inputMode: "decimal", aria: { label: `${knob.name}, exact` } });
+    this.nodes = [this.slider, this.entry];
+    this.slider.oninput = () => {
+      this.show(this.stops[this.slider.value], true);
+      report(this.value, true);
+    };
+    this.slider.onchange = () => report(this.value, false);
+    this.entry.onchange = () => {
+      const typed = number(this.entry.value);
+      const value = this.clamped(typed);
+      this.entry.setAttribute("aria-invalid", Number.isNaN(typed));
+      if (Number.isNaN(typed)) return this.show(this.value);
+      this.show(value);
+      report(value, false);
+    };
+    this.entry.onkeydown = (event) => {
+      if (event.key === "Escape") this.show(this.value);
+    };
+    this.entry.onfocus = () => this.entry.select();
+  }
+  clamped(value) {
+    const finite = this.stops.filter(Number.isFinite);
+    const top = finite.at(-1);
+    if (value > top) return this.stops.at(-1) === Infinity && value === Infinity ? Infinity : top;
+    if (value < finite[0]) return finite[0];
+    if (finite[0] === 0 && value > 0 && value < finite[1]) return finite[1];
+    return this.integer ? Math.round(value) : value;
+  }
+  show(value, slid = false) {
+    this.value = value;
+    if (!slid) {
+      let nearest = 0;
+      this.stops.forEach((stop, i) => {
+        const better = stop === value || Math.abs(stop - value) < Math.abs(this.stops[nearest] - value);
+        if (better) nearest = i;
+      });
+      this.slider.value = nearest;
+    }
+    this.slider.setAttribute("aria-valuetext", shown(value));
+    this.slider.style.setProperty("--filled", `${(100 * this.slider.value) / this.slider.max}%`);
+    this.entry.value = shown(value);
+  }
+}
+
+class Choice {
+  constructor(knob, report) {
+    this.select = make("select", { aria: { label: knob.name } });
+    this.select.append(...knob.choices.map((c) => new Option(c.replaceAll("_", " "), c)));
+    this.select.onchange = () => report(this.select.value, false);
+    this.nodes = [this.select];
+  }
+  show(value) {
+    this.select.value = value;
+  }
+}
+
+class Flag {
+  constructor(knob, report) {
+    this.box = make("input", { type: "checkbox", aria: { label: knob.name } });
+    this.box.onchange = () => report(this.box.checked, false);
+    this.nodes = [this.box];
+  }
+  show(value) {
+    this.box.checked = value;
+  }
+}
+
+class Panel {
+  constructor(root, source) {
+    this.root = root;
+    this.source = source;
+    this.held = new Map();
+    this.pending = {};
+  }
+
+  // The row of nodes is made anew only when the knobs themselves change.
+  update(data, setStateValue) {
+    this.setStateValue = setStateValue;
+    const plan = JSON.stringify([data.knobs, data.heading ?? null, data.layout]);
+    if (plan !== this.plan) this.build(data);
+    this.plan = plan;
+    for (const [name, value] of Object.entries(data.values)) {
+      const busy = performance.now() - (this.held.get(name) ?? -Infinity) < HELD_MS;
+      if (!busy) this.controls[name].show(fromWire(value));
+    }
+  }
+
+  build({ knobs, heading, layout, label }) {
+    this.controls = {};
+    const kind = (knob) => (knob.stops ? Range : knob.choices ? Choice : Flag);
+    const rows = knobs.map((knob) => {
+      const control = new (kind(knob))(knob, (value, live) => this.report(knob.name, value, live));
+      this.controls[knob.name] = control;
+      const title = knob.about;
+      const symbol = make("span", { className: "lab-symbol", textContent: knob.symbol });
+      const words = make("span", { className: "lab-words", textContent: knob.label });
+      const type = kind(knob).name.toLowerCase();
+      return make("label", { className: `lab-knob lab-${type}`, title }, [symbol, words, ...control.nodes]);
+    });
+    this.root.className = `lab-panel lab-${layout}`;
+    this.root.setAttribute("role", "group");
+    this.root.setAttribute("aria-label", label);
+    this.root.replaceChildren(...(heading ? [this.head(heading)] : []), ...rows);
+  }
+
+  head({ letter, colour, dash, algorithm, algorithms, idea, removable }) {
+    const pattern = { solid: "", dash: "9 5", dot: "3 4", dashdot: "9 4 3 4" }[dash];
+    const sample = make("span", { className: "lab-sample", title: idea });
+    sample.innerHTML = '<svg width="34" height="12" aria-hidden="true"><line x1="1" x2="33" y1="6" y2="6"/></svg>';
+    sample.querySelector("line").style.cssText = `stroke:${colour};stroke-width:3;stroke-dasharray:${pattern}`;
+    const select = make("select", { title: idea, aria: { label: `algorithm of run ${letter}` } });
+    select.append(...algorithms.map(([key, title]) => new Option(title, key)));
+    select.value = algorithm;
+    select.onchange = () => this.act("algorithm", select.value);
+    const name = make("b", { textContent: letter });
+    name.style.color = colour;
+    const nodes = [name, sample, select];
+    if (removable) {
+      const close = make("button", { type: "button", textContent: "×", aria: { label: `remove run ${letter}` } });
+      close.title = `Remove run ${letter}`;
+      close.onclick = () => this.act("remove", letter);
+      nodes.push(close);
+    }
+    return make("div", { className: "lab-head" }, nodes);
+  }
+
+  report(name, value, live) {
+    this.held.set(name, performance.now());
+    this.pending[name] = toWire(value);
+    clearTimeout(this.commit);
+    // Keys fire "input" and "change" at every press: only the last press of a burst commits.
+    if (live) this.offer(true);
+    else this.commit = setTimeout(() => this.offer(false), COMMIT_MS);
+  }
+
+  offer(live) {
+    pacer.offer(this.source, (mark) => {
+      this.setStateValue("moved", { mark, values: { ...this.pending }, live });
+      if (!live) this.pending = {};
+    });
+  }
+
+  act(action, value) {
+    pacer.offer(this.source, (mark) => this.setStateValue("moved", { mark, action, value, live: false }));
+  }
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = (parentElement.labRoot ??= parentElement.querySelector(".lab-panel"));
+  root.panel ??= new Panel(root, data.source);
+  root.panel.update(data, setStateValue);
+}

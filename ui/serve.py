@@ -1,0 +1,53 @@
+"""Start the app's server: ``python -m ui.serve``, on ``PORT`` (default 8501).
+
+What the first visit needs is imported, loaded and compiled while the visitor's browser is still
+fetching the page.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import streamlit as st
+
+APP = Path(__file__).resolve().parents[1] / "app.py"
+
+
+def warm_up() -> None:
+    """Do the opening view's work once; the caches keep it."""
+    from ui import runs
+    from ui.state import opening
+
+    state = opening()
+    source = runs.source_of(state)
+    stream = state.stream
+    for algorithm in state.runs:
+        runs.run(source, algorithm, stream.loss, stream.passes, stream.order)
+    runs.solution(source, stream.loss, stream.comparator)
+
+
+@asynccontextmanager
+async def lifespan(_app: st.App) -> AsyncIterator[None]:
+    """Warm up beside the server, which answers from the first moment."""
+    threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
+    yield
+
+
+app = st.App(APP, lifespan=lifespan)
+
+
+def main() -> None:
+    port = os.environ.get("PORT", "8501")
+    if not (port.isdigit() and 0 < int(port) < 65536):
+        sys.exit(f"PORT is “{port}”: it must be a number from 1 to 65535.")
+    print(f"Sparsity Lab: http://localhost:{port}", flush=True)
+    app.run(config={"server.port": int(port)})
+
+
+if __name__ == "__main__":
+    main()

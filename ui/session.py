@@ -1,0 +1,116 @@
+"""The state of one visitor: read from the address, changed by widgets, written back.
+
+The address is written when a movement has ended, not while it goes on: browsers refuse more than
+some hundred address changes a minute. Whoever goes back in the browser goes back here, because an
+address that is not the one last written is read as new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+
+import streamlit as st
+
+from datasets import recipe
+from knobs import knobs_of
+from ui import address
+from ui.live.panel import Movement, moved_to
+from ui.state import State
+
+
+def current() -> State:
+    """The view to show; at the start of a full run the address is read if it is not ours."""
+    parameters = st.query_params.to_dict()
+    if "view" not in st.session_state or parameters != st.session_state["address"]:
+        st.session_state["view"], st.session_state["notes"] = address.decode(parameters)
+        st.session_state["address"] = parameters
+    st.session_state["ended"] = False
+    return st.session_state["view"]
+
+
+def here() -> State:
+    """The view as it stands, within a run."""
+    return st.session_state["view"]
+
+
+def notes() -> list[str]:
+    """What had to be changed in the address or in a movement, in sentences."""
+    return st.session_state.get("notes", [])
+
+
+def write_address(state: State) -> None:
+    """Let the address bar say what is shown."""
+    parameters = address.encode(state)
+    if parameters != st.query_params.to_dict():
+        st.query_params.from_dict(parameters)
+    st.session_state["address"] = parameters
+
+
+def ended() -> bool:
+    """Whether a movement has ended since the last full run, so that all of the page must follow."""
+    return st.session_state.get("ended", False)
+
+
+def answered() -> str:
+    """The mark of the last movement, for the picture that answers it."""
+    return st.session_state.get("mark", "")
+
+
+def change(state: State, live: bool = False) -> None:
+    """Show ``state`` from now on."""
+    st.session_state["view"] = state
+    st.session_state["notes"] = []
+    if not live:
+        st.session_state["ended"] = True
+
+
+def mover(of: Callable[[State, Movement], State]) -> Callable[[Movement], None]:
+    """What a panel calls: ``of`` says what a movement makes of the state."""
+
+    def moved(movement: Movement) -> None:
+        st.session_state["mark"] = movement.mark
+        try:
+            change(of(here(), movement), movement.live)
+        except ValueError as error:
+            # Knobs that exclude each other: say so and stay where we are.
+            st.session_state["notes"] = [f"{error}."]
+            st.session_state["ended"] = True
+
+    return moved
+
+
+def moved_part(part: str) -> Callable[[Movement], None]:
+    """A movement of the knobs of ``preparation``, ``stream`` or ``view``."""
+    return mover(lambda state, m: replace(state, **{part: moved_to(getattr(state, part), m)}))
+
+
+def recipe_of(state: State):
+    """The recipe of the view's dataset, with its options."""
+    return recipe(state.data)(**dict(state.options))
+
+
+def moved_recipe(state: State, movement: Movement) -> State:
+    """A movement of a recipe's own knobs."""
+    return with_recipe(state, moved_to(recipe_of(state), movement))
+
+
+def with_recipe(state: State, owner) -> State:
+    """The state with a recipe's options; those at their default are not kept."""
+    defaults = type(owner)()
+    names = {field.name for field in fields(owner)} | set(knobs_of(owner))
+    changed = {n: getattr(owner, n) for n in names if getattr(owner, n) != getattr(defaults, n)}
+    return replace(state, options=tuple(sorted(changed.items())))
+
+
+def moved_run(slot: int) -> Callable[[Movement], None]:
+    """A movement in the card of a run: its knobs, another algorithm, or its removal."""
+
+    def of(state: State, movement: Movement) -> State:
+        if movement.action == "algorithm":
+            return state.with_algorithm(slot, movement.value)
+        if movement.action == "remove":
+            return state.without_run(slot)
+        return state.with_run(slot, moved_to(state.runs[slot], movement))
+
+    return mover(of)
