@@ -142,9 +142,7 @@ def format_value(value: Any) -> str:
 
 def knob(default: Any, symbol: str, about: str, **declaration: Any) -> Any:
     """A dataclass field with a knob declared on it; see :class:`Knob`."""
-    return dataclasses.field(
-        default=default, metadata={"knob": Knob(symbol, about, **declaration)}
-    )
+    return dataclasses.field(default=default, metadata={"knob": Knob(symbol, about, **declaration)})
 
 
 def knobs_of(owner: Any) -> dict[str, Knob]:

@@ -77,6 +77,7 @@ def record(
 
     at, nonzeros, l1_norm, seconds, weights = map(np.array, zip(*looks, strict=True))
     predictions, order = predictions[:done], order[:done]
+
     def sums(values):
         return np.cumsum(values)[at - 1]
 

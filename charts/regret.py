@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts.picture import Picture, curve, end_labels, frame, reference
 from charts.runs import Run
@@ -46,7 +45,7 @@ def regret(
     label = "average regret Rₜ / t" if average else "regret Rₜ"
     kind = {"type": "log", "exponentformat": "power", "dtick": 1, "nticks": None} if log else {}
     layout = frame("examples seen, t", label, xaxis=kind, yaxis=kind)
-    layout.annotations = end_labels(runs, ends, log)
+    layout["annotations"] = end_labels(runs, ends, log)
     if not log:
         last = max(t for t, _ in ends)
         curves.insert(0, reference("regret 0", [0, last], [0, 0]))
@@ -56,7 +55,8 @@ def regret(
     )
     return Picture(
         "regret",
-        go.Figure(curves, layout),
+        curves,
+        layout,
         alt=f"{'Average regret' if average else 'Regret'} against examples seen. {told}.",
         caption=caption(comparator, runs[0].trace.loss_name, log),
     )

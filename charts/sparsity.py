@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts.picture import Picture, curve, end_labels, frame, reference
 from charts.runs import Run
@@ -32,7 +31,7 @@ def sparsity(runs: list[Run], unit: Unit = "count", true_nonzeros: int | None = 
         curves.append(curve(run, run.trace.steps, values))
         ends.append((run.trace.steps[-1], values[-1]))
     layout = frame("examples seen, t", TITLES[unit], yaxis={"rangemode": "tozero"})
-    layout.annotations = end_labels(runs, ends)
+    layout["annotations"] = end_labels(runs, ends)
     if true_nonzeros is not None and unit != "share of seen":
         level = true_nonzeros / (d if unit == "share of d" else 1)
         last = max(t for t, _ in ends)
@@ -42,7 +41,8 @@ def sparsity(runs: list[Run], unit: Unit = "count", true_nonzeros: int | None = 
     )
     return Picture(
         "sparsity",
-        go.Figure(curves, layout),
+        curves,
+        layout,
         alt=f"Nonzero weights against examples seen. {told}.",
         caption="A weight counts as nonzero unless it is exactly 0.",
     )

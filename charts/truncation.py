@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts.picture import Picture, curve, frame, reference
 from charts.runs import Run, show
@@ -36,7 +35,7 @@ def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
         caption += f" Ticks: the {np.count_nonzero(w):,} nonzero weights of {rug_of.letter}"
         caption += f", {outside:,} of them outside the picture." if outside else "."
     told = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
-    return Picture("truncation", go.Figure(curves, layout), f"Truncation functions. {told}.", caption)
+    return Picture("truncation", curves, layout, f"Truncation functions. {told}.", caption)
 
 
 def _reach(runs: list[Run], rug_of: Run | None) -> float:

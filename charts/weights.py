@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts.palette import REFERENCE
-from charts.picture import Picture, curve, end_labels, frame
+from charts.picture import Picture, curve, frame
 from charts.runs import Run
 from datasets import Dataset
 
@@ -45,7 +44,7 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     caption = f"The first {shown} of {d:,} features." if d > shown else ""
     if truth is not None and largest > 0.0:
         caption += " Grey dots: the weights the data was made with."
-    return Picture("weights", go.Figure(curves, layout), f"Final weights. {told}.", caption)
+    return Picture("weights", curves, layout, f"Final weights. {told}.", caption)
 
 
 def weight_paths(run: Run, dataset: Dataset) -> Picture:
@@ -67,14 +66,14 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
         curves.append(path)
         ends.append((trace.steps[-1], trace.weights[-1, i]))
     layout = frame("examples seen, t", f"weights of {run.letter}")
-    layout.annotations = _names([dataset.feature_names[trace.tracked[i]] for i in largest], ends)
-    layout.margin.r = 130
+    layout["annotations"] = _names([dataset.feature_names[trace.tracked[i]] for i in largest], ends)
+    layout["margin"]["r"] = 130
     names = ", ".join(dataset.feature_names[trace.tracked[i]] for i in largest)
     caption = f"The {len(largest)} weights of {run.letter} that were ever largest."
     if dataset.n_noise:
         caption += " Dotted grey: random features, useless by construction."
     alt = f"Weight paths of {run.letter} {run.name}: {names}."
-    return Picture("paths", go.Figure(curves, layout), alt, caption)
+    return Picture("paths", curves, layout, alt, caption)
 
 
 def _largest_over(runs: list[Run]) -> np.ndarray:

@@ -1,8 +1,7 @@
 """Every online algorithm again: dense, eager, plain Python, written from the papers.
 
 Nothing of the package's kernels, losses, schedules or maps is used. ``run`` returns what a run
-predicted and the weights after each of its steps; ``first_doubt`` says from which step on only
-rounding decides, so that a comparison with the kernels can stop there instead of being loosened.
+predicted and the weights after each of its steps.
 """
 
 from __future__ import annotations
@@ -15,8 +14,6 @@ import scipy.sparse as sp
 
 from datasets import Dataset
 from knobs import knobs_of
-
-EPS = 2.0**-52
 
 
 def dataset(X, y, task: str = "classification", **more) -> Dataset:
@@ -140,39 +137,3 @@ def run(algorithm, data: Dataset, order, loss: str) -> Run:
     walk = Run(data.X.toarray(), data.y, np.asarray(order), loss)
     TWINS[algorithm.key](walk, **{name: getattr(algorithm, name) for name in knobs_of(algorithm)})
     return walk
-
-
-def first_doubt(algorithm, walk: Run) -> int:
-    """The first step after which lazy and eager weights may differ by more than 1e-12 for no fault.
-
-    A lazy kernel pays shrinkage in one sum, the twin bit by bit: their weights differ by rounding.
-    That matters where the update jumps (the kink of the hinge; |v| = θ), or where steps so
-    long that they overshoot (η ℓ″‖x‖² > 2) have blown it up. ``noise`` follows its growth.
-    """
-    noise, due, big, bend, updates, before = 0.0, 0.0, 1.0, 0.0, 0, [0.0] * walk.X.shape[1]
-    period = getattr(algorithm, "period", 1)
-    batch, theta = getattr(algorithm, "batch_size", 1), getattr(algorithm, "threshold", math.inf)
-    pull = getattr(algorithm, "gravity", getattr(algorithm, "l1", 0.0)) * period
-    for t, (i, p, after) in enumerate(zip(walk.order, walk.predictions, walk.weights, strict=False), 1):
-        x, y = walk.X[i], walk.y[i]
-        edge = max(1e-13, 2.0 * noise / big)
-        if walk.loss == "hinge" and abs(1.0 - y * p) <= edge * max(1.0, big * np.abs(x).sum()):
-            return t
-        s = slope(walk.loss, p, y)
-        curvature = {"squared": 1.0, "hinge": 0.0, "logistic": abs(s) * (1.0 - abs(s))}[walk.loss]
-        bend += curvature * (x @ x) / batch
-        if t % batch == 0:
-            updates += 1
-            eta_t = rate(algorithm.schedule, algorithm.eta, updates)
-            noise, bend = noise * max(1.0, eta_t * bend - 1.0), 0.0
-            if t % period == 0:
-                due += eta_t * pull
-                v = np.abs(np.array(before) - eta_t * s * x) if math.isfinite(theta) else []
-                for size in v:
-                    if abs(size - theta) <= edge * big < min(size, eta_t * pull):
-                        return t
-        big, before = max(big, np.abs(after).max()), after
-        noise += EPS * (4.0 * big + due)
-        if noise > 1e-12 * big:
-            return t
-    return len(walk.predictions) + 1

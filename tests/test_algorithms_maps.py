@@ -58,7 +58,7 @@ def test_outside_the_threshold_nothing_changes(theta):
 
 def test_zero_is_exactly_zero():
     assert soft_threshold(np.array([0.3, -0.3, 1e-320]), 0.3).tolist() == [0.0, 0.0, 0.0]
-    assert truncation(V, 3.0, inf).any() is np.False_
+    assert not truncation(V, 3.0, inf).any()
 
 
 def test_many_small_pulls_are_one_large_one():

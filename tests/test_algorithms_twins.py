@@ -2,7 +2,7 @@
 
 ``sgd``, ``rounding`` and ``subgradient`` do the same operations in the same order as their twins,
 so they are compared to the end, ties or not. The other two pay shrinkage in sums: they are
-compared up to the first step where only rounding decides (``naive.first_doubt``), and on data
+compared up to the first step where only rounding decides (``first_doubt``), and on data
 without ties that step must not come.
 """
 
@@ -16,6 +16,7 @@ import pytest
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
+from tests.test_algorithms_doubt import first_doubt
 
 SCHEDULES, PERIODS, THRESHOLDS = (
     ("constant", "inv_sqrt", "inv"),
@@ -73,7 +74,7 @@ def check(algorithm, data, order, loss) -> bool:
     assert len(predictions) == n == trace.steps[-1]
     if twin.diverged_at is None:
         assert np.array_equal(algorithm.weights(state), trace.final_weights)
-    sure = n if algorithm.key in SAME_OPERATIONS else naive.first_doubt(algorithm, twin) - 1
+    sure = n if algorithm.key in SAME_OPERATIONS else first_doubt(algorithm, twin) - 1
 
     # 1e-12 for weights up to 1; relative to the largest weight of the run so far beyond.
     expected = np.array(twin.weights)

@@ -98,7 +98,9 @@ def _read(prefix: str, defaults: Any, left: dict[str, str], notes: list[str]) ->
             values[name], note = declared.parse(text)
         except ValueError:
             fallback = format_value(getattr(defaults, name))
-            note = f"“{text[:40]}” is no value for it, and {fallback} was taken; it {declared.rule()}"
+            note = (
+                f"“{text[:40]}” is no value for it, and {fallback} was taken; it {declared.rule()}"
+            )
         if note:
             notes.append(f"{prefix}.{name}: {note}.")
     return values

@@ -1,4 +1,4 @@
-"""The controls of the playground: the dataset line and a card for each run."""
+"""The controls of the playground."""
 
 from __future__ import annotations
 
@@ -7,31 +7,26 @@ from dataclasses import replace
 import streamlit as st
 
 from algorithms import ONLINE
-from charts import Run
+from charts import Run, name_runs
 from datasets import Dataset, available, recipe
 from knobs import knobs_of
 from ui import session
 from ui.address import text_options
 from ui.live.copy_link import copy_link
-from ui.live.panel import live_panel
+from ui.live.panels import Panel, live_panels
 from ui.state import State
 
 
-def dataset_line(state: State) -> None:
-    """Which examples, in which order, with which loss; and the link to all of it."""
-    widths = [1.7, 2.6, 0.75, 4.6, 0.95]
-    which, how, more, stream, link = st.columns(widths, vertical_alignment="center", gap="small")
+def header(state: State) -> None:
+    """The name of the place, which dataset, more about it, and the link to what is shown."""
+    title, which, more, _, link = st.columns(
+        [1.3, 2.2, 1.1, 4.2, 1.1], vertical_alignment="center", gap="small"
+    )
+    title.markdown("### Sparsity Lab")
     with which:
         _choose_dataset(state)
-    with how:
-        live_panel(
-            "data", "data", state.preparation, session.moved_part("preparation"),
-            only=("noise_features", "scaling"),
-        )
-    with more, st.popover("Data", width="stretch"):
-        _more_about_data(state)
-    with stream:
-        live_panel("stream", "stream of examples", state.stream, session.moved_part("stream"))
+    with more, st.popover("About the data", width="stretch"):
+        _about_data(state)
     with link:
         copy_link()
 
@@ -46,79 +41,114 @@ def _choose_dataset(state: State) -> None:
         session.change(replace(session.here(), data=st.session_state[key], options=()))
 
     st.selectbox(
-        "dataset", list(titles), key=key, format_func=titles.get, on_change=chosen,
+        "dataset",
+        list(titles),
+        key=key,
+        format_func=titles.get,
+        on_change=chosen,
         label_visibility="collapsed",
     )
 
 
-def _more_about_data(state: State) -> None:
+def _about_data(state: State) -> None:
     kind = recipe(state.data)
     st.markdown(f"**{kind.title}**  \n{kind.about}")
-    live_panel(
-        "split", "split", state.preparation, session.moved_part("preparation"),
-        only=("test_fraction", "seed"), layout="column",
-    )
-    if knobs_of(kind):
-        try:
-            owner = session.recipe_of(state)
-        except ValueError:
-            owner = kind()
-        live_panel("recipe", "recipe", owner, session.mover(session.moved_recipe), layout="column")
     for name in text_options(state.data):
-        _text_option(state, name)
+        _text_option(name, dict(state.options).get(name, ""))
+    panels = [
+        Panel(
+            "split",
+            "test rows and seed",
+            state.preparation,
+            session.moved_part("preparation"),
+            only=("test_fraction", "seed"),
+            layout="column",
+        )
+    ]
+    if knobs_of(kind):
+        owner = session.recipe_of(state)
+        panels.append(
+            Panel("recipe", "recipe", owner, session.mover(session.moved_recipe), layout="column")
+        )
+    live_panels("about", panels)
 
 
-def _text_option(state: State, name: str) -> None:
+def _text_option(name: str, value: str) -> None:
     key = f"option_{name}"
-    st.session_state[key] = dict(state.options).get(name, "")
+    st.session_state[key] = value
 
     def typed() -> None:
-        old = session.here()
-        owner = replace(session.recipe_of(old), **{name: st.session_state[key].strip()})
-        session.change(session.with_recipe(old, owner))
+        state = session.here()
+        owner = replace(session.recipe_of(state), **{name: st.session_state[key].strip()})
+        session.change(session.with_recipe(state, owner))
 
     st.text_input(
-        "one class against the rest", key=key, on_change=typed,
+        "one class against the rest",
+        key=key,
+        on_change=typed,
         help="The value of the target that becomes +1; all others become −1. Empty: as it is.",
     )
 
 
 def told_of(data: Dataset) -> None:
     """What was done to the data, in sentences."""
-    st.caption(
+    st.markdown(
         f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
         f"{data.density:.1%} of the entries nonzero. {' '.join(data.notes)} "
-        f"Source: {data.source}. {data.licence}"
+        f"Source: {data.source}. Licence: {data.licence}."
     )
 
 
-def cards(state: State, runs: list[Run]) -> None:
-    """One card a run, side by side, and the button for one more."""
-    spare = [0.45] if state.can_add else []
-    columns = st.columns([1.0] * len(runs) + spare, gap="medium")
+def knobs(state: State) -> None:
+    """Every live knob: the data, the stream, a card for each run, the view."""
+    runs = name_runs(state.runs)
     algorithms = [[key, algorithm.title] for key, algorithm in ONLINE.items()]
-    for slot, (run, column) in enumerate(zip(runs, columns, strict=False)):
-        with column:
-            live_panel(
-                f"run_{slot}", f"run {run.letter}", run.algorithm, session.moved_run(slot),
-                layout="column",
-                heading={
-                    "letter": run.letter,
-                    "colour": run.colour,
-                    "dash": run.dash,
-                    "algorithm": run.algorithm.key,
-                    "algorithms": algorithms,
-                    "idea": run.algorithm.idea,
-                    "removable": len(runs) > 1,
-                },
-            )
-    if state.can_add:
-        with columns[-1]:
-            st.button(
-                "add a run", key="add_run", icon=":material/add:", type="tertiary",
-                help="One more run: the last one again, to change in one knob and compare.",
-                on_click=lambda: session.change(session.here().with_added_run()),
-            )
+    cards = [
+        Panel(
+            f"run_{slot}",
+            f"run {run.letter}",
+            run.algorithm,
+            session.moved_run(slot),
+            layout="column",
+            mirrored=("eta", "schedule") if state.view.linked else (),
+            heading={
+                "letter": run.letter,
+                "colour": run.colour,
+                "dash": run.dash,
+                "algorithm": run.algorithm.key,
+                "algorithms": algorithms,
+                "idea": run.algorithm.idea,
+                "removable": len(runs) > 1,
+            },
+        )
+        for slot, run in enumerate(runs)
+    ]
+    add = {
+        "textContent": "＋ add a run",
+        "title": "One more run: the last one again, to change in one knob and compare.",
+    }
+    live_panels(
+        "playground",
+        [
+            Panel(
+                "data",
+                "data",
+                state.preparation,
+                session.moved_part("preparation"),
+                only=("noise_features", "scaling"),
+            ),
+            Panel("stream", "stream of examples", state.stream, session.moved_part("stream")),
+            *cards,
+            Panel(
+                "view",
+                "view",
+                state.view,
+                session.moved_view,
+                layout="whole",
+                button=add if state.can_add else None,
+            ),
+        ],
+    )
 
 
 def diverged(runs: list[Run]) -> None:

@@ -10,7 +10,7 @@ import charts
 from charts import Run
 from datasets import Dataset
 from ui import controls, export, runs
-from ui.live.figure import live_figure
+from ui.live.figures import live_figures
 from ui.state import State
 
 HEIGHT = "360px"
@@ -29,12 +29,9 @@ FORMATS = {
 def show(state: State, data: Dataset, learned: list[Run]) -> None:
     """All of it, in reading order."""
     _numbers(learned, data)
-    left, right = st.columns(2, gap="medium")
-    with left:
-        live_figure(charts.weights(learned, data), HEIGHT)
-    with right:
-        chosen = next((run for run in learned if run.letter == state.view.rug), learned[0])
-        live_figure(charts.weight_paths(chosen, data), HEIGHT)
+    chosen = next((run for run in learned if run.letter == state.view.rug), learned[0])
+    pictures = [charts.weights(learned, data), charts.weight_paths(chosen, data)]
+    live_figures("details", pictures, HEIGHT)
     with st.expander("The data, and what was done to it"):
         controls.told_of(data)
     with st.expander("Read the kernel"):
@@ -69,12 +66,20 @@ def _take_home(state: State, learned: list[Run]) -> None:
     script = export.script(state, runs.source_of(state))
     left, right, _ = st.columns([1, 1, 2])
     left.download_button(
-        "Numbers (CSV)", export.table(learned).to_csv(index=False), "sparsity-lab.csv", "text/csv",
-        icon=":material/download:", width="stretch",
+        "Numbers (CSV)",
+        export.table(learned).to_csv(index=False),
+        "sparsity-lab.csv",
+        "text/csv",
+        icon=":material/download:",
+        width="stretch",
     )
     right.download_button(
-        "Script (Python)", script, "sparsity_lab_runs.py", "text/x-python",
-        icon=":material/download:", width="stretch",
+        "Script (Python)",
+        script,
+        "sparsity_lab_runs.py",
+        "text/x-python",
+        icon=":material/download:",
+        width="stretch",
     )
     st.code(script, language="python")
     with st.popover("The curves as tables"):

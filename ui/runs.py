@@ -73,9 +73,18 @@ def solution(source: Source, loss: str, l1: float) -> Solution:
     return ProximalGradient(l1=l1, tolerance=GAP, max_iterations=affordable).solve(data, loss)
 
 
-def comparator(source: Source, loss: str, l1: float) -> Comparator:
+def traces(source: Source, state: State) -> list[Trace]:
+    """All runs of a view."""
+    stream = state.stream
+    return [
+        run(source, algorithm, stream.loss, stream.passes, stream.order) for algorithm in state.runs
+    ]
+
+
+def comparator(source: Source, state: State) -> Comparator:
     """The comparator as the regret picture names it."""
-    found = solution(source, loss, l1)
+    l1 = state.stream.comparator
+    found = solution(source, state.stream.loss, l1)
     return Comparator(l1, found.gap, int(np.count_nonzero(found.weights)), found.weights)
 
 

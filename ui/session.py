@@ -15,7 +15,7 @@ import streamlit as st
 from datasets import recipe
 from knobs import knobs_of
 from ui import address
-from ui.live.panel import Movement, moved_to
+from ui.live.panels import Movement, moved_to
 from ui.state import State
 
 
@@ -25,13 +25,23 @@ def current() -> State:
     if "view" not in st.session_state or parameters != st.session_state["address"]:
         st.session_state["view"], st.session_state["notes"] = address.decode(parameters)
         st.session_state["address"] = parameters
-    st.session_state["ended"] = False
+    st.session_state["ended"] = st.session_state["moving"] = False
+    st.session_state["settled"] = st.session_state["view"]
     return st.session_state["view"]
 
 
 def here() -> State:
     """The view as it stands, within a run."""
     return st.session_state["view"]
+
+
+def settled() -> State:
+    """The view as it was at the last full run: what the panels are told.
+
+    While a knob is dragged its panel knows better than the server where it stands. Telling it the
+    same as before costs nothing: an element that does not change is neither sent nor drawn.
+    """
+    return st.session_state["settled"]
 
 
 def notes() -> list[str]:
@@ -57,12 +67,17 @@ def answered() -> str:
     return st.session_state.get("mark", "")
 
 
+def moving() -> bool:
+    """Whether a hand is still moving a knob."""
+    return st.session_state.get("moving", False)
+
+
 def change(state: State, live: bool = False) -> None:
     """Show ``state`` from now on."""
     st.session_state["view"] = state
     st.session_state["notes"] = []
-    if not live:
-        st.session_state["ended"] = True
+    st.session_state["moving"] = live
+    st.session_state["ended"] = not live
 
 
 def mover(of: Callable[[State, Movement], State]) -> Callable[[Movement], None]:
@@ -101,6 +116,17 @@ def with_recipe(state: State, owner) -> State:
     names = {field.name for field in fields(owner)} | set(knobs_of(owner))
     changed = {n: getattr(owner, n) for n in names if getattr(owner, n) != getattr(defaults, n)}
     return replace(state, options=tuple(sorted(changed.items())))
+
+
+def moved_view(movement: Movement) -> None:
+    """A movement of the view's knobs, or its button: one more run."""
+
+    def of(state: State, movement: Movement) -> State:
+        if movement.action:
+            return state.with_added_run()
+        return replace(state, view=moved_to(state.view, movement))
+
+    mover(of)(movement)
 
 
 def moved_run(slot: int) -> Callable[[Movement], None]:

@@ -18,19 +18,41 @@ class Stream:
     """What all runs share: the loss, and the order of the examples."""
 
     loss: str = knob(
-        "logistic", "ℓ", "The loss a run suffers and learns from.", label="loss", choices=tuple(Loss.__members__)
+        "logistic",
+        "ℓ",
+        "The loss a run suffers and learns from.",
+        label="loss",
+        choices=tuple(Loss.__members__),
     )
     passes: int = knob(
-        10, "", "How often a run goes through the data.", label="passes",
-        low=1, high=50, scale="log", integer=True, minimum=1,
+        10,
+        "",
+        "How often a run goes through the data.",
+        label="passes",
+        low=1,
+        high=50,
+        scale="log",
+        integer=True,
+        minimum=1,
     )
     order: int = knob(
-        0, "", "Seed of the order the examples come in.", label="order seed",
-        low=0, high=999, integer=True,
+        0,
+        "",
+        "Seed of the order the examples come in.",
+        label="order seed",
+        low=0,
+        high=999,
+        integer=True,
     )
     comparator: float = knob(
-        0.001, "λ", "Regret is measured against the minimiser u of mean loss + λ‖u‖₁.", label="of u",
-        low=1e-4, high=1.0, scale="log", above=True,
+        0.001,
+        "λ",
+        "Regret is measured against the minimiser u of mean loss + λ‖u‖₁.",
+        label="of u",
+        low=1e-4,
+        high=1.0,
+        scale="log",
+        above=True,
     )
 
     def __post_init__(self) -> None:
@@ -42,21 +64,35 @@ class View:
     """How the pictures are drawn."""
 
     regret: str = knob(
-        "cumulative", "Rₜ", "Regret so far, or its mean per example.", label="regret",
+        "cumulative",
+        "Rₜ",
+        "Regret so far, or its mean per example.",
+        label="regret",
         choices=("cumulative", "average"),
     )
     axes: str = knob(
         "linear", "", "Axes of the regret picture.", label="its axes", choices=("linear", "log-log")
     )
     sparsity: str = knob(
-        "count", "‖w‖₀", "Nonzero weights as a number or a share.", label="nonzeros",
+        "count",
+        "‖w‖₀",
+        "Nonzero weights as a number or a share.",
+        label="nonzeros",
         choices=("count", "share of d", "share of seen"),
     )
     rug: str = knob(
-        "A", "", "Whose weights stand under the truncation functions.", label="weights of", choices=tuple("ABCD")
+        "A",
+        "",
+        "Whose weights stand under the truncation functions.",
+        label="weights of",
+        choices=tuple("ABCD"),
     )
     linked: bool = knob(
-        True, "η", "One step size and schedule for all runs: moving one moves all.", label="one for all", flag=True
+        True,
+        "η",
+        "One step size and schedule for all runs: moving one moves all.",
+        label="one for all",
+        flag=True,
     )
 
 
@@ -114,9 +150,7 @@ def opening() -> State:
     shared = {"eta": 0.01, "schedule": "constant", "threshold": 0.05}
     return State(
         data="breast_cancer",
-        preparation=Preparation(
-            noise_features=1000, scaling="unit variance", test_fraction=0.25
-        ),
+        preparation=Preparation(noise_features=1000, scaling="unit variance", test_fraction=0.25),
         view=View(rug="C"),
         runs=(
             CATALOGUE["rounding"](period=1, **shared),

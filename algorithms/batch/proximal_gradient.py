@@ -56,12 +56,23 @@ class ProximalGradient:
     )
     accelerated: bool = knob(True, "FISTA", "With momentum (FISTA) or without (ISTA).", flag=True)
     tolerance: float = knob(
-        1e-6, "ε", "Stop when the duality gap is below this.",
-        low=1e-10, high=1e-2, scale="log", above=True,
+        1e-6,
+        "ε",
+        "Stop when the duality gap is below this.",
+        low=1e-10,
+        high=1e-2,
+        scale="log",
+        above=True,
     )
     max_iterations: int = knob(
-        20_000, "N", "Stop after this many iterations, whatever the gap.",
-        low=10, high=100_000, scale="log", integer=True, minimum=1,
+        20_000,
+        "N",
+        "Stop after this many iterations, whatever the gap.",
+        low=10,
+        high=100_000,
+        scale="log",
+        integer=True,
+        minimum=1,
     )
 
     key = "proximal_gradient"

@@ -89,15 +89,31 @@ class Fobos(OnlineAlgorithm):
     """Dhingra et al., Alg. 4; Duchi & Singer 2009."""
 
     l1: float = knob(
-        0.01, "λ", "Weight of the L1 penalty: the soft threshold is η_t λ.", label="penalty",
-        low=1e-5, high=1.0, scale="log",
+        0.01,
+        "λ",
+        "Weight of the L1 penalty: the soft threshold is η_t λ.",
+        label="penalty",
+        low=1e-5,
+        high=1.0,
+        scale="log",
     )
     batch_size: int = knob(
-        1, "m", "Examples averaged into one update.", label="mini-batch",
-        low=1, high=100, scale="log", integer=True, minimum=1,
+        1,
+        "m",
+        "Examples averaged into one update.",
+        label="mini-batch",
+        low=1,
+        high=100,
+        scale="log",
+        integer=True,
+        minimum=1,
     )
     rounds: bool = knob(
-        False, "½λ", "Round variant: half the λ for the first half of the updates.", label="rounds", flag=True
+        False,
+        "½λ",
+        "Round variant: half the λ for the first half of the updates.",
+        label="rounds",
+        flag=True,
     )
 
     key = "fobos"

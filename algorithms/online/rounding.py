@@ -77,12 +77,25 @@ class Rounding(OnlineAlgorithm):
     """Langford, Li & Zhang 2009, (4)."""
 
     threshold: float = knob(
-        0.1, "θ", "Weights within it are cut to zero.", label="threshold",
-        low=1e-3, high=10.0, scale="log", infinite=True,
+        0.1,
+        "θ",
+        "Weights within it are cut to zero.",
+        label="threshold",
+        low=1e-3,
+        high=10.0,
+        scale="log",
+        infinite=True,
     )
     period: int = knob(
-        1, "K", "Cut every K steps.", label="period",
-        low=1, high=100, scale="log", integer=True, minimum=1,
+        1,
+        "K",
+        "Cut every K steps.",
+        label="period",
+        low=1,
+        high=100,
+        scale="log",
+        integer=True,
+        minimum=1,
     )
 
     key = "rounding"
@@ -112,6 +125,12 @@ class Rounding(OnlineAlgorithm):
     def _learn(self, state, *example_arguments) -> int:
         *examples, loss, schedule, predictions = example_arguments
         return learn(
-            *state, *examples, loss, float(self.eta), schedule,
-            float(self.threshold), self.period, predictions,
+            *state,
+            *examples,
+            loss,
+            float(self.eta),
+            schedule,
+            float(self.threshold),
+            self.period,
+            predictions,
         )

@@ -74,12 +74,23 @@ class Subgradient(OnlineAlgorithm):
     """Langford, Li & Zhang 2009, (5)."""
 
     l1: float = knob(
-        0.01, "λ", "Weight of the L1 penalty: each step pushes a weight by η_t λ.", label="penalty",
-        low=1e-5, high=1.0, scale="log",
+        0.01,
+        "λ",
+        "Weight of the L1 penalty: each step pushes a weight by η_t λ.",
+        label="penalty",
+        low=1e-5,
+        high=1.0,
+        scale="log",
     )
     threshold: float = knob(
-        0.0, "θ", "After the very last step weights within θ are cut to zero.", label="last cut",
-        low=1e-3, high=10.0, scale="log", infinite=True,
+        0.0,
+        "θ",
+        "After the very last step weights within θ are cut to zero.",
+        label="last cut",
+        low=1e-3,
+        high=10.0,
+        scale="log",
+        infinite=True,
     )
 
     key = "subgradient"

@@ -79,16 +79,34 @@ class TruncatedGradient(OnlineAlgorithm):
     """Langford, Li & Zhang 2009, (6)."""
 
     gravity: float = knob(
-        0.01, "g", "How hard small weights are pulled to zero.", label="gravity",
-        low=1e-5, high=1.0, scale="log",
+        0.01,
+        "g",
+        "How hard small weights are pulled to zero.",
+        label="gravity",
+        low=1e-5,
+        high=1.0,
+        scale="log",
     )
     threshold: float = knob(
-        math.inf, "θ", "Weights larger than this are left alone.", label="threshold",
-        low=1e-3, high=10.0, scale="log", infinite=True,
+        math.inf,
+        "θ",
+        "Weights larger than this are left alone.",
+        label="threshold",
+        low=1e-3,
+        high=10.0,
+        scale="log",
+        infinite=True,
     )
     period: int = knob(
-        1, "K", "Truncate every K steps, K times as hard.", label="period",
-        low=1, high=100, scale="log", integer=True, minimum=1,
+        1,
+        "K",
+        "Truncate every K steps, K times as hard.",
+        label="period",
+        low=1,
+        high=100,
+        scale="log",
+        integer=True,
+        minimum=1,
     )
 
     key = "truncated_gradient"
@@ -120,6 +138,17 @@ class TruncatedGradient(OnlineAlgorithm):
 
     def _learn(self, state, indptr, indices, data, y, order, loss, schedule, predictions) -> int:
         return learn(
-            *state, indptr, indices, data, y, order, loss, float(self.eta), schedule,
-            float(self.gravity), float(self.threshold), self.period, predictions,
+            *state,
+            indptr,
+            indices,
+            data,
+            y,
+            order,
+            loss,
+            float(self.eta),
+            schedule,
+            float(self.gravity),
+            float(self.threshold),
+            self.period,
+            predictions,
         )

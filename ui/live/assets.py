@@ -13,15 +13,15 @@ from streamlit.components.v2.types import ComponentRenderer
 HERE = Path(__file__).parent
 
 
-def element(name: str) -> ComponentRenderer:
-    """The component made of ``<name>.js`` and ``<name>.css``; to be called where it is mounted.
+def element(name: str, *helpers: str) -> ComponentRenderer:
+    """The component made of ``<name>.js`` and ``<name>.css``, with the JS of ``helpers`` before it.
 
     Styles are not isolated: the elements carry the page's theme, and people who test or measure
     find them with a plain selector.
     """
     return components.component(
         f"sparsity_lab_{name}",
-        js=(HERE / f"{name}.js").read_text(encoding="utf-8"),
+        js="\n".join((HERE / f"{part}.js").read_text("utf-8") for part in (*helpers, name)),
         css=(HERE / f"{name}.css").read_text(encoding="utf-8"),
         html=f'<div class="lab-{name}"></div>',
         isolate_styles=False,

@@ -1,7 +1,8 @@
-// The live panel: the knobs of one thing as sliders that report while they are dragged.
+// Live panels: the knobs of several things as sliders that report while they are dragged.
 //
-// Python sends `knobs` (what they are), `values` (where they stand) and gets back `moved` =
-// {mark, values, live} or {mark, action, value}. While a knob is held its own value is not
+// Python sends for each panel `knobs` (what they are) and `values` (where they stand), and gets
+// back `moved` = {source, mark, values, live} or {source, mark, action, value}. All panels that
+// change together are one element: one message, one rendering by the page. While a knob is held its own value is not
 // overwritten: what arrives then answers an older movement.
 
 const HELD_MS = 600;
@@ -142,9 +143,11 @@ class Panel {
   }
 
   // The row of nodes is made anew only when the knobs themselves change.
-  update(data, setStateValue) {
+  update(data, setStateValue, panels) {
     this.setStateValue = setStateValue;
-    const plan = JSON.stringify([data.knobs, data.heading ?? null, data.layout]);
+    this.others = panels;
+    this.mirrored = data.mirrored;
+    const plan = JSON.stringify([data.knobs, data.heading, data.layout, data.button]);
     if (plan !== this.plan) this.build(data);
     this.plan = plan;
     for (const [name, value] of Object.entries(data.values)) {
@@ -153,7 +156,7 @@ class Panel {
     }
   }
 
-  build({ knobs, heading, layout, label }) {
+  build({ knobs, heading, layout, label, button }) {
     this.controls = {};
     const kind = (knob) => (knob.stops ? Range : knob.choices ? Choice : Flag);
     const rows = knobs.map((knob) => {
@@ -169,6 +172,11 @@ class Panel {
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", label);
     this.root.replaceChildren(...(heading ? [this.head(heading)] : []), ...rows);
+    if (button) {
+      const add = make("button", { type: "button", className: "lab-button", ...button });
+      add.onclick = () => this.act("button", "");
+      this.root.append(add);
+    }
   }
 
   head({ letter, colour, dash, algorithm, algorithms, idea, removable }) {
@@ -195,6 +203,11 @@ class Panel {
   report(name, value, live) {
     this.held.set(name, performance.now());
     this.pending[name] = toWire(value);
+    if (this.mirrored.includes(name)) {
+      for (const other of this.others.values()) {
+        if (other !== this && other.mirrored.includes(name)) other.controls[name].show(value);
+      }
+    }
     clearTimeout(this.commit);
     // Keys fire "input" and "change" at every press: only the last press of a burst commits.
     if (live) this.offer(true);
@@ -203,18 +216,34 @@ class Panel {
 
   offer(live) {
     pacer.offer(this.source, (mark) => {
-      this.setStateValue("moved", { mark, values: { ...this.pending }, live });
+      this.setStateValue("moved", { source: this.source, mark, values: { ...this.pending }, live });
       if (!live) this.pending = {};
     });
   }
 
   act(action, value) {
-    pacer.offer(this.source, (mark) => this.setStateValue("moved", { mark, action, value, live: false }));
+    pacer.offer(this.source, (mark) =>
+      this.setStateValue("moved", { source: this.source, mark, action, value, live: false }),
+    );
   }
 }
 
 export default function ({ data, parentElement, setStateValue }) {
-  const root = (parentElement.labRoot ??= parentElement.querySelector(".lab-panel"));
-  root.panel ??= new Panel(root, data.source);
-  root.panel.update(data, setStateValue);
+  const root = parentElement.querySelector(".lab-panels");
+  const panels = (root.panels ??= new Map());
+  for (const [source, panel] of panels) {
+    if (data.panels.some((other) => other.source === source)) continue;
+    panel.root.remove();
+    panels.delete(source);
+  }
+  let before = null;
+  for (const told of data.panels) {
+    if (!panels.has(told.source)) {
+      const node = document.createElement("div");
+      before ? before.after(node) : root.prepend(node);
+      panels.set(told.source, new Panel(node, told.source));
+    }
+    panels.get(told.source).update(told, setStateValue, panels);
+    before = panels.get(told.source).root;
+  }
 }

@@ -53,12 +53,6 @@ function dressed(layout, node) {
   };
 }
 
-function decode(axis) {
-  if (!axis?.bdata) return axis ?? [];
-  const bytes = Uint8Array.from(atob(axis.bdata), (c) => c.charCodeAt(0));
-  return axis.dtype === "f8" ? new Float64Array(bytes.buffer) : new Float32Array(bytes.buffer);
-}
-
 function csv(figure) {
   const quoted = (text) => `"${String(text).replaceAll('"', '""')}"`;
   const title = (axis, otherwise) => quoted(figure.layout[axis]?.title?.text ?? otherwise);
@@ -85,6 +79,8 @@ class LiveFigure {
     this.plot = document.createElement("div");
     this.plot.className = "lab-plot";
     this.plot.setAttribute("role", "img");
+    this.canvas = document.createElement("canvas");
+    this.canvas.setAttribute("aria-hidden", "true");
     this.caption = document.createElement("p");
     this.saves = document.createElement("div");
     this.saves.className = "lab-saves";
@@ -94,34 +90,51 @@ class LiveFigure {
       button.onclick = () => this.save(kind);
       this.saves.append(button);
     }
-    root.replaceChildren(this.saves, this.plot, this.caption);
-    this.sized = new ResizeObserver(() => this.data && this.paint());
+    root.replaceChildren(this.saves, this.canvas, this.plot, this.caption);
+    this.sized = new ResizeObserver(() => {
+      this.stale = true;
+      if (this.data) this.paint();
+    });
     this.sized.observe(this.plot);
   }
 
-  show(data) {
-    this.data = { ...data, figure: JSON.parse(data.figure) };
+  tell(data) {
+    const same = data.figure === this.data?.encoded && data.caption === this.data.caption;
+    this.stale ||= !same || this.root.classList.contains("lab-moving") || JSON.stringify(theme(this.root)) !== this.colours;
+    this.data = { ...data, encoded: data.figure, figure: JSON.parse(data.figure) };
     this.root.dataset.figure = data.name;
     this.plot.style.height = data.height;
     this.plot.setAttribute("aria-label", data.alt);
     this.caption.textContent = data.caption;
-    if (data.answers) dispatchEvent(new CustomEvent("lab-answer", { detail: data.answers }));
-    return this.paint();
   }
 
+  // While a hand moves: on the canvas, at once. Plotly's own picture waits unseen under it.
+  sketch() {
+    if (!this.stale || !this.revision) return;
+    const { clientWidth: width, clientHeight: height } = this.plot;
+    const zoom = (axis) => (this.plot.layout?.[axis]?.autorange === false ? this.plot.layout[axis].range : null);
+    const { text, faint, font } = theme(this.root);
+    const look = { text, grid: resolved(faint, this.root), font };
+    sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, look);
+    this.root.classList.add("lab-moving");
+    this.root.dataset.revision = ++this.revision;
+  }
+
+  // At rest: by Plotly, with zoom, hover and all.
   // One painting at a time; what arrives meanwhile is painted after it, the newest only.
   async paint() {
-    this.wanted = true;
     if (this.painting) return;
     this.painting = true;
     try {
-      const Plotly = await loadPlotly(this.data.plotly);
-      while (this.wanted && this.root.isConnected) {
-        this.wanted = false;
+      const Plotly = window.Plotly ?? (await loadPlotly(this.data.plotly));
+      while (this.stale && this.root.isConnected) {
+        this.stale = false;
+        this.colours = JSON.stringify(theme(this.root));
         const { data, layout } = this.data.figure;
         const { clientWidth: width, clientHeight: height } = this.plot;
         if (!width || !height) break;
         await Plotly.react(this.plot, data, { ...dressed(layout, this.root), width, height }, CONFIG);
+        this.root.classList.remove("lab-moving");
         this.root.dataset.revision = ++this.revision;
       }
     } catch (error) {
@@ -149,13 +162,59 @@ class LiveFigure {
   close() {
     this.sized.disconnect();
     window.Plotly?.purge(this.plot);
-    delete this.root.liveFigure;
+  }
+}
+
+// One element holds all figures that change together: one message, one rendering by the page.
+class Row {
+  constructor(root) {
+    this.root = root;
+    this.figures = new Map();
+    this.headline = document.createElement("p");
+    this.headline.className = "lab-headline";
+    root.before(this.headline);
+  }
+
+  show({ pictures, height, headline, plotly, answers, moving }) {
+    this.headline.textContent = headline;
+    const names = pictures.map((picture) => picture.name);
+    for (const [name, figure] of this.figures) {
+      if (!names.includes(name)) this.drop(name, figure);
+    }
+    this.root.style.setProperty("--columns", pictures.length);
+    if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: answers }));
+    for (const picture of pictures) {
+      if (!this.figures.has(picture.name)) {
+        const node = document.createElement("div");
+        node.className = "lab-figure";
+        this.root.append(node);
+        this.figures.set(picture.name, new LiveFigure(node));
+      }
+      this.figures.get(picture.name).tell({ ...picture, height, plotly });
+    }
+    // The answer lets the next movement leave; a task of its own for the painting lets it leave
+    // first, so that the server computes while the browser paints. All figures in one task make
+    // one frame.
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => {
+      for (const figure of this.figures.values()) moving ? figure.sketch() : figure.paint();
+    });
+  }
+
+  drop(name, figure) {
+    figure.close();
+    figure.root.remove();
+    this.figures.delete(name);
+  }
+
+  close() {
+    for (const [name, figure] of this.figures) this.drop(name, figure);
   }
 }
 
 export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".lab-figure");
-  root.liveFigure ??= new LiveFigure(root);
-  root.liveFigure.show(data);
-  return () => root.liveFigure?.close();
+  const root = parentElement.querySelector(".lab-figures");
+  root.row ??= new Row(root);
+  root.row.show(data);
+  return () => root.row.close();
 }

@@ -1,0 +1,94 @@
+"""Where lazy and eager may part for no fault: at ties that rounding decides.
+
+The comparisons with the twins stop at ``first_doubt`` instead of being loosened.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from algorithms import CATALOGUE, record
+from tests import naive
+
+EPS = 2.0**-52
+TruncatedGradient = CATALOGUE["truncated_gradient"]
+
+
+def first_doubt(algorithm, walk: naive.Run) -> int:
+    """The first step after which lazy and eager weights may differ by more than 1e-12 for no fault.
+
+    A lazy kernel pays shrinkage in one sum, the twin bit by bit: their weights differ by rounding.
+    That matters where the update jumps (the kink of the hinge; |v| = θ), or where steps so
+    long that they overshoot (η ℓ″‖x‖² > 2) have blown it up. ``noise`` follows its growth.
+    """
+    noise, due, big, bend, updates, before = 0.0, 0.0, 1.0, 0.0, 0, [0.0] * walk.X.shape[1]
+    period = getattr(algorithm, "period", 1)
+    batch, theta = getattr(algorithm, "batch_size", 1), getattr(algorithm, "threshold", math.inf)
+    pull = getattr(algorithm, "gravity", getattr(algorithm, "l1", 0.0)) * period
+    for t, (i, p, after) in enumerate(
+        zip(walk.order, walk.predictions, walk.weights, strict=False), 1
+    ):
+        x, y = walk.X[i], walk.y[i]
+        edge = max(1e-13, 2.0 * noise / big)
+        if walk.loss == "hinge" and abs(1.0 - y * p) <= edge * max(1.0, big * np.abs(x).sum()):
+            return t
+        s = naive.slope(walk.loss, p, y)
+        curvature = {"squared": 1.0, "hinge": 0.0, "logistic": abs(s) * (1.0 - abs(s))}[walk.loss]
+        bend += curvature * (x @ x) / batch
+        if t % batch == 0:
+            updates += 1
+            eta_t = naive.rate(algorithm.schedule, algorithm.eta, updates)
+            noise, bend = noise * max(1.0, eta_t * bend - 1.0), 0.0
+            if t % period == 0:
+                due += eta_t * pull
+                v = np.abs(np.array(before) - eta_t * s * x) if math.isfinite(theta) else []
+                for size in v:
+                    if abs(size - theta) <= edge * big < min(size, eta_t * pull):
+                        return t
+        big, before = max(big, np.abs(after).max()), after
+        noise += EPS * (4.0 * big + due)
+        if noise > 1e-12 * big:
+            return t
+    return len(walk.predictions) + 1
+
+
+def doubt_and_gap(algorithm, data, order, loss="squared"):
+    """The first step in doubt, and after which step lazy and eager first differ by 1e-12."""
+    twin = naive.run(algorithm, data, order, loss)
+    lazy = record(algorithm, data, loss, order=order, checkpoints=len(order)).weights
+    parted = np.flatnonzero(np.abs(lazy - twin.weights).max(axis=1) > 1e-12)
+    return first_doubt(algorithm, twin), parted[0] + 1 if len(parted) else None
+
+
+def test_a_tie_that_rounding_decides():
+    """Each step brings w to 0.3 = θ and each pull takes it back to 0, or to 5e-17: then 0.3 + 5e-17
+    is beyond θ and is left alone."""
+    data = naive.dataset([[1.0]], [1.0])
+    algorithm = TruncatedGradient(eta=0.3, gravity=1.0, threshold=0.3)
+    assert doubt_and_gap(algorithm, data, [0] * 9, "hinge") == (1, 4)
+
+
+def test_a_margin_at_the_kink_is_in_doubt():
+    data = naive.dataset([[1.0]], [1.0])
+    algorithm = CATALOGUE["fobos"](eta=0.5, l1=0.0)
+    assert doubt_and_gap(algorithm, data, [0] * 5, "hinge") == (3, None)
+
+
+def test_steps_that_overshoot_blow_rounding_up():
+    """Logistic loss and η ℓ″‖x‖² ≫ 2: a run without a future that anybody could compute."""
+    draw = np.random.default_rng(0)
+    data = naive.dataset(draw.standard_normal((50, 5)), draw.choice([-1.0, 1.0], 50))
+    order = draw.integers(0, 50, 2000)
+    doubt, gap = doubt_and_gap(CATALOGUE["fobos"](eta=30.0, l1=0.01), data, order, "logistic")
+    assert doubt < 2000
+    assert gap is None or gap >= doubt
+
+
+def test_an_ordinary_run_is_not_in_doubt():
+    draw = np.random.default_rng(0)
+    data = naive.dataset(draw.standard_normal((50, 5)), draw.choice([-1.0, 1.0], 50))
+    algorithm = TruncatedGradient(eta=0.1, gravity=0.05, threshold=0.3, period=4)
+    for loss in ("squared", "logistic", "hinge"):
+        assert doubt_and_gap(algorithm, data, draw.integers(0, 50, 500), loss) == (501, None)

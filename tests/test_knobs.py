@@ -1,0 +1,134 @@
+"""A knob is one declaration: what it allows, what it says, and what the URL makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, nan
+
+import pytest
+
+from knobs import Knob, check_knobs, format_value, int_or_none, knob, knobs_of
+
+POSITIVE = Knob("η", "Step.", low=1e-3, high=10.0, scale="log", above=True)
+SIZE = Knob("θ", "Threshold.", low=1e-3, high=10.0, scale="log", infinite=True)
+COUNT = Knob("K", "Period.", low=1, high=100, scale="log", integer=True, minimum=1)
+SHARE = Knob("q", "Share.", low=0.0, high=0.5, maximum=0.5)
+CHOICE = Knob("s", "Schedule.", choices=("constant", "inv"))
+SWITCH = Knob("½", "Rounds.", flag=True)
+
+
+@pytest.mark.parametrize(
+    ("declared", "good", "bad"),
+    [
+        (POSITIVE, (1e-300, 1, 0.5, 1e9), (0, 0.0, -1.0, inf, nan)),
+        (SIZE, (0, 0.0, 3.0, inf), (-1e-9, -inf, nan)),
+        (COUNT, (1, 7, 10**6, 3.0), (0, -1, 1.5, inf, nan)),
+        (SHARE, (0, 0.5), (0.51, -0.1, inf)),
+        (CHOICE, ("constant", "inv"), ("", "inverse", 0, None)),
+        (SWITCH, (True, False), (0, 1, "1", None)),
+    ],
+)
+def test_allows(declared, good, bad):
+    for value in good:
+        assert declared.allows(value), value
+    for value in bad:
+        assert not declared.allows(value), value
+
+
+@pytest.mark.parametrize("value", ["1", None, True, [1.0], 1j])
+def test_what_is_no_number_is_not_allowed(value):
+    assert not any(declared.allows(value) for declared in (POSITIVE, SIZE, COUNT, SHARE))
+
+
+@pytest.mark.parametrize(
+    ("declared", "rule"),
+    [
+        (POSITIVE, "must be a number > 0, finite"),
+        (SIZE, "must be a number >= 0, or inf"),
+        (COUNT, "must be a whole number >= 1, finite"),
+        (SHARE, "must be a number >= 0 and <= 0.5, finite"),
+        (CHOICE, "must be one of constant, inv"),
+        (SWITCH, "must be True or False"),
+    ],
+)
+def test_the_rule_in_words(declared, rule):
+    assert declared.rule() == rule
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "value", "note"),
+    [
+        (POSITIVE, "0.25", 0.25, ""),
+        (POSITIVE, "1e2", 10.0, "1e2 was moved to 10"),
+        (POSITIVE, "0", 1e-3, "0 was moved to 0.001"),
+        (POSITIVE, "-5", 1e-3, "-5 was moved to 0.001"),
+        (POSITIVE, "inf", 10.0, "inf was moved to 10"),
+        (SIZE, "inf", inf, ""),
+        (SIZE, "1e9", 10.0, "1e9 was moved to 10"),
+        (SIZE, "0", 0, ""),
+        (SIZE, "-1", 0, "-1 was moved to 0"),
+        (SIZE, "1e-7", 1e-3, "1e-7 was moved to 0.001"),
+        (COUNT, "7", 7, ""),
+        (COUNT, "7.0", 7, ""),
+        (COUNT, "2.6", 3, "2.6 was moved to 3"),
+        (COUNT, "1000", 100, "1000 was moved to 100"),
+        (COUNT, "0", 1, "0 was moved to 1"),
+        (SHARE, "0.75", 0.5, "0.75 was moved to 0.5"),
+        (SHARE, "-inf", 0.0, "-inf was moved to 0"),
+        (CHOICE, "inv", "inv", ""),
+        (SWITCH, "1", True, ""),
+        (SWITCH, "0", False, ""),
+    ],
+)
+def test_parse(declared, text, value, note):
+    assert declared.parse(text) == (value, note)
+    assert declared.allows(declared.parse(text)[0])
+    assert type(declared.parse(text)[0]) is (int if declared is COUNT else type(value))
+
+
+@pytest.mark.parametrize(
+    ("declared", "text"),
+    [
+        (POSITIVE, ""),
+        (POSITIVE, "much"),
+        (POSITIVE, "nan"),
+        (SIZE, "1,5"),
+        (COUNT, "3 4"),
+        (CHOICE, "Inv"),
+        (SWITCH, "True"),
+        (SWITCH, "2"),
+    ],
+)
+def test_nonsense_in_a_url_is_refused(declared, text):
+    with pytest.raises(ValueError):
+        declared.parse(text)
+
+
+def test_the_first_knob_out_of_range_is_named():
+    @dataclass(frozen=True)
+    class Owner:
+        one: float = knob(1.0, "a", "First.", high=2.0)
+        two: int = knob(3, "b", "Second.", integer=True, minimum=1, maximum=9)
+        other: str = "no knob"
+
+    assert list(knobs_of(Owner)) == list(knobs_of(Owner())) == ["one", "two"]
+    check_knobs(Owner())
+    with pytest.raises(ValueError, match=r"^two = 10: it must be a whole number >= 1 and <= 9"):
+        check_knobs(Owner(two=10))
+    with pytest.raises(ValueError, match=r"^one = -1: it must be a number >= 0"):
+        check_knobs(Owner(one=-1, two=10))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.1, "0.1"), (1e-5, "1e-05"), (10.0, "10"), (inf, "inf"), (7, "7"), (True, "1"),
+     (False, "0"), ("inv", "inv")],
+)  # fmt: skip
+def test_values_are_written_short(value, text):
+    assert format_value(value) == text
+
+
+def test_whole_numbers():
+    assert (int_or_none(3.0), int_or_none(3.5), int_or_none(inf), int_or_none(nan)) == (
+        3, None, None, None,
+    )  # fmt: skip

@@ -1,0 +1,129 @@
+"""Live panels: the knobs of dataclasses as sliders that report while they are dragged."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import streamlit as st
+
+from knobs import Knob, knobs_of
+from ui.live.assets import element
+
+
+@dataclass(frozen=True)
+class Movement:
+    """What the hand did. ``live``: it is still doing it. ``mark``: to be answered by figures."""
+
+    mark: str
+    live: bool
+    values: dict[str, Any]
+    action: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The knobs of ``owner``, a dataclass instance; ``only`` picks and orders them.
+
+    ``on_move`` is called before the rerun that a movement starts. ``mirrored`` names knobs that
+    move together with those of the same name in other panels that mirror them. ``layout``: "column" for cards
+    side by side, "row" for knobs in a line, "whole" for a line of its own.
+    """
+
+    source: str
+    label: str
+    owner: Any
+    on_move: Callable[[Movement], None]
+    only: Sequence[str] = ()
+    layout: Literal["row", "column", "whole"] = "row"
+    heading: dict | None = None
+    button: dict | None = None
+    mirrored: Sequence[str] = ()
+
+    @property
+    def declared(self) -> dict[str, Knob]:
+        """The knobs shown, by name, in order."""
+        declared = knobs_of(self.owner)
+        return {name: declared[name] for name in self.only or declared}
+
+    def told(self) -> dict:
+        """What the browser is told."""
+        return {
+            "source": self.source,
+            "label": self.label,
+            "layout": "row lab-whole" if self.layout == "whole" else self.layout,
+            "heading": self.heading,
+            "button": self.button,
+            "mirrored": list(self.mirrored),
+            "knobs": [_declaration(name, knob) for name, knob in self.declared.items()],
+            "values": {name: _wire(getattr(self.owner, name)) for name in self.declared},
+        }
+
+    def hear(self, told: dict) -> None:
+        """Pass on what the browser said."""
+        values = {
+            name: _clean(self.declared[name], value)
+            for name, value in told.get("values", {}).items()
+            if name in self.declared
+        }
+        action, value = told.get("action", ""), told.get("value", "")
+        self.on_move(Movement(told["mark"], told["live"], values, action, value))
+
+
+def live_panels(key: str, panels: Sequence[Panel]) -> None:
+    """Show ``panels``; a later call under the same ``key`` moves the same sliders."""
+    mounted = f"panels_{key}"
+
+    def moved() -> None:
+        told = st.session_state[mounted]["moved"]
+        for panel in panels:
+            if panel.source == told["source"]:
+                panel.hear(told)
+
+    _registered()(
+        key=mounted,
+        data={"panels": [panel.told() for panel in panels]},
+        on_moved_change=moved,
+    )
+
+
+def moved_to(owner: Any, movement: Movement) -> Any:
+    """``owner`` with its knobs where the movement left them."""
+    return replace(owner, **movement.values)
+
+
+@st.cache_resource(show_spinner=False)
+def _registered():
+    return element("panels")
+
+
+def _declaration(name: str, knob: Knob) -> dict:
+    told: dict[str, Any] = {
+        "name": name,
+        "symbol": knob.symbol,
+        "label": knob.label,
+        "about": knob.about,
+    }
+    if knob.choices:
+        told["choices"] = list(knob.choices)
+    elif not knob.flag:
+        told |= {"stops": [_wire(stop) for stop in knob.stops()], "integer": knob.integer}
+    return told
+
+
+def _clean(knob: Knob, value: Any) -> Any:
+    """A value from the browser, held to the knob's rule like one from the address bar."""
+    if knob.choices:
+        return value if value in knob.choices else knob.choices[0]
+    if knob.flag:
+        return bool(value)
+    number = math.inf if value == "inf" else float(value)
+    return knob.clamp(0.0 if math.isnan(number) else number)
+
+
+def _wire(value: Any) -> Any:
+    """JSON has no infinity."""
+    return "inf" if isinstance(value, float) and math.isinf(value) else value
