@@ -101,19 +101,36 @@ def reference(name: str, x: list[float], y: list[float]) -> dict:
 
 def end_labels(runs: list[Run], ends: list[tuple[float, float]], log: bool = False) -> list[dict]:
     """Each run's letter at the end of its curve; an end that is not drawn gets none."""
-    labels = []
-    for run, (x, y) in zip(runs, ends, strict=True):
-        if not np.isfinite(y) or (log and (y <= 0 or x <= 0)):
-            continue
-        labels.append(
-            {
-                "x": float(np.log10(x)) if log else float(x),
-                "y": float(np.log10(y)) if log else float(y),
-                "text": f"<b>{run.letter}</b>",
-                "font": {"color": run.colour, "size": 14},
-                "showarrow": False,
-                "xanchor": "left",
-                "xshift": 3,
-            }
-        )
-    return labels
+    drawn = [
+        (run, (np.log10(x), np.log10(y)) if log else (x, y))
+        for run, (x, y) in zip(runs, ends, strict=True)
+        if np.isfinite(y) and not (log and (y <= 0 or x <= 0))
+    ]
+    heights = spread([y for _, (_, y) in drawn], 1 / 22)
+    return [
+        {
+            "x": float(x),
+            "y": height,
+            "text": f"<b>{run.letter}</b>",
+            "font": {"color": run.colour, "size": 14},
+            "showarrow": False,
+            "xanchor": "left",
+            "xshift": 3,
+        }
+        for (run, (x, _)), height in zip(drawn, heights, strict=True)
+    ]
+
+
+def spread(heights: list[float], share: float) -> list[float]:
+    """Heights of labels, pushed up where one would cover another.
+
+    ``share`` of the whole range is what a label needs.
+    """
+    if not heights:
+        return []
+    room = share * (max(*heights, 0.0) - min(*heights, 0.0) or 1.0)
+    pushed, lowest = [0.0] * len(heights), -np.inf
+    for i in np.argsort(heights, kind="stable"):
+        lowest = max(heights[i], lowest + room)
+        pushed[i] = float(lowest)
+    return pushed

@@ -40,7 +40,7 @@ def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
 
 def _reach(runs: list[Run], rug_of: Run | None) -> float:
     kinks = [k for run in runs for k in run.algorithm.kinks(1)]
-    reach = 2.5 * max(kinks, default=0.0)
+    reach = 5 * max(kinks, default=0.0)
     if reach == 0.0 and rug_of is not None:
         reach = float(np.abs(rug_of.trace.final_weights).max())
     if reach <= 0.0:

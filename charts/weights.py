@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.palette import REFERENCE
-from charts.picture import Picture, curve, frame
+from charts.picture import Picture, curve, frame, spread
 from charts.runs import Run
 from datasets import Dataset
 
@@ -67,7 +67,7 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
         ends.append((trace.steps[-1], trace.weights[-1, i]))
     layout = frame("examples seen, t", f"weights of {run.letter}")
     layout["annotations"] = _names([dataset.feature_names[trace.tracked[i]] for i in largest], ends)
-    layout["margin"]["r"] = 130
+    layout["margin"]["r"] = 150
     names = ", ".join(dataset.feature_names[trace.tracked[i]] for i in largest)
     caption = f"The {len(largest)} weights of {run.letter} that were ever largest."
     if dataset.n_noise:
@@ -91,23 +91,16 @@ def _dots(name: str, colour: str, x: np.ndarray, y: np.ndarray) -> dict:
 
 
 def _names(names: list[str], ends: list[tuple[float, float]]) -> list[dict]:
-    """Names beside the path ends, pushed apart so that none covers another."""
-    order = sorted(range(len(ends)), key=lambda i: ends[i][1])
-    values = [ends[i][1] for i in order]
-    room = (max(values) - min(values) or 1.0) / 14
-    labels, lowest = [], -np.inf
-    for i, value in zip(order, values, strict=True):
-        y = max(value, lowest + room)
-        lowest = y
-        labels.append(
-            {
-                "x": float(ends[i][0]),
-                "y": float(y),
-                "text": names[i][:18],
-                "font": {"size": 10},
-                "showarrow": False,
-                "xanchor": "left",
-                "xshift": 4,
-            }
-        )
-    return labels
+    heights = spread([y for _, y in ends], 1 / 24)
+    return [
+        {
+            "x": float(x),
+            "y": height,
+            "text": name[:24],
+            "font": {"size": 10},
+            "showarrow": False,
+            "xanchor": "left",
+            "xshift": 4,
+        }
+        for name, (x, _), height in zip(names, ends, heights, strict=True)
+    ]

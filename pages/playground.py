@@ -62,8 +62,8 @@ def stage() -> None:
 
 state = session.current()
 controls.header(state)
-for note in session.notes():
-    st.warning(note, icon=":material/info:")
+if session.notes():
+    st.warning("  \n".join(session.notes()), icon=":material/info:")
 stage()
 session.write_address(session.here())
 data, learned, problem = learn(session.here())

@@ -80,6 +80,16 @@ def test_every_missed_number_of_pushes_in_turn(schedule, w):
         assert abs(lazy - plain) <= 2.0 * table[0, t] + EPS * abs(w) * t, t
 
 
+@pytest.mark.parametrize("w", [11 / 32, -5.0 / 32, 100.0 + 1 / 32, -301.0 - 3 / 32])
+def test_beyond_them_the_right_side_of_zero(w):
+    """With numbers that are exact the closed form is the eager loop, sign and all."""
+    table = pushes("constant", 1.0, 0.125, N)
+    plain = w
+    for t in range(1, N + 1):
+        plain -= 0.125 * naive.sign(plain)
+        assert drift(w, 0, t, table) == plain, t
+
+
 def test_a_weight_of_zero_stays():
     assert drift(0.0, 3, N, TABLES["inv", 1.0, 0.5]) == 0.0
 

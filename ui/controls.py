@@ -8,7 +8,7 @@ import streamlit as st
 
 from algorithms import ONLINE
 from charts import Run, name_runs
-from datasets import Dataset, available, recipe
+from datasets import available, recipe
 from knobs import knobs_of
 from ui import session
 from ui.address import text_options
@@ -90,15 +90,6 @@ def _text_option(name: str, value: str) -> None:
     )
 
 
-def told_of(data: Dataset) -> None:
-    """What was done to the data, in sentences."""
-    st.markdown(
-        f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
-        f"{data.density:.1%} of the entries nonzero. {' '.join(data.notes)} "
-        f"Source: {data.source}. Licence: {data.licence}."
-    )
-
-
 def knobs(state: State) -> None:
     """Every live knob: the data, the stream, a card for each run, the view."""
     runs = name_runs(state.runs)
@@ -124,7 +115,7 @@ def knobs(state: State) -> None:
         for slot, run in enumerate(runs)
     ]
     add = {
-        "textContent": "＋ add a run",
+        "textContent": "+ add a run",
         "title": "One more run: the last one again, to change in one knob and compare.",
     }
     live_panels(

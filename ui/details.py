@@ -9,57 +9,61 @@ import streamlit as st
 import charts
 from charts import Run
 from datasets import Dataset
-from ui import controls, export, runs
+from ui import export, runs
 from ui.live.figures import live_figures
 from ui.state import State
 
 HEIGHT = "360px"
 FORMATS = {
-    "mean loss": "%.4f",
-    "progressive error": "percent",
-    "test error": "percent",
-    "test AUC": "%.4f",
-    "test mean squared error": "%.4g",
-    "nonzero weights": "localized",
-    "milliseconds": "%.2f",
-    "M nonzeros/s": "%.0f",
+    "mean loss": "{:.4f}",
+    "progressive error": "{:.2%}",
+    "test error": "{:.2%}",
+    "test AUC": "{:.4f}",
+    "test mean squared error": "{:.4g}",
+    "milliseconds": "{:.2f}",
+    "M nonzeros/s": "{:.0f}",
 }
+SECTIONS = ("Read the kernel", "About the data", "Take it home")
 
 
 def show(state: State, data: Dataset, learned: list[Run]) -> None:
-    """All of it, in reading order."""
-    _numbers(learned, data)
+    """All of it, in reading order.
+
+    Whatever stands on the page is walked through by the browser at every movement of a knob, so
+    the numbers are a plain table, and of the sections only the one that is open exists.
+    """
+    table = charts.numbers(learned, data)
+    for name in table:
+        table[name] = table[name].map(FORMATS.get(name, "{:,}").format)
+    st.table(table)
+    if data.task == "classification":
+        st.caption("A prediction of exactly 0 names no class and counts as an error.")
     chosen = next((run for run in learned if run.letter == state.view.rug), learned[0])
     pictures = [charts.weights(learned, data), charts.weight_paths(chosen, data)]
     live_figures("details", pictures, HEIGHT)
-    with st.expander("The data, and what was done to it"):
-        controls.told_of(data)
-    with st.expander("Read the kernel"):
+    section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
+    if section == "Read the kernel":
         _kernels(learned)
-    with st.expander("Take it home: numbers and a script"):
+    elif section == "About the data":
+        _told_of(data)
+    elif section == "Take it home":
         _take_home(state, learned)
 
 
-def _numbers(learned: list[Run], data: Dataset) -> None:
-    table = charts.numbers(learned, data)
-    st.dataframe(
-        table,
-        column_config={
-            name: st.column_config.NumberColumn(format=FORMATS.get(name)) for name in table
-        },
+def _told_of(data: Dataset) -> None:
+    st.markdown(
+        f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
+        f"{data.density:.1%} of the entries nonzero. {' '.join(data.notes)} "
+        f"Source: {data.source}. Licence: {data.licence}."
     )
 
 
 def _kernels(learned: list[Run]) -> None:
-    algorithms = {run.algorithm.key: run.algorithm for run in learned}
-    for algorithm, tab in zip(
-        algorithms.values(), st.tabs([a.title for a in algorithms.values()]), strict=True
-    ):
-        with tab:
-            st.markdown(f"{algorithm.idea} *{algorithm.source}*")
-            st.latex(algorithm.formula)
-            loop = algorithm.loop
-            st.code(inspect.getsource(getattr(loop, "py_func", loop)), language="python")
+    for algorithm in {run.algorithm.key: run.algorithm for run in learned}.values():
+        st.markdown(f"**{algorithm.title}.** {algorithm.idea} *{algorithm.source}*")
+        st.latex(algorithm.formula)
+        loop = algorithm.loop
+        st.code(inspect.getsource(getattr(loop, "py_func", loop)), language="python")
 
 
 def _take_home(state: State, learned: list[Run]) -> None:
@@ -82,5 +86,5 @@ def _take_home(state: State, learned: list[Run]) -> None:
         width="stretch",
     )
     st.code(script, language="python")
-    with st.popover("The curves as tables"):
-        st.dataframe(export.table(learned))
+    st.markdown("**The curves as a table**")
+    st.dataframe(export.table(learned), hide_index=True)

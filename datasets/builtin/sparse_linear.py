@@ -38,34 +38,42 @@ class SparseLinear(Recipe):
 
     n_rows: int = knob(
         1000, "n", "How many examples.",
+        label="examples",
         low=100, high=100_000, minimum=2, maximum=100_000, scale="log", integer=True,
     )  # fmt: skip
     n_features: int = knob(
         1000, "d", "How many features.",
+        label="features",
         low=10, high=100_000, minimum=1, maximum=100_000, scale="log", integer=True,
     )  # fmt: skip
     n_nonzeros: int = knob(
         20, "k", "How many of the true weights are not zero.",
+        label="true ones",
         low=1, high=1000, minimum=0, maximum=100_000, scale="log", integer=True,
     )  # fmt: skip
     noise: float = knob(
         0.5, "σ", "The standard deviation of the noise added to each example's true score.",
+        label="noise",
         low=0.0, high=5.0, maximum=1e6,
     )  # fmt: skip
     correlation: float = knob(
         0.0, "ϱ", "The correlation of two features side by side; h columns apart it is ϱ to the h.",
+        label="correlation",
         low=0.0, high=0.99, maximum=0.99,
     )  # fmt: skip
     density: float = knob(
         0.1, "δ", "The fraction of the features that are not zero in an example.",
+        label="density",
         low=0.01, high=1.0, above=True, maximum=1.0, scale="log",
     )  # fmt: skip
     task: str = knob(
         "classification", "y", "Whether to predict the noisy score itself or its sign.",
+        label="target",
         choices=("classification", "regression"),
     )  # fmt: skip
     draw: int = knob(
-        0, "draw", "Which random draw: another number, another dataset of the same kind.",
+        0, "", "Which random draw: another number, another dataset of the same kind.",
+        label="draw",
         low=0, high=99, integer=True,
     )  # fmt: skip
 

@@ -23,19 +23,20 @@ class Preparation:
 
     noise_features: int = knob(
         0, "m", "How many random, useless 0/1 features to add, each 1 in a twentieth of the rows.",
+        label="noise features",
         low=0, high=1000, maximum=1000, integer=True,
     )  # fmt: skip
     scaling: str = knob(
-        "none", "scaling", "How to make features, or rows, comparable in size.",
-        choices=("none", "unit variance", "max-abs 1", "unit rows"),
+        "none", "", "How to make features, or rows, comparable in size.",
+        label="scaling", choices=("none", "unit variance", "max-abs 1", "unit rows"),
     )  # fmt: skip
     test_fraction: float = knob(
-        0.0, "test", "The fraction of the rows kept back to test on.",
-        low=0.0, high=0.5, maximum=0.5,
+        0.0, "", "The fraction of the rows kept back to test on.",
+        label="test share", low=0.0, high=0.5, maximum=0.5,
     )  # fmt: skip
     seed: int = knob(
-        0, "seed", "Which random split, and which random features.",
-        low=0, high=99, integer=True,
+        0, "", "Which random split, and which random features.",
+        label="split seed", low=0, high=99, integer=True,
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -133,8 +133,9 @@ class LiveFigure {
         const { data, layout } = this.data.figure;
         const { clientWidth: width, clientHeight: height } = this.plot;
         if (!width || !height) break;
-        await Plotly.react(this.plot, data, { ...dressed(layout, this.root), width, height }, CONFIG);
+        // Plotly measures its texts, so they must be displayed.
         this.root.classList.remove("lab-moving");
+        await Plotly.react(this.plot, data, { ...dressed(layout, this.root), width, height }, CONFIG);
         this.root.dataset.revision = ++this.revision;
       }
     } catch (error) {
