@@ -32,7 +32,7 @@ class Knob:
     scale : how the slider is spaced. A log slider may have two end stops of its own:
         0 when ``minimum`` is 0, and ∞ when ``infinite``.
     integer, infinite : whether the value is a whole number; whether ``inf`` is allowed.
-    minimum, maximum, above : ``minimum <= value <= maximum``, or ``minimum < value`` when ``above``.
+    minimum, maximum : the value is within them; ``above``: it is more than ``minimum``.
     choices : for a choice, its values; the other fields then mean nothing.
     flag : for a switch.
     """
@@ -123,7 +123,7 @@ class Knob:
         if self.scale == "log" and self.minimum == 0 and not self.above and value < self.low:
             return 0 if value <= 0 else (int(self.low) if self.integer else self.low)
         value = min(max(value, self.low), self.high)
-        return int(round(value)) if self.integer else value
+        return round(value) if self.integer else value
 
 
 def int_or_none(value: float) -> int | None:

@@ -36,12 +36,16 @@ def regret(
     log : both axes logarithmic; regret ≤ 0 cannot be drawn there and is left out.
     """
     curves, ends = [], []
-    for run, fixed in zip(runs, suffered, strict=True):
-        t = run.trace.steps
-        values = (run.trace.loss - fixed) / (t if average else 1)
-        shown = np.where(values > 0.0, values, np.nan) if log else values
-        curves.append(curve(run, t, shown))
-        ends.append((t[-1], values[-1]))
+    drawn = [
+        (run.trace.loss - fixed) / (run.trace.steps if average else 1)
+        for run, fixed in zip(runs, suffered, strict=True)
+    ]
+    ceiling = _ceiling(runs, drawn)
+    for run, values in zip(runs, drawn, strict=True):
+        keep = values <= ceiling
+        t, values = run.trace.steps[keep], values[keep]
+        curves.append(curve(run, t, np.where(values > 0.0, values, np.nan) if log else values))
+        ends.append((t[-1], values[-1]) if len(t) else (1, np.nan))
     label = "average regret Rₜ / t" if average else "regret Rₜ"
     kind = {"type": "log", "exponentformat": "power", "dtick": 1, "nticks": None} if log else {}
     layout = frame("examples seen, t", label, xaxis=kind, yaxis=kind)
@@ -50,7 +54,8 @@ def regret(
         last = max(t for t, _ in ends)
         curves.insert(0, reference("regret 0", [0, last], [0, 0]))
     told = "; ".join(
-        f"{run.letter} {run.name}: {y:.4g} after {x:,} examples"
+        f"{run.letter} {run.name}: "
+        + (f"diverged at {run.trace.diverged_at:,}" if run.diverged else f"{y:.4g} after {x:,}")
         for run, (x, y) in zip(runs, ends, strict=True)
     )
     return Picture(
@@ -60,6 +65,14 @@ def regret(
         alt=f"{'Average regret' if average else 'Regret'} against examples seen. {told}.",
         caption=caption(comparator, runs[0].trace.loss_name, log),
     )
+
+
+def _ceiling(runs: list[Run], drawn: list[np.ndarray]) -> float:
+    """What lies higher is not drawn: a run that diverges would flatten all others."""
+    if not any(run.diverged for run in runs):
+        return np.inf
+    healthy = [values.max() for run, values in zip(runs, drawn, strict=True) if not run.diverged]
+    return 1.5 * max(*healthy, 1.0) if healthy else 1e3 * max(min(v[0] for v in drawn), 1.0)
 
 
 def caption(u: Comparator, loss_name: str, log: bool) -> str:

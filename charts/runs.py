@@ -24,6 +24,11 @@ class Run:
     algorithm: OnlineAlgorithm
     trace: Trace | None = None
 
+    @property
+    def diverged(self) -> bool:
+        """Whether the run broke off because its predictions overflowed."""
+        return self.trace is not None and self.trace.diverged_at is not None
+
 
 def name_runs(algorithms: Sequence[OnlineAlgorithm], traces: Sequence[Trace] = ()) -> list[Run]:
     """Runs A, B, … in order; equal algorithms are told apart by the knobs they differ in."""

@@ -10,7 +10,9 @@ def story(runs: list[Run]) -> str:
     d = len(runs[0].trace.final_weights)
     longest = max(run.trace.steps[-1] for run in runs)
     told = [
-        f"{run.letter} keeps {run.trace.nonzeros[-1]:,} and suffers "
+        f"{run.letter} diverged at {run.trace.diverged_at:,}"
+        if run.diverged
+        else f"{run.letter} keeps {run.trace.nonzeros[-1]:,} and suffers "
         f"{run.trace.loss[-1] / run.trace.steps[-1]:.3f} an example"
         for run in sorted(runs, key=lambda run: run.trace.nonzeros[-1])
     ]

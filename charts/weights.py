@@ -20,17 +20,19 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     last true feature is a false one; without it each run is sorted by its own sizes.
     """
     d = len(runs[0].trace.final_weights)
+    runs, broken = [r for r in runs if not r.diverged], [r.letter for r in runs if r.diverged]
+    if not runs:
+        return _nothing("weights", "Every run diverged: there are no final weights to show.")
     shown = min(SHOWN, d)
     rank = np.arange(1, shown + 1)
     truth = dataset.true_weights
     curves = []
     if truth is not None:
-        largest = max(np.abs(run.trace.final_weights).max() for run in runs)
         leading = np.lexsort((-_largest_over(runs), -np.abs(truth)))[:shown]
         curves.append({**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"})
         label = "feature, by true size"
     else:
-        largest, leading, label = 0.0, None, "rank of the weight"
+        leading, label = None, "rank of the weight"
     for run in runs:
         w = run.trace.final_weights
         values = w[leading] if truth is not None else -np.sort(-np.abs(w))[:shown]
@@ -42,14 +44,18 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
         for run in runs
     )
     caption = f"The first {shown} of {d:,} features." if d > shown else ""
-    if truth is not None and largest > 0.0:
-        caption += " Grey dots: the weights the data was made with."
+    if truth is not None:
+        caption += " Grey circles: the weights the data was made with."
+    if broken:
+        caption += f" Left out, diverged: {', '.join(broken)}."
     return Picture("weights", curves, layout, f"Final weights. {told}.", caption)
 
 
 def weight_paths(run: Run, dataset: Dataset) -> Picture:
     """The paths of the ``PATHS`` weights of ``run`` that were ever largest, by name."""
     trace = run.trace
+    if run.diverged:
+        return _nothing("paths", f"Run {run.letter} diverged: its weights have no scale.")
     largest = np.argsort(-np.abs(trace.weights).max(axis=0), kind="stable")[:PATHS]
     d = len(trace.final_weights)
     curves, ends = [], []
@@ -74,6 +80,10 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
         caption += " Dotted grey: random features, useless by construction."
     alt = f"Weight paths of {run.letter} {run.name}: {names}."
     return Picture("paths", curves, layout, alt, caption)
+
+
+def _nothing(name: str, why: str) -> Picture:
+    return Picture(name, [], frame("", ""), why, why)
 
 
 def _largest_over(runs: list[Run]) -> np.ndarray:

@@ -15,26 +15,23 @@ def learn(state):
     try:
         source = runs.source_of(state)
         data = runs.dataset(source)
-        return data, charts.name_runs(state.runs, runs.traces(source, state)), ""
+        with controls.progress(runs.is_slow(state, data)) as told:
+            return data, charts.name_runs(state.runs, runs.traces(source, state, told)), ""
     except (DatasetError, ValueError) as error:
-        return None, charts.name_runs(state.runs), str(error)
+        return None, [], str(error)
 
 
 def pictures(state, data, learned):
     """The three that move under the hand."""
-    source, view = runs.source_of(state), state.view
+    source, stream, view = runs.source_of(state), state.stream, state.view
+    u = runs.comparator(source, stream)
+    suffered = runs.comparator_losses(source, stream, u, [run.trace for run in learned])
     rug = next((run for run in learned if run.letter == view.rug), None)
-    known = None if data.true_weights is None else int((data.true_weights != 0).sum())
+    truth = data.true_weights
     return [
         charts.truncation(learned, rug),
-        charts.regret(
-            learned,
-            runs.comparator_losses(source, state, [run.trace for run in learned]),
-            runs.comparator(source, state),
-            average=view.regret == "average",
-            log=view.axes == "log-log",
-        ),
-        charts.sparsity(learned, view.sparsity, known),
+        charts.regret(learned, suffered, u, view.regret == "average", view.axes == "log-log"),
+        charts.sparsity(learned, view.sparsity, None if truth is None else int((truth != 0).sum())),
     ]
 
 
@@ -43,16 +40,18 @@ def stage() -> None:
     """What moves under the hand. A movement reruns this alone, its end the whole page."""
     if session.ended():
         st.rerun()
-    state = session.here()
-    data, learned, problem = learn(state)
     controls.knobs(session.settled())
+    state = session.here()
+    with controls.waiting(session.moving()):
+        data, learned, problem = learn(state)
+        drawn = [] if problem else pictures(state, data, learned)
     if problem:
         st.error(problem, icon=":material/error:")
         return
     controls.diverged(learned)
     live_figures(
         "stage",
-        pictures(state, data, learned),
+        drawn,
         HEIGHT,
         headline=charts.story(learned),
         answers=session.answered(),

@@ -48,3 +48,11 @@ def test_a_periodic_algorithm_is_looked_at_just_after_its_zeros_are_made():
         assert algorithm.stride == 10
         trace = record(algorithm, data, checkpoints=5)
         assert (trace.steps % 10 == 0).all()
+
+
+def test_checkpoints_are_dense_at_the_beginning():
+    """Quadratic: half of them in the first quarter, 2/checkpoints of the run between the last."""
+    steps = checkpoint_steps(1_000_000, 100)
+    assert steps[49] == 250_000
+    assert steps[0] == 100
+    assert steps[-1] - steps[-2] == pytest.approx(20_000, rel=0.01)

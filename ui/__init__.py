@@ -1,1 +1,1 @@
-"""The only bridge to Streamlit: knobs → widgets → knobs, cached runs, the address bar, live parts."""
+"""The only bridge to Streamlit: knobs → widgets → knobs, cached runs, address bar, live parts."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 
 import streamlit as st
@@ -140,6 +142,27 @@ def knobs(state: State) -> None:
             ),
         ],
     )
+
+
+def waiting(moving: bool) -> AbstractContextManager:
+    """Say that work is under way when it takes longer than a moment.
+
+    Not while a hand moves: the element alone would cost each movement a message.
+    """
+    return nullcontext() if moving else st.spinner("Learning …", show_time=True)
+
+
+@contextmanager
+def progress(shown: bool) -> Iterator[Callable[[float], None] | None]:
+    """A bar that long runs fill, gone when they have ended."""
+    if not shown:
+        yield None
+        return
+    bar = st.progress(0.0)
+    try:
+        yield lambda share: bar.progress(min(share, 1.0))
+    finally:
+        bar.empty()
 
 
 def diverged(runs: list[Run]) -> None:

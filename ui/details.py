@@ -15,7 +15,7 @@ from ui.state import State
 
 HEIGHT = "360px"
 FORMATS = {
-    "mean loss": "{:.4f}",
+    "mean loss": "{:.4g}",
     "progressive error": "{:.2%}",
     "test error": "{:.2%}",
     "test AUC": "{:.4f}",

@@ -1,10 +1,11 @@
 """Datasets, runs and comparators, each computed once and shared by all sessions.
 
-Keys are what was asked for, never the data itself; every cache is bounded.
+Keys are what was asked for, never the data itself; every memory is bounded.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -12,19 +13,20 @@ from typing import Any
 import numpy as np
 
 import datasets
-from algorithms import Trace, comparator_loss, random_order, record
-from algorithms.batch.proximal_gradient import ProximalGradient, Solution
-from algorithms.online.base import OnlineAlgorithm
+from algorithms import CATALOGUE, Trace, comparator_loss, random_order, record
 from charts import Comparator
 from datasets import Dataset
 from knobs import knobs_of
-from ui.state import State
+from ui.recent import Recent
+from ui.state import State, Stream
 
 GAP = 1e-5
 COMPARATOR_WORK = 4e8
 """About so many nonzeros are read for a comparator at most: some seconds."""
 SLOW_WORK = 3e7
-"""A run that reads more nonzeros than this shows that it is under way."""
+"""Runs that read more nonzeros than this show how far they are."""
+
+DATASETS, TRACES, SOLUTIONS = Recent(8), Recent(64), Recent(64)
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,9 @@ def source_of(state: State) -> Source:
     return Source(state.data, (*state.options, *prepared), written)
 
 
-@lru_cache(maxsize=8)
 def dataset(source: Source) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
-    return datasets.load(source.data, **dict(source.options))
+    return DATASETS.get(source, lambda: datasets.load(source.data, **dict(source.options)))
 
 
 @lru_cache(maxsize=32)
@@ -58,44 +59,48 @@ def order(n_rows: int, passes: int, seed: int) -> np.ndarray:
     return drawn
 
 
-@lru_cache(maxsize=64)
-def run(source: Source, algorithm: OnlineAlgorithm, loss: str, passes: int, seed: int) -> Trace:
-    """One run. Raises ValueError when the loss does not fit the data."""
-    data = dataset(source)
-    return record(algorithm, data, loss, order=order(data.n_rows, passes, seed))
+def traces(
+    source: Source, state: State, progress: Callable[[float], None] | None = None
+) -> list[Trace]:
+    """All runs of a view; ``progress`` is told the share that is done.
+
+    Raises ValueError when the loss does not fit the data.
+    """
+    data, stream = dataset(source), state.stream
+    examples = order(data.n_rows, stream.passes, stream.order)
+    found = []
+    for i, algorithm in enumerate(state.runs):
+
+        def told(share: float, done: int = i) -> None:
+            if progress is not None:
+                progress((done + share) / len(state.runs))
+
+        def run(algorithm=algorithm, told=told) -> Trace:
+            return record(algorithm, data, stream.loss, order=examples, progress=told)
+
+        key = (source, algorithm, stream.loss, stream.passes, stream.order)
+        found.append(TRACES.get(key, run))
+    return found
 
 
-@lru_cache(maxsize=64)
-def solution(source: Source, loss: str, l1: float) -> Solution:
-    """The best weights in hindsight: whole passes hold every example equally often."""
-    data = dataset(source)
+def comparator(source: Source, stream: Stream) -> Comparator:
+    """The best weights in hindsight; whole passes hold every example equally often."""
+    l1, loss, data = stream.comparator, stream.loss, dataset(source)
     affordable = int(np.clip(COMPARATOR_WORK / (2 * data.X.nnz + data.n_features), 50, 20_000))
-    return ProximalGradient(l1=l1, tolerance=GAP, max_iterations=affordable).solve(data, loss)
-
-
-def traces(source: Source, state: State) -> list[Trace]:
-    """All runs of a view."""
-    stream = state.stream
-    return [
-        run(source, algorithm, stream.loss, stream.passes, stream.order) for algorithm in state.runs
-    ]
-
-
-def comparator(source: Source, state: State) -> Comparator:
-    """The comparator as the regret picture names it."""
-    l1 = state.stream.comparator
-    found = solution(source, state.stream.loss, l1)
+    solver = CATALOGUE["proximal_gradient"](l1=l1, tolerance=GAP, max_iterations=affordable)
+    found = SOLUTIONS.get((source, loss, l1), lambda: solver.solve(data, loss))
     return Comparator(l1, found.gap, int(np.count_nonzero(found.weights)), found.weights)
 
 
-def comparator_losses(source: Source, state: State, traces: list[Trace]) -> list[np.ndarray]:
+def comparator_losses(
+    source: Source, stream: Stream, u: Comparator, runs: list[Trace]
+) -> list[np.ndarray]:
     """For each run what the comparator suffered up to each of its checkpoints."""
-    data, stream = dataset(source), state.stream
-    u = solution(source, stream.loss, stream.comparator).weights
+    data = dataset(source)
     examples = order(data.n_rows, stream.passes, stream.order)
-    return [comparator_loss(u, data, stream.loss, examples, t.steps) for t in traces]
+    return [comparator_loss(u.weights, data, stream.loss, examples, t.steps) for t in runs]
 
 
 def is_slow(state: State, data: Dataset) -> bool:
-    """Whether the runs of a view take so long that the page should say so."""
+    """Whether the runs of a view take so long that the page should say how far they are."""
     return data.X.nnz * state.stream.passes * len(state.runs) > SLOW_WORK

@@ -25,10 +25,8 @@ def warm_up() -> None:
 
     state = opening()
     source = runs.source_of(state)
-    stream = state.stream
-    for algorithm in state.runs:
-        runs.run(source, algorithm, stream.loss, stream.passes, stream.order)
-    runs.solution(source, stream.loss, stream.comparator)
+    runs.traces(source, state)
+    runs.comparator(source, state.stream)
 
 
 @asynccontextmanager

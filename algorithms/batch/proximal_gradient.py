@@ -38,7 +38,10 @@ SMOOTHINGS = tuple(10.0 ** np.arange(0.0, -6.0, -0.5))
 
 @dataclass(frozen=True)
 class Solution:
-    """``weights`` (d,), their ``objective``, and a proof: no objective is below it by more than ``gap``."""
+    """``weights`` (d,), their ``objective``, and a proof of how good they are.
+
+    No weights have an objective lower by more than ``gap``; ``converged`` if that is the tolerance.
+    """
 
     weights: np.ndarray
     objective: float

@@ -1,1 +1,1 @@
-"""The browser side: elements that keep their node, so that a change repaints instead of rebuilds."""
+"""The browser side: elements that keep their node, so that a change repaints them in place."""

@@ -28,9 +28,9 @@ class Movement:
 class Panel:
     """The knobs of ``owner``, a dataclass instance; ``only`` picks and orders them.
 
-    ``on_move`` is called before the rerun that a movement starts. ``mirrored`` names knobs that
-    move together with those of the same name in other panels that mirror them. ``layout``: "column" for cards
-    side by side, "row" for knobs in a line, "whole" for a line of its own.
+    ``on_move`` is called before the rerun that a movement starts. ``layout``: "column" for cards
+    side by side, "row" for knobs in a line, "whole" for a line of its own. ``mirrored`` names
+    knobs that move together with those of the same name in other panels that mirror them.
     """
 
     source: str
