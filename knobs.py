@@ -12,6 +12,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, Literal
 
 Scale = Literal["linear", "log"]
@@ -68,11 +69,11 @@ class Knob:
             return isinstance(value, bool)
         if self.choices:
             return value in self.choices
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        if isinstance(value, bool) or not isinstance(value, Real):
             return False
-        if self.integer and value != int_or_none(value):
-            return False
-        if math.isnan(value) or (math.isinf(value) and not self.infinite):
+        if math.isinf(value):
+            return self.infinite and value > 0
+        if math.isnan(value) or (self.integer and value != math.floor(value)):
             return False
         return (value > self.minimum if self.above else value >= self.minimum) and (
             value <= self.maximum
@@ -92,7 +93,10 @@ class Knob:
             if text not in self.choices:
                 raise ValueError(self.rule())
             return text, ""
-        value = float(text)
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
         if math.isnan(value):
             raise ValueError(self.rule())
         clamped = self.clamp(value)
@@ -124,11 +128,6 @@ class Knob:
             return 0 if value <= 0 else (int(self.low) if self.integer else self.low)
         value = min(max(value, self.low), self.high)
         return round(value) if self.integer else value
-
-
-def int_or_none(value: float) -> int | None:
-    """The whole number a float stands for, or None."""
-    return int(value) if math.isfinite(value) and value == math.floor(value) else None
 
 
 def format_value(value: Any) -> str:

@@ -37,9 +37,20 @@ def loss_code(loss: str | Loss) -> Loss:
     """The code of a loss given by name. Raises ValueError for a name that is none."""
     if isinstance(loss, Loss):
         return loss
-    if loss not in Loss.__members__:
+    if not isinstance(loss, str) or loss not in Loss.__members__:
         raise ValueError(f"loss = {loss!r}: it must be one of {', '.join(Loss.__members__)}")
     return Loss[loss]
+
+
+def fitting_loss(loss: str | Loss, task: str) -> Loss:
+    """The code of a loss that can be suffered on ``task``; ValueError for one that cannot."""
+    code = loss_code(loss)
+    if code in MARGIN_LOSSES and task != "classification":
+        raise ValueError(
+            f"loss = {code.name!r}: it needs labels −1/+1, and the target here is real; "
+            "take the squared loss"
+        )
+    return code
 
 
 @kernel

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from numbers import Integral
 from time import perf_counter
 
 import numpy as np
 
 from algorithms._jit import kernel
-from algorithms.losses import MARGIN_LOSSES, Loss, loss_code, loss_values
+from algorithms.losses import Loss, fitting_loss, loss_values
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps, random_order
 from algorithms.trace import Trace
@@ -43,12 +44,11 @@ def record(
         for an unknown loss, a margin loss on a regression task, or an order, a number of passes
         or of checkpoints that cannot be run.
     """
-    code = loss_code(loss)
-    if code in MARGIN_LOSSES and dataset.task != "classification":
-        raise ValueError(f"loss = {code.name!r}: it needs labels −1/+1, and y here is real")
+    if not isinstance(algorithm, OnlineAlgorithm):
+        raise ValueError(f"algorithm = {algorithm!r}: it must be an online algorithm")
+    code = fitting_loss(loss, dataset.task)
     order = _checked_order(order, dataset.X.shape[0], seed, passes)
-    if checkpoints < 1:
-        raise ValueError(f"checkpoints = {checkpoints!r}: it must be at least 1")
+    _check_count("checkpoints", checkpoints)
 
     rows, y, d = dataset.X, dataset.y, dataset.X.shape[1]
     steps = checkpoint_steps(len(order), checkpoints, algorithm.stride)
@@ -103,10 +103,14 @@ def record(
     )
 
 
+def _check_count(name: str, value: int) -> None:
+    if not isinstance(value, Integral) or value < 1:
+        raise ValueError(f"{name} = {value!r}: it must be a whole number >= 1")
+
+
 def _checked_order(order, n_rows: int, seed: int, passes: int) -> np.ndarray:
     if order is None:
-        if passes < 1:
-            raise ValueError(f"passes = {passes!r}: it must be at least 1")
+        _check_count("passes", passes)
         return random_order(n_rows, passes, seed)
     order = np.asarray(order)
     if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":

@@ -64,15 +64,15 @@ def test_whole_numbers_of_any_kind_are_an_order(dtype):
     assert record(SGD, LABELS, order=order).accesses[-1] == 3
 
 
-@pytest.mark.parametrize("passes", [0, -2])
+@pytest.mark.parametrize("passes", [0, -2, 1.5])
 def test_no_passes(passes):
-    with pytest.raises(ValueError, match=f"passes = {passes}: it must be at least 1"):
+    with pytest.raises(ValueError, match=f"passes = {passes}: it must be a whole number >= 1"):
         record(SGD, LABELS, passes=passes)
 
 
-@pytest.mark.parametrize("checkpoints", [0, -1])
+@pytest.mark.parametrize("checkpoints", [0, -1, 2.5])
 def test_no_checkpoints(checkpoints):
-    with pytest.raises(ValueError, match=f"checkpoints = {checkpoints}: it must be at least 1"):
+    with pytest.raises(ValueError, match=f"checkpoints = {checkpoints}: it must be a whole number >= 1"):
         record(SGD, LABELS, checkpoints=checkpoints)
 
 
@@ -109,3 +109,21 @@ def test_an_order_longer_than_the_run_it_was_started_for():
     state = algorithm.start(4, 2)
     with pytest.raises(ValueError, match="order has 3 steps, but the run has 2 left"):
         algorithm.advance(state, LABELS.X, LABELS.y, np.array([0, 1, 2]), "logistic")
+
+
+def test_a_batch_algorithm_is_not_recorded():
+    with pytest.raises(ValueError, match="it must be an online algorithm"):
+        record(CATALOGUE["proximal_gradient"](), LABELS)
+
+
+def test_a_loss_that_is_no_name():
+    with pytest.raises(ValueError, match="it must be one of squared, logistic, hinge"):
+        record(SGD, LABELS, loss=["squared"])
+
+
+@pytest.mark.parametrize("weights", [[1.0, -1.0], [0.0, 0.0], [1.0, float("nan")], [1.0]])
+def test_row_weights_that_are_none(weights):
+    n = LABELS.X.shape[0]
+    given = weights if len(weights) == 1 else [*weights, *[0.0] * (n - 2)]
+    with pytest.raises(ValueError, match="row_weights: it must be"):
+        CATALOGUE["proximal_gradient"]().solve(LABELS, row_weights=given)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from algorithms import CATALOGUE, Loss
-from algorithms.batch.proximal_gradient import conjugate, largest_eigenvalue
+from algorithms.batch.duality import Objective, conjugate
+from algorithms.batch.proximal_gradient import largest_eigenvalue
 from tests import naive
 from tests.test_algorithms_optimum import problem
 
@@ -80,4 +82,14 @@ def test_the_step_is_short_enough():
         )
         c = draw.random(n)
         exact = np.linalg.eigvalsh(data.X.toarray().T @ (c[:, None] * data.X.toarray()))[-1]
-        assert exact <= largest_eigenvalue(data.X, data.X.T.tocsr(), c) <= 1.03 * exact
+        objective = Objective(data.X, data.y, c, Loss.squared, 1.0)
+        assert exact <= largest_eigenvalue(objective) <= 1.03 * exact
+
+
+def test_the_step_is_short_enough_for_one_large_column_among_many():
+    """The largest eigenvalue hides behind 20,000 equal ones: plain iteration would miss it."""
+    diagonal = np.ones(20_000)
+    diagonal[7] = np.sqrt(1.3)
+    X = sparse.diags_array(diagonal).tocsr()
+    objective = Objective(X, np.ones(20_000), np.ones(20_000), Loss.squared, 1.0)
+    assert largest_eigenvalue(objective) >= 1.3

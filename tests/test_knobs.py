@@ -7,7 +7,7 @@ from math import inf, nan
 
 import pytest
 
-from knobs import Knob, check_knobs, format_value, int_or_none, knob, knobs_of
+from knobs import Knob, check_knobs, format_value, knob, knobs_of
 
 POSITIVE = Knob("η", "Step.", low=1e-3, high=10.0, scale="log", above=True)
 SIZE = Knob("θ", "Threshold.", low=1e-3, high=10.0, scale="log", infinite=True)
@@ -126,9 +126,3 @@ def test_the_first_knob_out_of_range_is_named():
 )  # fmt: skip
 def test_values_are_written_short(value, text):
     assert format_value(value) == text
-
-
-def test_whole_numbers():
-    assert (int_or_none(3.0), int_or_none(3.5), int_or_none(inf), int_or_none(nan)) == (
-        3, None, None, None,
-    )  # fmt: skip

@@ -4,19 +4,18 @@ Idea
     Step down the full gradient, then soft-threshold; with momentum, restarted when it points up.
 Update
     w ← S(u − ∇f(u)/L, λ/L),  u = w + β_k (w − w_before)
-Objective
-    F(w) = Σ_i c_i ℓ(w·x_i, y_i) + λ‖w‖₁, the c_i ≥ 0 adding up to 1 (1/n unless given)
 Losses
-    squared, logistic; hinge by Nesterov smoothing, the gap measured on the hinge itself
+    squared, logistic; hinge as a linear program, or smoothed (μ ↓ 0) where that would be too large
 Where its zeros come from
     the soft threshold
+Knobs
+    λ, with or without momentum, the gap to stop at, the most iterations
 Cost per iteration
     two products with X
+Memory
+    X and its transpose
 Source
     Beck & Teboulle 2009; restart: O'Donoghue & Candès 2015; smoothing: Nesterov 2005
-
-Duality gap: with u_i = ℓ′(w·x_i, y_i) scaled until \\|Σ c_i u_i x_ij\\| ≤ λ for every j,
-F(w) + Σ c_i ℓ*(u_i) bounds how far F(w) is above the optimum.
 """
 
 from __future__ import annotations
@@ -25,9 +24,11 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.special import xlogy
+from scipy import sparse
 
-from algorithms.losses import MARGIN_LOSSES, Loss, loss_code, loss_slopes, loss_values
+from algorithms.batch.duality import Objective
+from algorithms.batch.hinge_program import LARGEST, solve_hinge
+from algorithms.losses import Loss, fitting_loss
 from algorithms.maps import soft_threshold
 from datasets import Dataset
 from knobs import check_knobs, knob
@@ -55,13 +56,23 @@ class ProximalGradient:
     """Beck & Teboulle 2009."""
 
     l1: float = knob(
-        0.01, "λ", "Weight of the L1 penalty in the objective.", low=1e-4, high=1.0, scale="log"
+        0.01,
+        "λ",
+        "Weight of the L1 penalty in the objective; at 0 no gap can be promised.",
+        label="penalty",
+        low=1e-4,
+        high=1.0,
+        scale="log",
+        maximum=1e100,
     )
-    accelerated: bool = knob(True, "FISTA", "With momentum (FISTA) or without (ISTA).", flag=True)
+    accelerated: bool = knob(
+        True, "β", "With momentum (FISTA) or without (ISTA).", label="momentum", flag=True
+    )
     tolerance: float = knob(
         1e-6,
         "ε",
         "Stop when the duality gap is below this.",
+        label="gap",
         low=1e-10,
         high=1e-2,
         scale="log",
@@ -71,11 +82,13 @@ class ProximalGradient:
         20_000,
         "N",
         "Stop after this many iterations, whatever the gap.",
+        label="iterations",
         low=10,
         high=100_000,
         scale="log",
         integer=True,
         minimum=1,
+        maximum=10**9,
     )
 
     key = "proximal_gradient"
@@ -95,42 +108,58 @@ class ProximalGradient:
         row_weights: np.ndarray | None = None,
         start: np.ndarray | None = None,
     ) -> Solution:
-        """Minimise F over ``dataset``.
+        """Minimise Σ c_i ℓ(w·x_i, y_i) + λ‖w‖₁ over ``dataset``.
 
         Parameters
         ----------
-        row_weights : the c_i, shape (n,), ≥ 0; scaled to add up to 1.
+        row_weights : the c_i, shape (n,), ≥ 0; scaled to add up to 1. All alike unless given.
         start : weights to start from, shape (d,).
 
         Raises
         ------
         ValueError
-            for a margin loss on a regression task.
+            for a margin loss on a regression task, and for row weights that are no weights.
         """
-        code = loss_code(loss)
-        if code in MARGIN_LOSSES and dataset.task != "classification":
-            raise ValueError(f"loss = {code.name!r}: it needs labels −1/+1, and y here is real")
+        code = fitting_loss(loss, dataset.task)
         n, d = dataset.X.shape
-        c = np.full(n, 1.0 / n) if row_weights is None else row_weights / row_weights.sum()
-        problem = _Problem(dataset.X, dataset.y, c, code, self.l1)
+        c = np.ones(n) if row_weights is None else np.asarray(row_weights, dtype=np.float64)
+        if c.shape != (n,) or not np.isfinite(c).all() or c.min() < 0.0 or c.sum() <= 0.0:
+            raise ValueError(f"row_weights: it must be {n} numbers ≥ 0, not all of them 0")
+        objective = Objective(dataset.X, dataset.y, c / c.sum(), code, self.l1)
         w = np.zeros(d) if start is None else np.array(start, dtype=np.float64)
-        best, used = Solution(w, *problem.objective_and_gap(w, mu=1.0), 0, False), 0
-        for mu in SMOOTHINGS if code == Loss.hinge else (0.0,):
-            if used == self.max_iterations or best.gap <= self.tolerance:
-                break
-            found = self._descend(problem, best.weights, mu, self.max_iterations - used)
-            used += found.iterations
-            best = min(best, found, key=lambda solution: solution.gap)
-        return replace(best, iterations=used, converged=best.gap <= self.tolerance)
+        if code != Loss.hinge:
+            return self._descend(objective, w, 0.0, self.max_iterations)
+        if dataset.X.nnz <= LARGEST:
+            found = solve_hinge(objective)
+            if found is not None:
+                w, u = found
+                gap = objective.gap(w, u)
+                return Solution(w, objective.value(w), gap, 1, gap <= self.tolerance)
+        return self._descend_smoothed(objective, w)
 
-    def _descend(self, problem, w, mu, allowed) -> Solution:
+    def _descend_smoothed(self, objective: Objective, w: np.ndarray) -> Solution:
+        """Ever less smoothing, each from where the last one ended; the best by its gap."""
+        best, used = None, 0
+        for mu in SMOOTHINGS:
+            allowed = min(1000, self.max_iterations - used)
+            if allowed == 0 or (best is not None and best.converged):
+                break
+            found = self._descend(objective, w, mu, allowed)
+            w, used = found.weights, used + found.iterations
+            best = found if best is None or found.gap < best.gap else best
+        return replace(best, iterations=used)
+
+    def _descend(self, objective: Objective, w, mu: float, allowed: int) -> Solution:
         """Iterate at one smoothing ``mu``, as far as that smoothing can bring the gap down."""
         enough = max(self.tolerance, mu / 4.0)
-        allowed = min(allowed, 1000) if mu else allowed
-        step = (mu or 1.0) / problem.smoothness
-        u, momentum = w, 1.0
-        for k in range(1, allowed + 1):
-            after = soft_threshold(u - step * problem.gradient(u, mu), step * self.l1)
+        curvature = 0.25 if objective.loss == Loss.logistic else 1.0 / (mu or 1.0)
+        # All-zero data: every step is as good as any other.
+        step = 1.0 / (curvature * largest_eigenvalue(objective) or 1.0)
+        u, momentum, k = w, 1.0, 0
+        gap = objective.gap(w, objective.slopes(objective.X @ w, mu))
+        while gap > enough and k < allowed:
+            k += 1
+            after = soft_threshold(u - step * objective.gradient(u, mu), step * self.l1)
             if not self.accelerated or (u - after) @ (after - w) > 0.0:
                 u, momentum = after, 1.0
             else:
@@ -139,58 +168,19 @@ class ProximalGradient:
                 momentum = grown
             w = after
             if k % CHECK_EVERY == 0 or k == allowed:
-                objective, gap = problem.objective_and_gap(w, mu)
-                if gap <= enough:
-                    break
-        return Solution(w, objective, gap, k, False)
+                gap = objective.gap(w, objective.slopes(objective.X @ w, mu))
+        return Solution(w, objective.value(w), gap, k, gap <= self.tolerance)
 
 
-class _Problem:
-    """f, its gradient, and the duality gap of F, for fixed data."""
+def largest_eigenvalue(objective: Objective) -> float:
+    """The largest eigenvalue of Xᵀ diag(c) X by Lanczos, with 1 % for what that leaves open."""
+    X, XT, c = objective.X, objective.XT, objective.c
+    d = X.shape[1]
+    if d < 3 or X.nnz == 0:
+        small = (XT @ sparse.diags_array(c) @ X).toarray() if X.nnz else np.zeros((1, 1))
+        return float(np.linalg.eigvalsh(small)[-1])
+    from scipy.sparse.linalg import LinearOperator, eigsh
 
-    def __init__(self, X, y, c, code, l1) -> None:
-        self.X, self.XT, self.y, self.c, self.code, self.l1 = X, X.T.tocsr(), y, c, code, l1
-        curvature = 0.25 if code == Loss.logistic else 1.0
-        # All-zero data: every step is as good as any other.
-        self.smoothness = curvature * largest_eigenvalue(self.X, self.XT, c) or 1.0
-
-    def slopes(self, p, mu):
-        if self.code == Loss.hinge:
-            return -self.y * np.clip((1.0 - self.y * p) / (mu or 1e-300), 0.0, 1.0)
-        return loss_slopes(self.code, p, self.y)
-
-    def gradient(self, w, mu):
-        return self.XT @ (self.c * self.slopes(self.X @ w, mu))
-
-    def objective_and_gap(self, w, mu):
-        p = self.X @ w
-        objective = self.c @ loss_values(self.code, p, self.y) + self.l1 * np.abs(w).sum()
-        u = self.slopes(p, mu)
-        steepest = np.abs(self.XT @ (self.c * u)).max(initial=0.0)
-        u = u * min(1.0, self.l1 / steepest) if steepest > 0.0 else u
-        gap = objective + self.c @ conjugate(self.code, u, self.y)
-        # Rounding may leave a gap of −1e-17; a gap is a bound and never below 0.
-        return float(objective), max(float(gap), 0.0)
-
-
-def conjugate(code: Loss, u: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """ℓ*(u) = sup_p u p − ℓ(p, y), elementwise, for u in the range of ℓ′(·, y)."""
-    if code == Loss.squared:
-        return 0.5 * u**2 + u * y
-    a = np.clip(-u * y, 0.0, 1.0)
-    return xlogy(a, a) + xlogy(1.0 - a, 1.0 - a) if code == Loss.logistic else -a
-
-
-def largest_eigenvalue(X, XT, c: np.ndarray) -> float:
-    """The largest eigenvalue of Xᵀ diag(c) X by power iteration, 2 % added for what it lacks."""
-    v = np.random.default_rng(0).standard_normal(X.shape[1])
-    value = 0.0
-    for _ in range(500):
-        norm = np.linalg.norm(v)
-        if norm == 0.0:
-            return 0.0
-        v = XT @ (c * (X @ (v / norm)))
-        before, value = value, np.linalg.norm(v)
-        if value - before <= 1e-5 * value:
-            break
-    return 1.02 * float(value)
+    product = LinearOperator((d, d), matvec=lambda v: XT @ (c * (X @ v)), dtype=np.float64)
+    begin = np.random.default_rng(0).standard_normal(d)
+    return 1.01 * float(eigsh(product, k=1, which="LA", tol=1e-3, v0=begin)[0][0])

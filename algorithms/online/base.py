@@ -33,6 +33,7 @@ class OnlineAlgorithm:
         high=10.0,
         scale="log",
         above=True,
+        maximum=1e100,
     )
     schedule: str = knob(
         "constant",

@@ -32,6 +32,7 @@ from algorithms._jit import kernel
 from algorithms.losses import slope
 from algorithms.maps import soft_threshold
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.online.settle import settle, settled
 from algorithms.schedules import step_size
 from knobs import knob
 
@@ -60,8 +61,7 @@ def learn(
         p = 0.0
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
-            v, owed = table[j, 0], total - table[j, 1]
-            v = max(v - owed, 0.0) + min(v + owed, 0.0)
+            v = settle(table[j, 0], total, table[j, 1], np.inf)
             table[j, 0] = v
             table[j, 1] = total
             p += v * data[k]
@@ -93,6 +93,7 @@ class Fobos(OnlineAlgorithm):
         "λ",
         "Weight of the L1 penalty: the soft threshold is η_t λ.",
         label="penalty",
+        maximum=1e100,
         low=1e-5,
         high=1.0,
         scale="log",
@@ -107,6 +108,7 @@ class Fobos(OnlineAlgorithm):
         scale="log",
         integer=True,
         minimum=1,
+        maximum=10**6,
     )
     rounds: bool = knob(
         False,
@@ -124,7 +126,7 @@ class Fobos(OnlineAlgorithm):
     loop = learn
 
     def start(self, n_features: int, n_steps: int) -> State:
-        m = self.batch_size
+        m = int(self.batch_size)
         half = n_steps // m // 2 if self.rounds else 0
         return State(
             np.zeros((n_features, 2)),
@@ -135,13 +137,17 @@ class Fobos(OnlineAlgorithm):
         )
 
     def weights(self, state: State) -> np.ndarray:
-        return soft_threshold(state.table[:, 0], state.due[0] - state.table[:, 1])
+        return settled(state.table, state.due[0], np.inf)
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
-        return soft_threshold(v, self.step_size(t) * self.l1)
+        return soft_threshold(v, self._pull(t))
 
     def kinks(self, t: int) -> tuple[float, ...]:
-        return (self.step_size(t) * self.l1,) if self.l1 > 0.0 else ()
+        return (self._pull(t),) if self.l1 > 0.0 else ()
+
+    def _pull(self, t: int) -> float:
+        """η_t λ, of the first half of a run in the round variant."""
+        return self.step_size(t) * self.l1 * (0.5 if self.rounds else 1.0)
 
     def _learn(self, state, *example_arguments) -> int:
         *examples, loss, schedule, predictions = example_arguments

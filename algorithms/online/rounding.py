@@ -96,6 +96,7 @@ class Rounding(OnlineAlgorithm):
         scale="log",
         integer=True,
         minimum=1,
+        maximum=10**9,
     )
 
     key = "rounding"
@@ -131,6 +132,6 @@ class Rounding(OnlineAlgorithm):
             float(self.eta),
             schedule,
             float(self.threshold),
-            self.period,
+            int(self.period),
             predictions,
         )

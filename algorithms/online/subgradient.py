@@ -78,6 +78,7 @@ class Subgradient(OnlineAlgorithm):
         "λ",
         "Weight of the L1 penalty: each step pushes a weight by η_t λ.",
         label="penalty",
+        maximum=1e100,
         low=1e-5,
         high=1.0,
         scale="log",

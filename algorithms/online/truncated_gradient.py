@@ -30,6 +30,7 @@ from algorithms._jit import kernel
 from algorithms.losses import slope
 from algorithms.maps import truncation
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.online.settle import settle, settled
 from algorithms.schedules import step_size
 from knobs import knob
 
@@ -53,9 +54,7 @@ def learn(
         p = 0.0
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
-            v, owed = table[j, 0], total - table[j, 1]
-            shrunk = max(v - owed, 0.0) + min(v + owed, 0.0)
-            v = shrunk if abs(v) <= theta else v
+            v = settle(table[j, 0], total, table[j, 1], theta)
             table[j, 0] = v
             table[j, 1] = total
             p += v * data[k]
@@ -83,6 +82,7 @@ class TruncatedGradient(OnlineAlgorithm):
         "g",
         "How hard small weights are pulled to zero.",
         label="gravity",
+        maximum=1e100,
         low=1e-5,
         high=1.0,
         scale="log",
@@ -107,6 +107,7 @@ class TruncatedGradient(OnlineAlgorithm):
         scale="log",
         integer=True,
         minimum=1,
+        maximum=10**9,
     )
 
     key = "truncated_gradient"
@@ -120,8 +121,7 @@ class TruncatedGradient(OnlineAlgorithm):
         return State(np.zeros((n_features, 2)), np.zeros(1, np.int64), np.zeros(1))
 
     def weights(self, state: State) -> np.ndarray:
-        owed = state.due[0] - state.table[:, 1]
-        return truncation(state.table[:, 0], owed, self.threshold)
+        return settled(state.table, state.due[0], self.threshold)
 
     @property
     def stride(self) -> int:
@@ -131,7 +131,8 @@ class TruncatedGradient(OnlineAlgorithm):
         return truncation(v, self._pull(t), self.threshold)
 
     def kinks(self, t: int) -> tuple[float, ...]:
-        return tuple(k for k in (self._pull(t), self.threshold) if 0.0 < k < math.inf)
+        bends = (min(self._pull(t), self.threshold), self.threshold)
+        return tuple(sorted({k for k in bends if 0.0 < k < math.inf})) if self.gravity else ()
 
     def _pull(self, t: int) -> float:
         return self.step_size(t) * self.period * self.gravity
@@ -149,6 +150,6 @@ class TruncatedGradient(OnlineAlgorithm):
             schedule,
             float(self.gravity),
             float(self.threshold),
-            self.period,
+            int(self.period),
             predictions,
         )
