@@ -6,12 +6,16 @@ Start it with ``python -m ui.serve`` (or ``make run``), which warms up before th
 
 import streamlit as st
 
+from ui.live.early import load_early
+
 st.set_page_config(
     page_title="Sparsity Lab",
     page_icon="ui/icon.svg",
     layout="wide",
     initial_sidebar_state="collapsed",
 )
+
+load_early()
 
 PAGES = [st.Page("pages/playground.py", title="Playground", default=True)]
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-import pandas as pd
 
 from charts.runs import Run
 from datasets import Dataset
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def numbers(runs: list[Run], dataset: Dataset) -> pd.DataFrame:
@@ -16,6 +20,8 @@ def numbers(runs: list[Run], dataset: Dataset) -> pd.DataFrame:
     *false* when kept though known to be useless (true weight 0, or random by construction), and
     *missed* when 0 though their true weight is not; the columns stand where that is known.
     """
+    import pandas as pd
+
     return pd.DataFrame(
         [_row(run, dataset) for run in runs],
         index=pd.Index([f"{run.letter} · {run.name}" for run in runs], name="run"),

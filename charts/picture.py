@@ -1,4 +1,7 @@
-"""What a chart function returns: a figure, and the same in words and in numbers."""
+"""What a chart function returns: a figure, and the same in words and in numbers.
+
+pandas and Plotly's classes are imported where they are used: the first picture needs neither.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,16 @@ import base64
 import json
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
-import plotly.graph_objects as go
 
 from charts.palette import REFERENCE
 from charts.runs import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import plotly.graph_objects as go
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +37,8 @@ class Picture:
     @cached_property
     def figure(self) -> go.Figure:
         """The figure itself, every property checked by Plotly."""
+        import plotly.graph_objects as go
+
         return go.Figure(self.data, self.layout)
 
     def to_json(self) -> str:
@@ -40,6 +48,8 @@ class Picture:
 
     def table(self) -> pd.DataFrame:
         """The table twin: one row a point, one column an axis; curves by name, gaps left out."""
+        import pandas as pd
+
         x_name = self.layout["xaxis"]["title"]["text"]
         y_name = self.layout["yaxis"]["title"]["text"]
         parts = [

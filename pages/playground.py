@@ -10,13 +10,14 @@ from ui.live.figures import live_figures
 HEIGHT = "clamp(230px, calc(100vh - 440px), 460px)"
 
 
-def learn(state):
+def learn(state, checkpoints=runs.CHECKPOINTS):
     """The dataset and the runs of a view, or a sentence that says why there are none."""
     try:
         source = runs.source_of(state)
         data = runs.dataset(source)
         with controls.progress(runs.is_slow(state, data)) as told:
-            return data, charts.name_runs(state.runs, runs.traces(source, state, told)), ""
+            found = runs.traces(source, state, checkpoints, told)
+        return data, charts.name_runs(state.runs, found), ""
     except (DatasetError, ValueError) as error:
         return None, [], str(error)
 
@@ -43,7 +44,8 @@ def stage() -> None:
     controls.knobs(session.settled())
     state = session.here()
     with controls.waiting(session.moving()):
-        data, learned, problem = learn(state)
+        often = runs.SKETCHED if session.moving() else runs.CHECKPOINTS
+        data, learned, problem = learn(state, often)
         drawn = [] if problem else pictures(state, data, learned)
     if problem:
         st.error(problem, icon=":material/error:")

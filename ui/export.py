@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from charts import Run
 from knobs import knobs_of
 from ui.runs import Source
 from ui.state import State
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view. Start it in the project's folder."""
 
@@ -62,6 +65,8 @@ def _arguments(algorithm) -> str:
 
 def table(runs: list[Run]) -> pd.DataFrame:
     """All traces at all checkpoints, one row each."""
+    import pandas as pd
+
     columns = ("steps", "loss", "mistakes", "nonzeros", "l1_norm", "seen", "accesses", "seconds")
     parts = [
         pd.DataFrame(

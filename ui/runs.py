@@ -20,11 +20,14 @@ from knobs import knobs_of
 from ui.recent import Recent
 from ui.state import State, Stream
 
-GAP = 1e-5
+GAP = 5e-5
 COMPARATOR_WORK = 4e8
 """About so many nonzeros are read for a comparator at most: some seconds."""
 SLOW_WORK = 3e7
 """Runs that read more nonzeros than this show how far they are."""
+
+CHECKPOINTS, SKETCHED = 200, 100
+"""How often a run is looked at: at rest, and while a hand moves a knob."""
 
 DATASETS, TRACES, SOLUTIONS = Recent(8), Recent(64), Recent(64)
 
@@ -60,7 +63,10 @@ def order(n_rows: int, passes: int, seed: int) -> np.ndarray:
 
 
 def traces(
-    source: Source, state: State, progress: Callable[[float], None] | None = None
+    source: Source,
+    state: State,
+    checkpoints: int = CHECKPOINTS,
+    progress: Callable[[float], None] | None = None,
 ) -> list[Trace]:
     """All runs of a view; ``progress`` is told the share that is done.
 
@@ -76,9 +82,16 @@ def traces(
                 progress((done + share) / len(state.runs))
 
         def run(algorithm=algorithm, told=told) -> Trace:
-            return record(algorithm, data, stream.loss, order=examples, progress=told)
+            return record(
+                algorithm,
+                data,
+                stream.loss,
+                order=examples,
+                checkpoints=checkpoints,
+                progress=told,
+            )
 
-        key = (source, algorithm, stream.loss, stream.passes, stream.order)
+        key = (source, algorithm, stream.loss, stream.passes, stream.order, checkpoints)
         found.append(TRACES.get(key, run))
     return found
 

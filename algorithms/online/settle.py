@@ -8,6 +8,8 @@ rounding, where step by step it would have been exactly 0, and is made 0 here.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from algorithms._jit import kernel
@@ -20,14 +22,13 @@ RESIDUE = 8 * 2.0**-52
 def settle(v, total, paid, theta):
     """The weight ``v`` after paying, scalar; free of branches, which cost more than memory does."""
     owed = total - paid
-    shrunk = max(v - owed, 0.0) + min(v + owed, 0.0)
-    shrunk = 0.0 if abs(shrunk) <= min(RESIDUE * total, owed) else shrunk
+    kept = abs(v) > owed + min(RESIDUE * total, owed)
+    shrunk = v - math.copysign(owed, v) if kept else 0.0
     return shrunk if abs(v) <= theta else v
 
 
 def settled(table: np.ndarray, total: float, theta: float) -> np.ndarray:
     """All weights as of now, (d,), of ``table[j]`` = (weight, paid); ``table`` stays as it is."""
     v, owed = table[:, 0], total - table[:, 1]
-    shrunk = truncation(v, owed, theta)
-    rounding = (np.abs(shrunk) <= np.minimum(RESIDUE * total, owed)) & (np.abs(v) <= theta)
-    return np.where(rounding, 0.0, shrunk)
+    kept = np.abs(v) > owed + np.minimum(RESIDUE * total, owed)
+    return np.where(kept | (np.abs(v) > theta), truncation(v, owed, theta), 0.0)

@@ -5,18 +5,6 @@
 const CONFIG = { displayModeBar: false, responsive: false, doubleClick: "reset" };
 const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
 
-function loadPlotly(url) {
-  window.sparsityLabPlotly ??= new Promise((resolve, reject) => {
-    if (window.Plotly) return resolve(window.Plotly);
-    const script = document.createElement("script");
-    script.src = new URL(url, document.baseURI).href;
-    script.onload = () => resolve(window.Plotly);
-    script.onerror = () => reject(new Error("plotly.js could not be loaded"));
-    document.head.append(script);
-  });
-  return window.sparsityLabPlotly;
-}
-
 function theme(node) {
   const style = getComputedStyle(node);
   const read = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;

@@ -52,4 +52,4 @@ def live_figures(
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("figures", "sketch")
+    return element("figures", "plotly", "sketch")
