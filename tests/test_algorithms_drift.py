@@ -114,3 +114,18 @@ def test_in_a_run_a_feature_unseen_for_long_stays_within_two_pushes():
         alpha = naive.rate(schedule, 0.2, len(order)) * 0.01
         assert math.isclose(off[1], 0.0, abs_tol=1e-15)
         assert off[0] <= 2.0 * alpha + 1e-12
+
+
+@pytest.mark.parametrize("eta", [0.1, 0.3, 1.0, 0.25, 2.7])
+@pytest.mark.parametrize("l1", [0.0, 1e-9, 1e-5, 1e-3, 0.01, 0.1, 0.5, 1.0])
+def test_equal_pushes_are_exact_over_any_gap(eta, l1):
+    """With a constant step size no push is approximate: bit for bit, ties and all."""
+    draw = np.random.default_rng(0)
+    table = pushes("constant", eta, l1, 3000)
+    begins = [*eta * np.arange(-4, 5), *draw.standard_normal(20), *2.0 ** draw.integers(-6, 6, 6)]
+    for w in begins:
+        eager = float(w)
+        for t in range(1, 3001):
+            eager -= math.copysign(table[0, t], eager) if eager else 0.0
+            if t in (1, 2, 5, 100, 1023, 1024, 1025, 2999, 3000):
+                assert drift(float(w), 0, t, table) == eager

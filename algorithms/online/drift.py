@@ -6,6 +6,10 @@ and the last bit decides on which side it goes on: only replaying every push, op
 operation, gives what an eager loop gives. So the first ``REPLAYED`` pushes are replayed. A feature
 unseen for longer gets its glide in one subtraction and its zigzag to within one push: the
 distance from an eager loop is then at most 2 α_t, and the cost stays bounded.
+
+With a constant step size both have short cuts that are exact to the last bit: numbers between two
+powers of two lie on a grid, where equal pushes take equal steps, and a zigzag that has come back
+to where it was goes on like that for ever.
 """
 
 from __future__ import annotations
@@ -36,9 +40,31 @@ def replay(w, s, stop, alpha):
 
 
 @kernel
+def replay_equal(w, pushes, alpha):
+    """The weight after so many equal pushes, as if they had been made one by one."""
+    while pushes > 0 and w != 0.0:
+        first = w - math.copysign(alpha, w)
+        if first == 0.0:
+            return first
+        second = first - math.copysign(alpha, first)
+        if second == w:
+            return w if pushes % 2 == 0 else first
+        w, pushes = first, pushes - 1
+        third = second - math.copysign(alpha, second)
+        floor = math.ldexp(0.5, math.frexp(w)[1])
+        # Three between the same powers of two, equally far apart: so are those that follow.
+        if pushes > 2 and abs(third) >= floor and second - third == first - second:
+            jump = min(pushes, int((abs(third) - floor) / abs(first - second)))
+            w, pushes = first - jump * (first - second), pushes - jump
+    return w
+
+
+@kernel
 def drift(w, s, t, push):
     """The weight after step ``t`` that was ``w`` after step ``s``."""
     alpha, descent = push[0], push[1]
+    if s < t and alpha[s + 1] == alpha[t]:
+        return replay_equal(w, t - s, alpha[t])
     stop = min(t, s + REPLAYED)
     w = replay(w, s, stop, alpha)
     if stop == t or w == 0.0:
