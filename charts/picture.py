@@ -71,7 +71,15 @@ def _typed_array(array: np.ndarray) -> dict[str, str]:
 
 def frame(x: str, y: str, **axes: dict) -> dict:
     """The layout all pictures share; colours of text and grid are the theme's, set in the page."""
-    axis = {"zeroline": False, "showline": True, "ticks": "outside", "ticklen": 4, "nticks": 6}
+    axis = {
+        "zeroline": False,
+        "showline": True,
+        "ticks": "outside",
+        "ticklen": 4,
+        "nticks": 6,
+        "exponentformat": "none",
+        "separatethousands": True,
+    }
     return {
         "template": {},
         "margin": {"l": 52, "r": 22, "t": 8, "b": 42},
@@ -107,6 +115,11 @@ def reference(name: str, x: list[float], y: list[float]) -> dict:
         "meta": "ornament",
         "line": {"color": REFERENCE, "width": 1.2, "dash": "dot"},
     }
+
+
+def steps_shown(last: float, log: bool = False) -> list[float]:
+    """The range of an axis of steps, with room for the letters at the curves' ends."""
+    return [0.0, float(1.05 * np.log10(max(last, 2)))] if log else [0.0, 1.05 * float(last)]
 
 
 def end_labels(runs: list[Run], ends: list[tuple[float, float]], log: bool = False) -> list[dict]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from charts.picture import Picture, curve, end_labels, frame, reference
+from charts.picture import Picture, curve, end_labels, frame, reference, steps_shown
 from charts.runs import Run
 
 
@@ -48,11 +48,12 @@ def regret(
         ends.append((t[-1], values[-1]) if len(t) else (1, np.nan))
     label = "average regret Rₜ / t" if average else "regret Rₜ"
     kind = {"type": "log", "exponentformat": "power", "dtick": 1, "nticks": None} if log else {}
-    layout = frame("examples seen, t", label, xaxis=kind, yaxis=kind)
+    last = max(run.trace.steps[-1] for run in runs)
+    shown = {**kind, "range": steps_shown(last, log)}
+    layout = frame("examples seen, t", label, xaxis=shown, yaxis=kind)
     layout["annotations"] = end_labels(runs, ends, log)
     if not log:
-        last = max(t for t, _ in ends)
-        curves.insert(0, reference("regret 0", [0, last], [0, 0]))
+        curves.insert(0, reference("regret 0", [0, float(last)], [0, 0]))
     told = "; ".join(
         f"{run.letter} {run.name}: "
         + (f"diverged at {run.trace.diverged_at:,}" if run.diverged else f"{y:.4g} after {x:,}")

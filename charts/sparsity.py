@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from charts.picture import Picture, curve, end_labels, frame, reference
+from charts.picture import Picture, curve, end_labels, frame, reference, steps_shown
 from charts.runs import Run
 
 Unit = Literal["count", "share of d", "share of seen"]
@@ -30,11 +30,16 @@ def sparsity(runs: list[Run], unit: Unit = "count", true_nonzeros: int | None = 
         values = run.trace.nonzeros / base
         curves.append(curve(run, run.trace.steps, values))
         ends.append((run.trace.steps[-1], values[-1]))
-    layout = frame("examples seen, t", TITLES[unit], yaxis={"rangemode": "tozero"})
+    last = float(max(t for t, _ in ends))
+    layout = frame(
+        "examples seen, t",
+        TITLES[unit],
+        xaxis={"range": steps_shown(last)},
+        yaxis={"rangemode": "tozero"},
+    )
     layout["annotations"] = end_labels(runs, ends)
     if true_nonzeros is not None and unit != "share of seen":
         level = true_nonzeros / (d if unit == "share of d" else 1)
-        last = max(t for t, _ in ends)
         curves.insert(0, reference("true features", [0, last], [level, level]))
     told = "; ".join(
         f"{run.letter} {run.name}: {run.trace.nonzeros[-1]:,} of {d:,} at the end" for run in runs

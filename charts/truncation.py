@@ -32,8 +32,11 @@ def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
         curves.append(_rug(rug_of, reach))
         w = rug_of.trace.final_weights
         outside = int(np.count_nonzero(np.abs(w) > reach))
-        caption += f" Ticks: the {np.count_nonzero(w):,} nonzero weights of {rug_of.letter}"
-        caption += f", {outside:,} of them outside the picture." if outside else "."
+        if not w.any():
+            caption += f" All weights of {rug_of.letter} are 0."
+        else:
+            caption += f" Ticks: the {np.count_nonzero(w):,} nonzero weights of {rug_of.letter}"
+            caption += f", {outside:,} of them outside the picture." if outside else "."
     told = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     return Picture("truncation", curves, layout, f"Truncation functions. {told}.", caption)
 

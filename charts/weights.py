@@ -11,6 +11,7 @@ from datasets import Dataset
 
 SHOWN = 60
 PATHS = 12
+SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross")
 
 
 def weights(runs: list[Run], dataset: Dataset) -> Picture:
@@ -36,8 +37,9 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     for run in runs:
         w = run.trace.final_weights
         values = w[leading] if truth is not None else -np.sort(-np.abs(w))[:shown]
-        curves.append({**curve(run, rank, values), "mode": "lines+markers"})
-        curves[-1]["marker"] = {"size": 5}
+        drawn = "markers" if truth is not None else "lines+markers"
+        marker = {"size": 6, "symbol": SYMBOLS[len(curves) % len(SYMBOLS)], "color": run.colour}
+        curves.append({**curve(run, rank, values), "mode": drawn, "marker": marker})
     layout = frame(label, "weight" if truth is not None else "size of the weight, |w|")
     told = "; ".join(
         f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"

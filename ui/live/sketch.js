@@ -40,8 +40,10 @@ function ticks([low, high], wanted, log) {
   const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const found = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
-    const text = (i * step).toFixed(Math.min(places, 12)).replace("-", "−");
-    found.push({ at: i * step, text, exponent: log });
+    const at = i * step || 0;
+    const digits = { minimumFractionDigits: at ? Math.min(places, 12) : 0, maximumFractionDigits: 12 };
+    const text = (log && at >= 0 && at < 2 ? 10 ** at : at).toLocaleString("en-US", digits);
+    found.push({ at, text: text.replace("-", "−"), exponent: log && (at < 0 || at >= 2) });
   }
   return found;
 }
@@ -68,7 +70,7 @@ function axes(pen, layout, box, place, spans, look) {
   pen.beginPath();
   pen.textAlign = "center";
   pen.textBaseline = "top";
-  for (const tick of ticks(spanX, 5, layout.xaxis.type === "log")) {
+  for (const tick of ticks(spanX, 6, layout.xaxis.type === "log")) {
     const x = Math.round(place.x(tick.at)) + 0.5;
     pen.moveTo(x, box.top);
     pen.lineTo(x, box.bottom + 5);
@@ -76,7 +78,7 @@ function axes(pen, layout, box, place, spans, look) {
   }
   pen.textAlign = "right";
   pen.textBaseline = "middle";
-  for (const tick of ticks(spanY, 5, layout.yaxis.type === "log")) {
+  for (const tick of ticks(spanY, 6, layout.yaxis.type === "log")) {
     const y = Math.round(place.y(tick.at)) + 0.5;
     pen.moveTo(box.left - 5, y);
     pen.lineTo(box.right, y);
