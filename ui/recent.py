@@ -18,24 +18,30 @@ class Recent:
     def __init__(self, most: int) -> None:
         self.most = most
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
+        self._computing: dict[Hashable, Lock] = {}
         self._lock = Lock()
 
     def get(self, key: Hashable, compute: Callable[[], Any]) -> Any:
         """The value of ``key``, computed if it is not remembered.
 
-        Two who ask at once may both compute; what raises is not remembered.
+        Who asks for what another is computing waits for it; what raises is not remembered.
         """
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key]
-        value = compute()
-        with self._lock:
-            self._values[key] = value
-            self._values.move_to_end(key)
-            while len(self._values) > self.most:
-                self._values.popitem(last=False)
-        return value
-
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._values
+            mine = self._computing.setdefault(key, Lock())
+        with mine:
+            with self._lock:
+                if key in self._values:
+                    return self._values[key]
+            try:
+                value = compute()
+                with self._lock:
+                    self._values[key] = value
+                    while len(self._values) > self.most:
+                        self._values.popitem(last=False)
+                return value
+            finally:
+                with self._lock:
+                    self._computing.pop(key, None)
