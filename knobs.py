@@ -111,7 +111,7 @@ class Knob:
             inner = [float(f"{self.low * 10 ** (decades * i / n):.1e}") for i in range(1, n)]
         else:
             n = min(LINEAR_STOPS, int(self.high - self.low)) if self.integer else LINEAR_STOPS
-            inner = [self.low + (self.high - self.low) * i / n for i in range(1, n)]
+            inner = [float(f"{self.low + (self.high - self.low) * i / n:.6g}") for i in range(1, n)]
         values = {self.low, *inner, self.high}
         if self.integer:
             values = {round(value) for value in values}

@@ -60,5 +60,5 @@ def _on_test_rows(w: np.ndarray, dataset: Dataset) -> dict:
     # A prediction of exactly 0 names no class and counts as wrong, as it does in a run.
     return {
         "test error": 1.0 - accuracy_score(y, np.sign(p)),
-        "test AUC": roc_auc_score(y, p),
+        "test AUC": roc_auc_score(y, p) if len(np.unique(y)) == 2 else np.nan,
     }

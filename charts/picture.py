@@ -92,15 +92,21 @@ def frame(x: str, y: str, **axes: dict) -> dict:
 
 
 def curve(run: Run, x: np.ndarray, y: np.ndarray) -> dict:
-    """One run's line; float32 is more than a screen can show and half the bytes."""
+    """One run's line."""
     return {
         "type": "scatter",
         "mode": "lines",
         "name": f"{run.letter} · {run.name}",
-        "x": np.asarray(x, np.float32),
-        "y": np.asarray(y, np.float32),
+        "x": _short(x),
+        "y": _short(y),
         "line": {"color": run.colour, "dash": run.dash, "width": 2.5},
     }
+
+
+def _short(values: np.ndarray) -> np.ndarray:
+    """float32 is more than a screen can show and half the bytes, but it ends at 3e38."""
+    huge = np.nanmax(np.abs(values), initial=0.0) > 1e38
+    return np.asarray(values, np.float64 if huge else np.float32)
 
 
 def reference(name: str, x: list[float], y: list[float]) -> dict:
@@ -151,7 +157,7 @@ def spread(heights: list[float], share: float) -> list[float]:
     """
     if not heights:
         return []
-    room = share * (max(*heights, 0.0) - min(*heights, 0.0) or 1.0)
+    room = share * max(max(*heights, 0.0) - min(*heights, 0.0), 1e-300)
     pushed, lowest = [0.0] * len(heights), -np.inf
     for i in np.argsort(heights, kind="stable"):
         lowest = max(heights[i], lowest + room)

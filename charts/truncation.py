@@ -16,6 +16,9 @@ def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
     The picture is as wide as its largest bend, rounded up to 1, 2 or 5 times a power of ten, so
     that it stands still while a knob moves a little.
     """
+    broken = rug_of is not None and rug_of.diverged
+    if broken:
+        lost, rug_of = rug_of.letter, None
     reach = _reach(runs, rug_of)
     curves = [reference("identity", [-reach, reach], [-reach, reach])]
     for run in runs:
@@ -28,6 +31,8 @@ def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
         yaxis={"range": [-1.12 * reach, reach]},
     )
     caption = "At the first step size; the dotted line changes nothing."
+    if broken:
+        caption += f" Run {lost} diverged: its weights have no scale."
     if rug_of is not None:
         curves.append(_rug(rug_of, reach))
         w = rug_of.trace.final_weights

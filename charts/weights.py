@@ -50,7 +50,7 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
         caption += " Grey circles: the weights the data was made with."
     if broken:
         caption += f" Left out, diverged: {', '.join(broken)}."
-    return Picture("weights", curves, layout, f"Final weights. {told}.", caption)
+    return Picture("weights", curves, layout, f"Final weights. {told}.", caption.strip())
 
 
 def weight_paths(run: Run, dataset: Dataset) -> Picture:

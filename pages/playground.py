@@ -48,7 +48,7 @@ def stage() -> None:
         data, learned, problem = learn(state, often)
         drawn = [] if problem else pictures(state, data, learned)
     if problem:
-        st.error(problem, icon=":material/error:")
+        st.error(controls.plain(problem), icon=":material/error:")
         return
     controls.diverged(learned)
     live_figures(
@@ -64,7 +64,7 @@ def stage() -> None:
 state = session.current()
 controls.header(state)
 if session.notes():
-    st.warning("  \n".join(session.notes()), icon=":material/info:")
+    st.warning(controls.plain("  \n".join(session.notes())), icon=":material/info:")
 stage()
 session.write_address(session.here())
 data, learned, problem = learn(session.here())

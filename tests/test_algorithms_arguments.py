@@ -72,7 +72,9 @@ def test_no_passes(passes):
 
 @pytest.mark.parametrize("checkpoints", [0, -1, 2.5])
 def test_no_checkpoints(checkpoints):
-    with pytest.raises(ValueError, match=f"checkpoints = {checkpoints}: it must be a whole number >= 1"):
+    with pytest.raises(
+        ValueError, match=f"checkpoints = {checkpoints}: it must be a whole number >= 1"
+    ):
         record(SGD, LABELS, checkpoints=checkpoints)
 
 

@@ -64,6 +64,7 @@ def decode(parameters: Mapping[str, str]) -> tuple[State, list[str]]:
     if not runs:
         runs = list(start.runs)
     if view.rug not in "ABCD"[: len(runs)]:
+        notes.append(f"view.rug: there is no run {view.rug}; the weights of A are shown.")
         view = replace(view, rug="A")
     notes += [f"The address has an unknown key “{name}”; it was left out." for name in left]
     chosen = tuple(sorted({**options, **texts}.items()))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
 from algorithms import ONLINE
 from charts import Run, name_runs
-from datasets import available, recipe
+from datasets import DatasetError, available, recipe
 from knobs import knobs_of
 from ui import session
 from ui.address import text_options
@@ -33,8 +35,14 @@ def header(state: State) -> None:
         copy_link()
 
 
+def plain(sentence: str) -> str:
+    """A sentence that quotes a file or an address, so that nothing in it is read as markup."""
+    return re.sub(r"([\\`*\[\]<$])", r"\\\1", sentence)
+
+
 def _choose_dataset(state: State) -> None:
-    titles = available()
+    # A file may have gone since it was chosen.
+    titles = {state.data: state.data, **available()}
     key = "choose_dataset"
     # The address may have changed the dataset behind the widget's back.
     st.session_state[key] = state.data
@@ -53,10 +61,6 @@ def _choose_dataset(state: State) -> None:
 
 
 def _about_data(state: State) -> None:
-    kind = recipe(state.data)
-    st.markdown(f"**{kind.title}**  \n{kind.about}")
-    for name in text_options(state.data):
-        _text_option(name, dict(state.options).get(name, ""))
     panels = [
         Panel(
             "split",
@@ -67,12 +71,23 @@ def _about_data(state: State) -> None:
             layout="column",
         )
     ]
-    if knobs_of(kind):
-        owner = session.recipe_of(state)
-        panels.append(
-            Panel("recipe", "recipe", owner, session.mover(session.moved_recipe), layout="column")
-        )
+    with suppress(DatasetError):  # a file that has gone: the page says so below
+        kind = recipe(state.data)
+        st.markdown(f"**{plain(kind.title)}**  \n{plain(kind.about)}")
+        for name in text_options(state.data):
+            _text_option(name, dict(state.options).get(name, ""))
+        if knobs_of(kind):
+            moved = session.mover(session.moved_recipe)
+            panels.append(Panel("recipe", "recipe", _recipe(state), moved, layout="column"))
     live_panels("about", panels)
+
+
+def _recipe(state: State) -> Any:
+    """The recipe as asked for; as it is by itself if its knobs exclude each other."""
+    try:
+        return session.recipe_of(state)
+    except ValueError:
+        return recipe(state.data)()
 
 
 def _text_option(name: str, value: str) -> None:

@@ -10,6 +10,7 @@ import charts
 from charts import Run
 from datasets import Dataset
 from ui import export, runs
+from ui.controls import plain
 from ui.live.figures import live_figures
 from ui.state import State
 
@@ -53,7 +54,7 @@ def show(state: State, data: Dataset, learned: list[Run]) -> None:
 def _told_of(data: Dataset) -> None:
     st.markdown(
         f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
-        f"{data.density:.1%} of the entries nonzero. {' '.join(data.notes)} "
+        f"{data.density:.1%} of the entries nonzero. {plain(' '.join(data.notes))} "
         f"Source: {data.source}. Licence: {data.licence}."
     )
 

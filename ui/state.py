@@ -125,7 +125,8 @@ class State:
         if len(self.runs) == 1:
             return self
         runs = self.runs[:slot] + self.runs[slot + 1 :]
-        rug = min("ABCD".index(self.view.rug), len(runs) - 1)
+        rug = "ABCD".index(self.view.rug)
+        rug = min(rug - (slot < rug), len(runs) - 1)
         return replace(self, runs=runs, view=replace(self.view, rug="ABCD"[rug]))
 
     def with_algorithm(self, slot: int, key: str) -> State:

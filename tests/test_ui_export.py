@@ -1,0 +1,105 @@
+"""What people take home gives the page's numbers again, to the last bit."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from datasets import Preparation
+from tests.browser import ROOT
+from tests.views import make, shown
+from ui import export, runs
+from ui.state import State, Stream, opening
+
+SPARSE = State(
+    data="sparse_linear",
+    options=(("correlation", 0.5), ("n_features", 80), ("n_rows", 200), ("task", "regression")),
+    preparation=Preparation(noise_features=30, scaling="max-abs 1", test_fraction=0.2, seed=3),
+    stream=Stream(loss="squared", passes=2, order=5),
+    runs=(
+        make("truncated_gradient", eta=0.03, gravity=0.2, threshold=float("inf"), period=4),
+        make("fobos", eta=0.03, batch_size=3, rounds=True, schedule="inv_sqrt"),
+        make("subgradient", eta=0.03, threshold=0.01),
+        make("sgd", eta=0.03),
+    ),
+)
+ASK = """
+import json
+print(json.dumps({
+    letter: [trace.loss[-1], int(trace.steps[-1]), np.flatnonzero(trace.final_weights).tolist(),
+             trace.final_weights.tolist()]
+    for letter, trace in traces.items()
+}))
+"""
+
+
+def executed(script: str, **environment: str) -> tuple[str, dict]:
+    """What a script prints when it is started in the project's folder, and its traces."""
+    asked = subprocess.run(
+        [sys.executable, "-c", f"{script}\nimport numpy as np{ASK}"],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    *printed, told = asked.stdout.splitlines()
+    return "\n".join(printed), json.loads(told)
+
+
+def equal(state: State, **environment: str) -> None:
+    _, learned = shown(state)
+    printed, told = executed(export.script(state, runs.source_of(state)), **environment)
+    assert list(told) == [run.letter for run in learned]
+    for run in learned:
+        loss, steps, kept, w = told[run.letter]
+        assert (loss, steps) == (run.trace.loss[-1], run.trace.steps[-1])
+        assert kept == np.flatnonzero(run.trace.final_weights).tolist()
+        assert w == run.trace.final_weights.tolist()
+        assert f"{len(kept)} of {len(w)} weights not zero" in printed
+        assert f"mean loss {loss / steps:.4f}" in printed
+
+
+@pytest.mark.parametrize("state", [opening(), SPARSE], ids=["opening", "sparse_linear"])
+def test_the_script_gives_the_numbers_of_the_page(state):
+    equal(state)
+
+
+def test_the_script_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+    rows = "".join(f"{i % 5},{i * i % 7},{'abc'[i % 3]}\n" for i in range(60))
+    (tmp_path / "it's.csv").write_text("size,weight,kind\n" + rows)
+    state = State(data="it's", options=(("positive", "b"),), runs=(make("sgd"),))
+    equal(state, SPARSITY_LAB_DATA=str(tmp_path))
+
+
+def test_every_knob_is_written_out():
+    text = export.script(SPARSE, runs.source_of(SPARSE))
+    for part in (
+        "noise_features=30", "scaling='max-abs 1'", "test_fraction=0.2", "seed=3", "n_rows=200",
+        "loss='squared'", "passes=2", "threshold=inf", "rounds=True", "schedule='inv_sqrt'",
+    ):  # fmt: skip
+        assert part in text
+    compile(text, "script", "exec")
+
+
+def test_the_table_holds_the_traces():
+    _, learned = shown(replace(SPARSE, runs=SPARSE.runs[:2]))
+    table = pd.read_csv(io.StringIO(export.table(learned).to_csv(index=False)))
+    for run in learned:
+        rows = table[table["run"] == run.letter]
+        assert set(rows["name"]) == {run.name}
+        for column in ("steps", "mistakes", "nonzeros", "seen", "accesses"):
+            assert rows[column].tolist() == getattr(run.trace, column).tolist()
+        for column in ("loss", "l1_norm", "seconds"):
+            assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)
+    assert len(table) == sum(len(run.trace.steps) for run in learned)
