@@ -157,7 +157,8 @@ def spread(heights: list[float], share: float) -> list[float]:
     """
     if not heights:
         return []
-    room = share * max(max(*heights, 0.0) - min(*heights, 0.0), 1e-300)
+    span = max(*heights, 0.0) - min(*heights, 0.0)
+    room = share * (span if span > 1e-300 else 1.0)
     pushed, lowest = [0.0] * len(heights), -np.inf
     for i in np.argsort(heights, kind="stable"):
         lowest = max(heights[i], lowest + room)
