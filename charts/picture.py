@@ -85,7 +85,8 @@ def frame(x: str, y: str, **axes: dict) -> dict:
         "margin": {"l": 52, "r": 22, "t": 8, "b": 42},
         "showlegend": False,
         "hovermode": "closest",
-        "uirevision": "kept",
+        # A zoom is kept while the axes mean the same.
+        "uirevision": f"{x} {y} {axes.get('yaxis', {}).get('type', '')}",
         "xaxis": {**axis, "title": {"text": x, "standoff": 6}, **axes.get("xaxis", {})},
         "yaxis": {**axis, "title": {"text": y, "standoff": 6}, **axes.get("yaxis", {})},
     }

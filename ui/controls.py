@@ -79,7 +79,7 @@ def _about_data(state: State) -> None:
         if knobs_of(kind):
             moved = session.mover(session.moved_recipe)
             panels.append(Panel("recipe", "recipe", _recipe(state), moved, layout="column"))
-    live_panels("about", panels)
+    live_panels("about", panels, session.refusals())
 
 
 def _recipe(state: State) -> Any:
@@ -154,8 +154,10 @@ def knobs(state: State) -> None:
                 session.moved_view,
                 layout="whole",
                 button=add if state.can_add else None,
+                narrowed={"rug": tuple(run.letter for run in runs)},
             ),
         ],
+        session.refusals(),
     )
 
 

@@ -62,6 +62,11 @@ def ended() -> bool:
     return st.session_state.get("ended", False)
 
 
+def refusals() -> int:
+    """How many movements were not followed."""
+    return st.session_state.get("refusals", 0)
+
+
 def answered() -> str:
     """The mark of the last movement, for the picture that answers it."""
     return st.session_state.get("mark", "")
@@ -90,6 +95,7 @@ def mover(of: Callable[[State, Movement], State]) -> Callable[[Movement], None]:
         except ValueError as error:
             # Knobs that exclude each other: say so and stay where we are.
             st.session_state["notes"] = [f"{error}."]
+            st.session_state["refusals"] = refusals() + 1
             st.session_state["ended"] = True
 
     return moved
@@ -122,9 +128,8 @@ def moved_view(movement: Movement) -> None:
     """A movement of the view's knobs, or its button: one more run."""
 
     def of(state: State, movement: Movement) -> State:
-        if movement.action:
-            return state.with_added_run()
-        return replace(state, view=moved_to(state.view, movement))
+        state = replace(state, view=moved_to(state.view, movement))
+        return state.with_added_run() if movement.action else state
 
     mover(of)(movement)
 
@@ -133,10 +138,12 @@ def moved_run(slot: int) -> Callable[[Movement], None]:
     """A movement in the card of a run: its knobs, another algorithm, or its removal."""
 
     def of(state: State, movement: Movement) -> State:
-        if movement.action == "algorithm":
-            return state.with_algorithm(slot, movement.value)
         if movement.action == "remove":
             return state.without_run(slot)
-        return state.with_run(slot, moved_to(state.runs[slot], movement))
+        if movement.values:
+            state = state.with_run(slot, moved_to(state.runs[slot], movement))
+        if movement.action == "algorithm":
+            return state.with_algorithm(slot, movement.value)
+        return state
 
     return mover(of)

@@ -100,7 +100,12 @@ class LiveFigure {
   sketch() {
     if (!this.stale || !this.revision) return;
     const { clientWidth: width, clientHeight: height } = this.plot;
-    const zoom = (axis) => (this.plot.layout?.[axis]?.autorange === false ? this.plot.layout[axis].range : null);
+    // A zoom is a range that is not the one painted, and only of axes that still mean the same.
+    const zoom = (axis) => {
+      const now = this.plot.layout?.[axis]?.range;
+      const same = this.painted.layout.uirevision === this.data.figure.layout.uirevision;
+      return same && now && String(now) !== String(this.painted[axis]) ? now : null;
+    };
     const { text, faint, font } = theme(this.root);
     const look = { text, grid: resolved(faint, this.root), font };
     sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, look);
@@ -124,6 +129,14 @@ class LiveFigure {
         // Plotly measures its texts, so they must be displayed.
         this.root.classList.remove("lab-moving");
         await Plotly.react(this.plot, data, { ...dressed(layout, this.root), width, height }, CONFIG);
+        this.painted ??= {};
+        const moved = this.painted.layout?.uirevision !== layout.uirevision;
+        for (const axis of ["xaxis", "yaxis"]) {
+          // Plotly keeps the range of a zoom: what it would have shown otherwise is not known then.
+          const { range, autorange } = this.plot.layout[axis];
+          if (moved || autorange || layout[axis].range) this.painted[axis] = [...(layout[axis].range ?? range)];
+        }
+        this.painted.layout = layout;
         this.root.dataset.revision = ++this.revision;
       }
     } catch (error) {

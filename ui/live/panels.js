@@ -1,48 +1,12 @@
 // Live panels: the knobs of several things as sliders that report while they are dragged.
 //
 // Python sends for each panel `knobs` (what they are) and `values` (where they stand), and gets
-// back `moved` = {source, mark, values, live} or {source, mark, action, value}. All panels that
-// change together are one element: one message, one rendering by the page. While a knob is held its own value is not
+// back `moved` = {source, mark, values, live, action?, value?}. All panels that change together are
+// one element: one message, one rendering by the page. While a knob is held its own value is not
 // overwritten: what arrives then answers an older movement.
 
 const HELD_MS = 600;
 const COMMIT_MS = 250;
-
-// One movement under way at a time; the next leaves when the answer has arrived, while it is being
-// painted. Sent sooner it would make Streamlit abandon the run that computes the answer. The newest
-// waits; all in between are skipped. A figure says "lab-answer" when its data has arrived.
-const pacer = (window.sparsityLabPacer ??= {
-  under_way: new Set(),
-  waiting: new Map(),
-  offer(source, send) {
-    this.waiting.set(source, send);
-    this.pump();
-  },
-  pump() {
-    for (const [source, send] of this.waiting) {
-      if (this.under_way.size) return;
-      this.waiting.delete(source);
-      const mark = `${source}:${performance.now().toFixed(1)}`;
-      this.under_way.add(mark);
-      // No answer comes when a page cannot draw; do not wait for it for ever.
-      setTimeout(() => this.answered(mark), 1500);
-      send(mark);
-    }
-  },
-  answered(mark) {
-    if (!this.under_way.has(mark)) return;
-    // An answer also settles the older movements, which were overtaken and never drawn.
-    for (const other of [...this.under_way]) {
-      this.under_way.delete(other);
-      if (other === mark) break;
-    }
-    this.pump();
-  },
-});
-if (!pacer.listening) {
-  pacer.listening = true;
-  addEventListener("lab-answer", (event) => pacer.answered(event.detail));
-}
 
 const number = (text) => {
   const clean = text.trim().replace(",", ".").replace("−", "-");
@@ -65,6 +29,7 @@ class Range {
   constructor(knob, report) {
     this.stops = knob.stops.map(fromWire);
     this.integer = knob.integer;
+    this.log = knob.log;
     const last = this.stops.length - 1;
     this.slider = make("input", { type: "range", min: 0, max: last, step: 1, aria: { label: knob.name } });
     this.entry = make("input", { type: "text", inputMode: "decimal", aria: { label: `${knob.name}, exact` } });
@@ -92,7 +57,7 @@ class Range {
     const top = finite.at(-1);
     if (value > top) return this.stops.at(-1) === Infinity && value === Infinity ? Infinity : top;
     if (value < finite[0]) return finite[0];
-    if (finite[0] === 0 && value > 0 && value < finite[1]) return finite[1];
+    if (this.log && finite[0] === 0 && value > 0 && value < finite[1]) return finite[1];
     return this.integer ? Math.round(value) : value;
   }
   show(value, slid = false) {
@@ -148,15 +113,24 @@ class Panel {
     this.others = panels;
     this.mirrored = data.mirrored;
     const plan = JSON.stringify([data.knobs, data.heading, data.layout, data.button]);
+    if (plan !== this.plan || data.refusals !== this.refusals) this.forget();
     if (plan !== this.plan) this.build(data);
-    this.plan = plan;
+    [this.plan, this.refusals] = [plan, data.refusals];
     for (const [name, value] of Object.entries(data.values)) {
       const busy = performance.now() - (this.held.get(name) ?? -Infinity) < HELD_MS;
       if (!busy) this.controls[name].show(fromWire(value));
     }
   }
 
+  // What was moved but not sent: void once the panel speaks of other knobs or was refused.
+  forget() {
+    clearTimeout(this.commit);
+    this.held.clear();
+    this.pending = {};
+  }
+
   build({ knobs, heading, layout, label, button }) {
+    const focused = this.root.contains(document.activeElement) && document.activeElement.ariaLabel;
     this.controls = {};
     const kind = (knob) => (knob.stops ? Range : knob.choices ? Choice : Flag);
     const rows = knobs.map((knob) => {
@@ -177,6 +151,7 @@ class Panel {
       add.onclick = () => this.act("button", "");
       this.root.append(add);
     }
+    if (focused) this.root.querySelector(`[aria-label="${focused}"]`)?.focus();
   }
 
   head({ letter, colour, dash, algorithm, algorithms, idea, removable }) {
@@ -221,10 +196,16 @@ class Panel {
     });
   }
 
+  // What was moved just before goes along, but for a run that is being removed: its panel is the
+  // next run's from now on.
   act(action, value) {
-    pacer.offer(this.source, (mark) =>
-      this.setStateValue("moved", { source: this.source, mark, action, value, live: false }),
-    );
+    if (action === "remove") for (const panel of this.others.values()) panel.forget();
+    clearTimeout(this.commit);
+    pacer.offer(this.source, (mark) => {
+      const values = { ...this.pending };
+      this.setStateValue("moved", { source: this.source, mark, values, action, value, live: false });
+      this.forget();
+    });
   }
 }
 

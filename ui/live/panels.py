@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import streamlit as st
@@ -30,7 +30,8 @@ class Panel:
 
     ``on_move`` is called before the rerun that a movement starts. ``layout``: "column" for cards
     side by side, "row" for knobs in a line, "whole" for a line of its own. ``mirrored`` names
-    knobs that move together with those of the same name in other panels that mirror them.
+    knobs that move together with those of the same name in other panels that mirror them;
+    ``narrowed`` the choices that make sense now.
     """
 
     source: str
@@ -42,12 +43,16 @@ class Panel:
     heading: dict | None = None
     button: dict | None = None
     mirrored: Sequence[str] = ()
+    narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def declared(self) -> dict[str, Knob]:
         """The knobs shown, by name, in order."""
         declared = knobs_of(self.owner)
-        return {name: declared[name] for name in self.only or declared}
+        narrowed = {
+            name: replace(declared[name], choices=left) for name, left in self.narrowed.items()
+        }
+        return {name: (declared | narrowed)[name] for name in self.only or declared}
 
     def told(self) -> dict:
         """What the browser is told."""
@@ -73,8 +78,11 @@ class Panel:
         self.on_move(Movement(told["mark"], told["live"], values, action, value))
 
 
-def live_panels(key: str, panels: Sequence[Panel]) -> None:
-    """Show ``panels``; a later call under the same ``key`` moves the same sliders."""
+def live_panels(key: str, panels: Sequence[Panel], refusals: int = 0) -> None:
+    """Show ``panels``; a later call under the same ``key`` moves the same sliders.
+
+    ``refusals`` counts the movements that were not followed: when it grows, the sliders go back.
+    """
     mounted = f"panels_{key}"
 
     def moved() -> None:
@@ -85,7 +93,7 @@ def live_panels(key: str, panels: Sequence[Panel]) -> None:
 
     _registered()(
         key=mounted,
-        data={"panels": [panel.told() for panel in panels]},
+        data={"panels": [panel.told() | {"refusals": refusals} for panel in panels]},
         on_moved_change=moved,
     )
 
@@ -97,7 +105,7 @@ def moved_to(owner: Any, movement: Movement) -> Any:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("panels")
+    return element("panels", "pacer")
 
 
 def _declaration(name: str, knob: Knob) -> dict:
@@ -110,7 +118,8 @@ def _declaration(name: str, knob: Knob) -> dict:
     if knob.choices:
         told["choices"] = list(knob.choices)
     elif not knob.flag:
-        told |= {"stops": [_wire(stop) for stop in knob.stops()], "integer": knob.integer}
+        told["stops"] = [_wire(stop) for stop in knob.stops()]
+        told |= {"integer": knob.integer, "log": knob.scale == "log"}
     return told
 
 
