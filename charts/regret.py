@@ -73,7 +73,9 @@ def _ceiling(runs: list[Run], drawn: list[np.ndarray]) -> float:
     if not any(run.diverged for run in runs):
         return np.inf
     healthy = [values.max() for run, values in zip(runs, drawn, strict=True) if not run.diverged]
-    return 1.5 * max(*healthy, 1.0) if healthy else 1e3 * max(min(v[0] for v in drawn), 1.0)
+    if healthy:
+        return 1.5 * max(*healthy, 1.0)
+    return 1e3 * max(float(values[min(4, len(values) - 1)]) for values in drawn)
 
 
 def caption(u: Comparator, loss_name: str, log: bool) -> str:

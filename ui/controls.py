@@ -190,6 +190,6 @@ def diverged(runs: list[Run]) -> None:
             st.warning(
                 f"Run {run.letter}, {run.name}, diverged at step {step:,}: its prediction passed "
                 f"1e100. Try a smaller η (now {run.algorithm.eta:g}), features of comparable size "
-                "(scaling: unit variance), or the logistic loss. It is drawn up to there.",
+                "(scaling: unit variance), or the logistic loss. What is drawn of it ends where it leaves the scale.",
                 icon=":material/trending_up:",
             )

@@ -116,15 +116,23 @@ class Panel {
     if (plan !== this.plan || data.refusals !== this.refusals) this.forget();
     if (plan !== this.plan) this.build(data);
     [this.plan, this.refusals] = [plan, data.refusals];
-    for (const [name, value] of Object.entries(data.values)) {
-      const busy = performance.now() - (this.held.get(name) ?? -Infinity) < HELD_MS;
-      if (!busy) this.controls[name].show(fromWire(value));
+    this.show(data.values);
+  }
+
+  // A knob in hand is shown again once it is let go; one that has moved on since will be told.
+  show(values) {
+    clearTimeout(this.later);
+    for (const [name, value] of Object.entries(values)) {
+      const held = performance.now() - (this.held.get(name) ?? -Infinity) < HELD_MS;
+      if (held || name in this.pending) this.later = setTimeout(() => this.show(values), HELD_MS);
+      else this.controls[name].show(fromWire(value));
     }
   }
 
   // What was moved but not sent: void once the panel speaks of other knobs or was refused.
   forget() {
     clearTimeout(this.commit);
+    clearTimeout(this.later);
     this.held.clear();
     this.pending = {};
   }
