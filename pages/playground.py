@@ -57,6 +57,7 @@ def stage() -> None:
         HEIGHT,
         headline=charts.story(learned),
         answers=session.answered(),
+        took=session.took(),
         moving=session.moving(),
     )
 

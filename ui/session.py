@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from time import perf_counter
 
 import streamlit as st
 
@@ -72,6 +73,11 @@ def answered() -> str:
     return st.session_state.get("mark", "")
 
 
+def took() -> float:
+    """Milliseconds since the last movement arrived."""
+    return 1e3 * (perf_counter() - st.session_state.get("arrived", perf_counter()))
+
+
 def moving() -> bool:
     """Whether a hand is still moving a knob."""
     return st.session_state.get("moving", False)
@@ -90,6 +96,7 @@ def mover(of: Callable[[State, Movement], State]) -> Callable[[Movement], None]:
 
     def moved(movement: Movement) -> None:
         st.session_state["mark"] = movement.mark
+        st.session_state["arrived"] = perf_counter()
         try:
             change(of(here(), movement), movement.live)
         except ValueError as error:

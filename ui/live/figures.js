@@ -177,14 +177,14 @@ class Row {
     root.before(this.headline);
   }
 
-  show({ pictures, height, headline, plotly, answers, moving }) {
+  show({ pictures, height, headline, plotly, answers, took, moving }) {
     this.headline.textContent = headline;
     const names = pictures.map((picture) => picture.name);
     for (const [name, figure] of this.figures) {
       if (!names.includes(name)) this.drop(name, figure);
     }
     this.root.style.setProperty("--columns", pictures.length);
-    if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: answers }));
+    if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
     for (const picture of pictures) {
       if (!this.figures.has(picture.name)) {
         const node = document.createElement("div");

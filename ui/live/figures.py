@@ -17,6 +17,7 @@ def live_figures(
     *,
     headline: str = "",
     answers: str = "",
+    took: float = 0.0,
     moving: bool = False,
 ) -> None:
     """Show ``pictures``; a later call under the same ``key`` repaints the same nodes.
@@ -27,6 +28,7 @@ def live_figures(
     headline : a sentence that changes with the pictures.
     answers : the mark of the knob movement these pictures answer; the browser sends no further
         movement before they have arrived.
+    took : milliseconds since the movement arrived, by which the browser paces the next one.
     moving : the hand still moves: sketch now, draw in full when it rests.
     """
     _registered()(
@@ -45,6 +47,7 @@ def live_figures(
             "headline": headline,
             "plotly": plotly_js(),
             "answers": answers,
+            "took": took,
             "moving": moving,
         },
     )
