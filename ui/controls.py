@@ -190,7 +190,7 @@ def diverged(runs: list[Run]) -> None:
             st.warning(
                 f"Run {run.letter}, {run.name}, diverged at step {step:,}: its prediction passed "
                 f"1e100. Try a smaller η (now {run.algorithm.eta:g}), features of comparable size "
-                "(scaling: unit variance), or the logistic loss. It is drawn as far as the scale of "
-                "the others goes.",
+                "(scaling: unit variance), or the logistic loss. It is drawn as far as the scale "
+                "of the others goes.",
                 icon=":material/trending_up:",
             )
