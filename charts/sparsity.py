@@ -49,5 +49,14 @@ def sparsity(runs: list[Run], unit: Unit = "count", true_nonzeros: int | None = 
         curves,
         layout,
         alt=f"Nonzero weights against examples seen. {told}.",
-        caption="A weight counts as nonzero unless it is exactly 0.",
+        caption=_caption(runs),
     )
+
+
+def _caption(runs: list[Run]) -> str:
+    """What is counted, and when: between two truncations the count would be another."""
+    caption = "A weight counts as nonzero unless it is exactly 0."
+    periodic = [run.letter for run in runs if run.algorithm.stride > 1]
+    if periodic:
+        caption += f" {', '.join(periodic)}: counted every K steps, when zeros have just been made."
+    return caption

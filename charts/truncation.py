@@ -41,7 +41,9 @@ def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
             caption += f" All weights of {rug_of.letter} are 0."
         else:
             caption += f" Ticks: the {np.count_nonzero(w):,} nonzero weights of {rug_of.letter}"
-            caption += f", {outside:,} of them outside the picture." if outside else "."
+            caption += f", {outside:,} of them outside the picture" if outside else ""
+            inside = np.count_nonzero(w) - outside
+            caption += f"; of the others {RUG} are drawn." if inside > RUG else "."
     told = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     return Picture("truncation", curves, layout, f"Truncation functions. {told}.", caption)
 

@@ -103,3 +103,9 @@ def test_the_caption_names_the_comparator_and_its_gap():
     caption = regret(RUNS, FIXED, NOTHING).caption
     for part in ("mean logistic loss", "λ = 0.1", "0 nonzeros", "gap 1e-06", "loss alone (Ω = 0)"):
         assert part in caption
+
+
+def test_the_caption_says_when_a_periodic_run_is_counted():
+    runs = learned(toy(), make("rounding", period=3), make("sgd"))
+    assert "A: counted every K steps" in sparsity(runs).caption
+    assert "every K steps" not in sparsity(learned(toy(), make("sgd"))).caption

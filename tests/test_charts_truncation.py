@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import datasets
 from charts import truncation
 from tests.views import curves, learned, make, toy
 
@@ -120,3 +121,11 @@ def test_a_long_rug_is_thinned_and_keeps_its_ends():
     x, _ = curves(truncation([run], run))["weights of A"]
     w = np.sort(run.trace.final_weights[run.trace.final_weights != 0]).astype(np.float32)
     assert x.size == 900 and (x[0], x[-2]) == (w[0], w[-1])
+
+
+def test_a_rug_that_is_thinned_says_so():
+    """The caption promises no more ticks than are drawn."""
+    data = datasets.load("breast_cancer", noise_features=1000, scaling="unit variance")
+    drawn = truncation(learned(data, make("sgd"), make("rounding")), learned(data, make("sgd"))[0])
+    ticks = np.count_nonzero(np.isnan(np.asarray(drawn.data[-1]["x"])))
+    assert f"of the others {ticks} are drawn." in drawn.caption
