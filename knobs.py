@@ -36,6 +36,7 @@ class Knob:
     minimum, maximum : the value is within them; ``above``: it is more than ``minimum``.
     choices : for a choice, its values; the other fields then mean nothing.
     flag : for a switch.
+    rare : not turned in most demonstrations; panels show it on demand.
     """
 
     symbol: str
@@ -51,6 +52,7 @@ class Knob:
     above: bool = False
     choices: tuple[str, ...] = ()
     flag: bool = False
+    rare: bool = False
 
     def rule(self) -> str:
         """The rule a value must obey, in words."""
@@ -139,9 +141,10 @@ def format_value(value: Any) -> str:
     return str(value)
 
 
-def knob(default: Any, symbol: str, about: str, **declaration: Any) -> Any:
+def knob(default: Any, symbol: str, about: str, kw_only: bool = False, **declaration: Any) -> Any:
     """A dataclass field with a knob declared on it; see :class:`Knob`."""
-    return dataclasses.field(default=default, metadata={"knob": Knob(symbol, about, **declaration)})
+    declared = Knob(symbol, about, **declaration)
+    return dataclasses.field(default=default, kw_only=kw_only, metadata={"knob": declared})
 
 
 def knobs_of(owner: Any) -> dict[str, Knob]:

@@ -4,11 +4,27 @@
 its :class:`Trace`.
 """
 
-from algorithms.catalogue import CATALOGUE, ONLINE
+from algorithms.batch.base import BatchAlgorithm
+from algorithms.cards import card
+from algorithms.catalogue import BATCH, CATALOGUE, ONLINE
 from algorithms.losses import Loss
+from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import random_order
 from algorithms.record import record
 from algorithms.regret import comparator_loss
 from algorithms.trace import Trace
 
-__all__ = ["CATALOGUE", "ONLINE", "Loss", "Trace", "comparator_loss", "random_order", "record"]
+Algorithm = OnlineAlgorithm | BatchAlgorithm
+
+__all__ = [
+    "BATCH",
+    "CATALOGUE",
+    "ONLINE",
+    "Algorithm",
+    "Loss",
+    "Trace",
+    "card",
+    "comparator_loss",
+    "random_order",
+    "record",
+]

@@ -53,3 +53,34 @@ def kernel(function: Callable) -> Callable:
     the order of additions is part of the result.
     """
     return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+
+
+def _prefetching(typingcontext, table, row):
+    """The machine's own instruction, on the address of ``table[row]``."""
+    from llvmlite import ir
+
+    def generate(context, builder, signature, arguments):
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        stride = numba.core.cgutils.unpack_tuple(builder, array.strides)[0]
+        place = context.cast(builder, arguments[1], signature.args[1], numba.types.intp)
+        start = builder.ptrtoint(array.data, place.type)
+        address = builder.add(start, builder.mul(place, stride))
+        word, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
+        kind = ir.FunctionType(ir.VoidType(), [pointer, word, word, word])
+        fetch = numba.core.cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        # To be written, to be kept close, data and not code.
+        flags = [ir.Constant(word, 1), ir.Constant(word, 3), ir.Constant(word, 1)]
+        builder.call(fetch, [builder.inttoptr(address, pointer), *flags])
+        return context.get_dummy_value()
+
+    return numba.types.void(table, row), generate
+
+
+def prefetch(table, row):
+    """Ask for ``table[row]`` to be brought near, and do not wait; a hint that changes nothing."""
+
+
+if not numba.config.DISABLE_JIT:
+    from numba.extending import intrinsic
+
+    prefetch = intrinsic(_prefetching)

@@ -2,23 +2,66 @@
 
 from __future__ import annotations
 
+from algorithms.batch.batch_projected_gradient import BatchProjectedGradient
+from algorithms.batch.coordinate_descent import CoordinateDescent
+from algorithms.batch.greedy_cd import GreedyCD
+from algorithms.batch.group_coordinate_descent import GroupCoordinateDescent
+from algorithms.batch.interior_point import InteriorPoint
 from algorithms.batch.proximal_gradient import ProximalGradient
+from algorithms.batch.scd import SCD
+from algorithms.batch.subgradient_descent import SubgradientDescent
+from algorithms.online.adagrad_fobos import AdaGradFobos
+from algorithms.online.adagrad_rda import AdaGradRDA
+from algorithms.online.elastic_net_truncated_gradient import ElasticNetTruncatedGradient
+from algorithms.online.exponentiated_gradient import ExponentiatedGradient
 from algorithms.online.fobos import Fobos
+from algorithms.online.ftrl_proximal import FTRLProximal
+from algorithms.online.group_fobos import GroupFobos
+from algorithms.online.group_rda import GroupRDA
+from algorithms.online.l0_sgd import L0SGD
+from algorithms.online.projected_gradient import ProjectedGradient
+from algorithms.online.rda import RDA
 from algorithms.online.rounding import Rounding
 from algorithms.online.sgd import SGD
+from algorithms.online.smidas import Smidas
 from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 
 CATALOGUE = {
     algorithm.key: algorithm
     for algorithm in (
+        # Langford, Li & Zhang 2009
         SGD,
         Rounding,
         Subgradient,
         TruncatedGradient,
+        # Duchi et al. 2008
+        ProjectedGradient,
+        ExponentiatedGradient,
+        BatchProjectedGradient,
+        InteriorPoint,
+        # Shalev-Shwartz & Tewari 2009
+        SCD,
+        GreedyCD,
+        Smidas,
+        # Dhingra et al.
         Fobos,
+        L0SGD,
+        SubgradientDescent,
+        CoordinateDescent,
+        # Yang et al. 2010
+        RDA,
+        GroupRDA,
+        GroupFobos,
+        GroupCoordinateDescent,
+        # Beyond the papers
         ProximalGradient,
+        FTRLProximal,
+        AdaGradFobos,
+        AdaGradRDA,
+        ElasticNetTruncatedGradient,
     )
 }
 
 ONLINE = {key: algorithm for key, algorithm in CATALOGUE.items() if algorithm.kind == "online"}
+BATCH = {key: algorithm for key, algorithm in CATALOGUE.items() if algorithm.kind == "batch"}

@@ -6,9 +6,18 @@ name      ℓ(p, y)               ℓ′(p, y)                    y
 squared   ½ (p − y)²            p − y                       real, or −1/+1
 logistic  ln(1 + e^(−y p))      −y / (1 + e^(y p))          −1/+1
 hinge     max(0, 1 − y p)       −y if y p < 1, else 0       −1/+1
+clipped   ½ (c − y)² + …        c − y, c = p clipped        in [−1, 1]
+softmax   ln Σ_c e^(p_c) − p_y  softmax(p)_c − [c = y]      0, …, k − 1
 ========  ====================  ==========================  =================
 
 At the kink of the hinge, y p = 1, the slope is 0.
+
+``clipped`` is the squared loss of Vowpal Wabbit (Langford, Li & Zhang 2009, §5): a prediction
+beyond the range of the labels counts as its end, c = clip(p, −1, 1), and the loss goes on from
+there in a straight line, + (c − y)(p − c), so that the slope stays what it was at the end. Its
+prediction is *normalised*, p = w·x/√‖x‖₀: ``fitting_rows`` scales the examples once and for all.
+
+``softmax`` (Duchi et al. 2008, (12)) has one prediction p_c a class, and one weight vector.
 """
 
 from __future__ import annotations
@@ -17,6 +26,8 @@ import math
 from enum import IntEnum
 
 import numpy as np
+from scipy import sparse
+from scipy.special import logsumexp, softmax
 
 from algorithms._jit import kernel
 
@@ -27,10 +38,14 @@ class Loss(IntEnum):
     squared = 0
     logistic = 1
     hinge = 2
+    clipped = 3
+    softmax = 4
 
 
-SQUARED, LOGISTIC, HINGE = (int(loss) for loss in Loss)
+SQUARED, LOGISTIC, HINGE, CLIPPED, SOFTMAX = (int(loss) for loss in Loss)
 MARGIN_LOSSES = (Loss.logistic, Loss.hinge)
+SCALAR_LOSSES = (Loss.squared, Loss.logistic, Loss.hinge, Loss.clipped)
+SMOOTH_LOSSES = (Loss.squared, Loss.logistic)
 
 
 def loss_code(loss: str | Loss) -> Loss:
@@ -45,6 +60,9 @@ def loss_code(loss: str | Loss) -> Loss:
 def fitting_loss(loss: str | Loss, task: str) -> Loss:
     """The code of a loss that can be suffered on ``task``; ValueError for one that cannot."""
     code = loss_code(loss)
+    if (task == "multiclass") != (code == Loss.softmax):
+        takes = "take softmax" if task == "multiclass" else "take another loss"
+        raise ValueError(f"loss = {code.name!r}: the target here is {task}; {takes}")
     if code in MARGIN_LOSSES and task != "classification":
         raise ValueError(
             f"loss = {code.name!r}: it needs labels −1/+1, and the target here is real; "
@@ -53,11 +71,37 @@ def fitting_loss(loss: str | Loss, task: str) -> Loss:
     return code
 
 
+def check_target(code: Loss, y: np.ndarray, n_classes: int = 0) -> None:
+    """Raise ValueError, naming the rule and the value that breaks it, for labels of no meaning."""
+    if code in MARGIN_LOSSES:
+        wrong, rule = np.abs(y) != 1.0, "−1 or +1"
+    elif code == Loss.clipped:
+        wrong, rule = ~(np.abs(y) <= 1.0), "within [−1, 1]"
+    elif code == Loss.softmax:
+        wrong = ~np.isin(y, np.arange(n_classes))
+        rule = f"one of the {n_classes} classes, numbered from 0"
+    else:
+        wrong, rule = ~np.isfinite(y), "finite"
+    if wrong.any():
+        raise ValueError(f"y = {float(y[wrong][0])!r}: for the {code.name} loss it must be {rule}")
+
+
+def fitting_rows(code: Loss, X: sparse.csr_array) -> sparse.csr_array:
+    """The examples as the loss wants them: for ``clipped`` each divided by √(its nonzeros)."""
+    if code != Loss.clipped:
+        return X
+    counts = np.diff(X.indptr)
+    scale = 1.0 / np.sqrt(np.maximum(counts, 1))
+    return sparse.csr_array((X.data * np.repeat(scale, counts), X.indices, X.indptr), X.shape)
+
+
 @kernel
 def slope(loss, p, y):
-    """ℓ′(p, y), scalar."""
+    """ℓ′(p, y), scalar; of the losses with one prediction."""
     if loss == SQUARED:
         return p - y
+    if loss == CLIPPED:
+        return min(max(p, -1.0), 1.0) - y
     margin = y * p
     if loss == LOGISTIC:
         # e^(−|m|) never overflows, with the JIT on or off.
@@ -67,10 +111,15 @@ def slope(loss, p, y):
 
 
 def loss_values(loss: str | Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """ℓ(p, y) elementwise; ``p`` and ``y`` broadcast."""
+    """ℓ(p, y) elementwise; ``p`` and ``y`` broadcast. For softmax ``p`` is (n, k), ``y`` (n,)."""
     code = loss_code(loss)
     if code == Loss.squared:
         return 0.5 * (p - y) ** 2
+    if code == Loss.clipped:
+        c = np.clip(p, -1.0, 1.0)
+        return 0.5 * (c - y) ** 2 + (c - y) * (p - c)
+    if code == Loss.softmax:
+        return logsumexp(p, axis=1) - p[np.arange(len(y)), y.astype(np.int64)]
     margin = y * p
     if code == Loss.logistic:
         return np.logaddexp(0.0, -margin)
@@ -78,10 +127,16 @@ def loss_values(loss: str | Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def loss_slopes(loss: str | Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """ℓ′(p, y) elementwise; ``p`` and ``y`` broadcast."""
+    """ℓ′(p, y) elementwise; ``p`` and ``y`` broadcast. For softmax (n, k) of ``p`` (n, k)."""
     code = loss_code(loss)
     if code == Loss.squared:
         return p - y
+    if code == Loss.clipped:
+        return np.clip(p, -1.0, 1.0) - y
+    if code == Loss.softmax:
+        slopes = softmax(p, axis=1)
+        slopes[np.arange(len(y)), y.astype(np.int64)] -= 1.0
+        return slopes
     margin = y * p
     if code == Loss.logistic:
         tail = np.exp(-np.abs(margin))

@@ -1,106 +1,185 @@
-"""The one loop that runs an online algorithm and looks at it on the way."""
+"""The one loop that runs an algorithm and looks at it on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from numbers import Integral
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
-from algorithms._jit import kernel
-from algorithms.losses import Loss, fitting_loss, loss_values
+from algorithms.batch.base import BatchAlgorithm
+from algorithms.batch.problem import Problem
+from algorithms.groups import as_groups
+from algorithms.looking import Looks, first_seen, tracked_classes, tracked_features
+from algorithms.losses import (
+    Loss,
+    check_target,
+    fitting_loss,
+    fitting_rows,
+    loss_code,
+    loss_values,
+)
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps, random_order
+from algorithms.streaming import record_blocks
 from algorithms.trace import Trace
 from datasets import Dataset
 
-TRACKED = 2048
-"""Up to this many features every weight is kept at every checkpoint."""
+Progress = Callable[[float], None]
 
 
 def record(
-    algorithm: OnlineAlgorithm,
-    dataset: Dataset,
+    algorithm: OnlineAlgorithm | BatchAlgorithm,
+    dataset: Dataset | Iterable,
     loss: str | Loss = "logistic",
     order: np.ndarray | None = None,
     seed: int = 0,
     passes: int = 1,
     checkpoints: int = 200,
-    progress: Callable[[float], None] | None = None,
+    progress: Progress | None = None,
+    *,
+    intercept: bool = False,
+    groups: Any = None,
+    fit: bool = False,
 ) -> Trace:
     """Run ``algorithm`` over ``dataset`` and return its :class:`Trace`.
 
     Parameters
     ----------
+    dataset : a ``Dataset``; or blocks ``(X, y)`` of examples, X CSR, none of which is held, for an
+        algorithm on live features: see ``record_blocks``.
     order : int array of row numbers, one step each. It overrides ``seed`` and ``passes``, which
         otherwise draw a new permutation for each pass.
+    passes : how often an online run goes through the data; a batch run takes whole steps until it
+        has read as many entries as lie in so many passes, or has arrived.
     checkpoints : how often to look at most, see ``checkpoint_steps``; looking changes nothing.
-    progress : called after each stretch with the share of the run that is done.
+    progress : called after each stretch with the share of the run that is done, of a stream with
+        the number of examples.
+    intercept : learn a constant term too, never penalised, never truncated, never counted.
+    groups : of the features: a vector (d,), or lists that may overlap; the dataset's own otherwise.
+    fit : note the mean loss over all examples at every checkpoint; batch runs always do.
 
     Raises
     ------
     ValueError
-        for an unknown loss, a margin loss on a regression task, or an order, a number of passes
-        or of checkpoints that cannot be run.
+        for an unknown loss, one the algorithm has no update for or that does not fit the target,
+        labels of no meaning for it, groups that are none, or an order, a number of passes or of
+        checkpoints that cannot be run.
     """
-    if not isinstance(algorithm, OnlineAlgorithm):
-        raise ValueError(f"algorithm = {algorithm!r}: it must be an online algorithm")
+    if not isinstance(algorithm, (OnlineAlgorithm, BatchAlgorithm)):
+        raise ValueError(f"algorithm = {algorithm!r}: it must be one of the catalogue")
+    if not isinstance(dataset, Dataset):
+        if order is not None or groups is not None or fit:
+            raise ValueError("order, groups, fit: a stream of blocks is gone through as it comes")
+        code = loss_code(loss)
+        check_update(algorithm, code)
+        _check_count("passes", passes)
+        _check_count("checkpoints", checkpoints)
+        return record_blocks(algorithm, dataset, code, passes, checkpoints, intercept, progress)
     code = fitting_loss(loss, dataset.task)
-    order = _checked_order(order, dataset.X.shape[0], seed, passes)
+    check_update(algorithm, code)
+    check_target(code, dataset.y, len(dataset.classes))
+    n, d = dataset.X.shape
+    given = dataset.groups if groups is None else groups
+    members = None if given is None else as_groups(given, d)
     _check_count("checkpoints", checkpoints)
+    order = _checked_order(order, n, seed, passes)
+    X = fitting_rows(code, dataset.X)
+    tracked = tracked_classes(dataset) if code == Loss.softmax else tracked_features(dataset)
 
-    rows, y, d = dataset.X, dataset.y, dataset.X.shape[1]
-    steps = checkpoint_steps(len(order), checkpoints, algorithm.stride)
-    tracked = tracked_features(dataset)
-    predictions = np.empty(len(order))
-    looks: list[tuple] = []
-    state = algorithm.start(d, len(order))
+    if isinstance(algorithm, BatchAlgorithm):
+        problem = Problem.of(X, dataset.y, code, None, intercept, members, order, seed)
+        budget = max(len(order) * X.nnz // X.shape[0], 1)
+        looks = Looks(algorithm, tracked, code, X, dataset.y)
+        ran = _solve(algorithm, problem, looks, checkpoint_steps(budget, checkpoints), progress)
+        ran |= {"loss": None, "mistakes": None}
+        seen = np.count_nonzero(np.bincount(X.indices, minlength=d))
+        ran["seen"] = np.full(len(ran["steps"]), seen)
+    else:
+        state = algorithm.start(d, len(order), X.shape[0], members, intercept, len(dataset.classes))
+        looks = Looks(algorithm, tracked, code, *((X, dataset.y) if fit else ()))
+        steps = checkpoint_steps(len(order), checkpoints, algorithm.stride)
+        predictions, ran = _learn(
+            algorithm, state, X, dataset.y, order, code, looks, steps, progress
+        )
+        at, order = ran["steps"], order[: len(predictions)]
+        ran |= _suffered(code, dataset.task, predictions, dataset.y[order], at)
+        ran["seen"] = first_seen(X.indptr, X.indices, order, at, d)
+        ran["accesses"] = np.cumsum(np.diff(X.indptr)[order].astype(np.int64))[at - 1]
+        ran["evaluations"] = at.copy()
+    return Trace(algorithm=algorithm, loss_name=code.name, **ran, **looks.columns())
+
+
+def _learn(algorithm, state, X, y, order, code, looks, steps, progress):
+    """Run an online algorithm in stretches; its predictions, and what the trace says of steps."""
+    parts, at = [], []
     done, spent, diverged_at = 0, 0.0, None
     # Compiled, or read from the cache of compiled code, before the clock runs.
-    algorithm.advance(state, rows, y, order[:0], code)
+    algorithm.advance(state, X, y, order[:0], code)
     for stop in steps:
         began = perf_counter()
-        made = algorithm.advance(state, rows, y, order[done:stop], code)
+        made = algorithm.advance(state, X, y, order[done:stop], code)
         spent += perf_counter() - began
-        predictions[done : done + len(made)] = made
+        parts.append(made)
         done += len(made)
         if done < stop:
             diverged_at = done + 1
-        if made.size:
-            w = algorithm.weights(state)
-            looks.append((done, np.count_nonzero(w), np.abs(w).sum(), spent, w[tracked]))
+        if len(made):
+            at.append(done)
+            looks.take(state, spent)
         if progress is not None:
             progress(done / len(order))
         if diverged_at is not None:
             break
+    return np.concatenate(parts), {"steps": np.array(at), "diverged_at": diverged_at}
 
-    at, nonzeros, l1_norm, seconds, weights = map(np.array, zip(*looks, strict=True))
-    predictions, order = predictions[:done], order[:done]
 
-    def sums(values):
-        return np.cumsum(values)[at - 1]
+def _solve(algorithm, problem, looks, targets, progress):
+    """Run a batch algorithm until it has read ``targets[-1]`` entries or has arrived."""
+    began = perf_counter()
+    state = algorithm.start(problem)
+    spent, counts, going = perf_counter() - began, [], True
+    # Compiled, or read from the cache of compiled code, before the clock of the steps runs.
+    algorithm.advance(state, 0)
+    for target in targets:
+        began = perf_counter()
+        going = algorithm.advance(state, int(target))
+        spent += perf_counter() - began
+        if not counts or state.count[0] > counts[-1][0]:
+            counts.append(tuple(state.count))
+            looks.take(state, spent)
+        if progress is not None:
+            progress(min(state.count[1] / targets[-1], 1.0))
+        if not going:
+            break
+    steps, accesses, evaluations = np.array(counts, dtype=np.int64).T
+    return {
+        "steps": steps,
+        "accesses": accesses,
+        "evaluations": evaluations,
+        "diverged_at": int(steps[-1]) + 1 if state.diverged[0] else None,
+    }
 
-    if dataset.task == "classification":
-        mistakes = sums(predictions * y[order] <= 0.0)
-    else:
-        mistakes = np.full(len(at), -1)
-    return Trace(
-        algorithm=algorithm,
-        loss_name=code.name,
-        steps=at,
-        loss=sums(loss_values(code, predictions, y[order])),
-        mistakes=mistakes,
-        nonzeros=nonzeros,
-        l1_norm=l1_norm,
-        seen=first_seen(rows.indptr, rows.indices, order, at, d),
-        accesses=sums(np.diff(rows.indptr)[order].astype(np.int64)),
-        seconds=seconds,
-        weights=weights,
-        tracked=tracked,
-        final_weights=w,
-        diverged_at=diverged_at,
-    )
+
+def _suffered(code: Loss, task: str, predictions: np.ndarray, y: np.ndarray, at) -> dict:
+    """Cumulative loss and mistakes at the steps ``at``."""
+    wrong = predictions.argmax(axis=1) != y if task == "multiclass" else predictions * y <= 0.0
+    return {
+        "loss": np.cumsum(loss_values(code, predictions, y))[at - 1],
+        "mistakes": np.full(len(at), -1) if task == "regression" else np.cumsum(wrong)[at - 1],
+    }
+
+
+def check_update(algorithm: OnlineAlgorithm | BatchAlgorithm, code: Loss) -> None:
+    """Raise ValueError, naming the losses there are, where an algorithm has no update for one."""
+    if code not in algorithm.losses:
+        known = ", ".join(loss.name for loss in algorithm.losses)
+        raise ValueError(
+            f"loss = {code.name!r}: {algorithm.title} has no update for it; it must be one of "
+            f"{known}"
+        )
 
 
 def _check_count(name: str, value: int) -> None:
@@ -118,36 +197,3 @@ def _checked_order(order, n_rows: int, seed: int, passes: int) -> np.ndarray:
     if order.min() < 0 or order.max() >= n_rows:
         raise ValueError(f"order: it must name rows 0 to {n_rows - 1}")
     return order.astype(np.int64)
-
-
-def tracked_features(dataset: Dataset) -> np.ndarray:
-    """The features whose weights a trace keeps: all of them, or the ``TRACKED`` that matter most.
-
-    Those with a true weight come first, then those most aligned with the target, \\|xⱼ·y\\|.
-    """
-    d = dataset.X.shape[1]
-    if d <= TRACKED:
-        return np.arange(d)
-    score = np.abs(dataset.X.T @ dataset.y)
-    if dataset.true_weights is not None:
-        score[dataset.true_weights != 0.0] = np.inf
-    return np.sort(np.argsort(-score, kind="stable")[:TRACKED])
-
-
-@kernel
-def first_seen(indptr, indices, order, at, d):
-    """How many distinct features the first ``at[c]`` rows of ``order`` hold, for each c."""
-    met = np.zeros(d, np.bool_)
-    counts = np.empty(at.size, np.int64)
-    count, i = 0, 0
-    for c in range(at.size):
-        while i < at[c]:
-            if count < d:
-                for k in range(indptr[order[i]], indptr[order[i] + 1]):
-                    j = indices[k]
-                    if not met[j]:
-                        met[j] = True
-                        count += 1
-            i += 1
-        counts[c] = count
-    return counts

@@ -5,6 +5,8 @@ constant   η
 inv_sqrt   η / √t
 inv        η / t
 =========  ========
+
+With a decay ρ < 1 per pass (Langford, Li & Zhang 2009, §6) η itself is ηρ^(passes completed).
 """
 
 from __future__ import annotations
@@ -29,19 +31,39 @@ CONSTANT, INV_SQRT, INV = (int(schedule) for schedule in Schedule)
 NAMES = tuple(Schedule.__members__)
 
 
+def pace(
+    schedule: str,
+    eta: float,
+    decay: float = 1.0,
+    per_pass: float = math.inf,
+    batch_size: int = 1,
+) -> np.ndarray:
+    """What a kernel must know to compute η_t.
+
+    That is (schedule, η, decay per pass, examples a pass, examples an update): as whole numbers,
+    because their rounded quotient would let a pass end an update late.
+    """
+    return np.array([Schedule[schedule], eta, decay, per_pass, batch_size], dtype=np.float64)
+
+
 @kernel
-def step_size(schedule, eta, t):
+def step_size(pace, t):
     """η_t, scalar."""
-    if schedule == CONSTANT:
+    eta = pace[1]
+    if pace[2] != 1.0:
+        # pow, and not **, which multiplies when compiled and rounds elsewhere than without.
+        eta *= math.pow(pace[2], np.floor((t - 1) * pace[4] / pace[3]))
+    if pace[0] == CONSTANT:
         return eta
-    if schedule == INV_SQRT:
+    if pace[0] == INV_SQRT:
         return eta / math.sqrt(t)
     return eta / t
 
 
-def step_sizes(schedule: str, eta: float, n: int) -> np.ndarray:
+@kernel
+def step_sizes(pace, n):
     """η_1, …, η_n as an array of shape (n,), equal bit for bit to what kernels use."""
-    t = np.arange(1, n + 1, dtype=np.float64)
-    if schedule == "constant":
-        return np.full(n, float(eta))
-    return eta / (np.sqrt(t) if schedule == "inv_sqrt" else t)
+    sizes = np.empty(n)
+    for i in range(n):
+        sizes[i] = step_size(pace, i + 1)
+    return sizes

@@ -12,40 +12,54 @@ import numpy as np
 class Trace:
     """One run, looked at ``c`` times.
 
-    All arrays are read-only. Sums run over the steps 1, …, ``steps[c]``.
+    All arrays are read-only. Sums run over the steps 1, …, ``steps[c]``. A step is an example of
+    an online run, and whatever its algorithm calls a step of a batch run.
 
     Attributes
     ----------
     algorithm : the algorithm that ran.
     loss_name : the loss it suffered and learned from.
     steps : int64 (c,), increasing, the last one the length of the run.
-    loss : float64 (c,), the progressive loss Σ ℓ(w_t·x_t, y_t), each before its update.
-    mistakes : int64 (c,), predictions of the wrong sign (0 counts as wrong); −1 for regression.
+    loss : float64 (c,), the progressive loss Σ ℓ(w_t·x_t, y_t), each before its update; None for a
+        batch run, which suffers no stream.
+    mistakes : int64 (c,), predictions of the wrong sign (0 counts as wrong), or class; −1 for
+        regression; None for a batch run.
+    fit : float64 (c,), the mean loss over all examples of the weights at the checkpoint, or None
+        where it was not asked for.
     nonzeros : int64 (c,), weights that are not 0.0.
     l1_norm : float64 (c,), ‖w‖₁.
     seen : int64 (c,), features with a nonzero entry in the examples so far.
-    accesses : int64 (c,), entries x_ij read.
+    accesses : int64 (c,), entries x_ij read; one step reads an entry once, whatever it does.
+    evaluations : int64 (c,), gradients ℓ′ of single examples evaluated.
     seconds : float64 (c,), time spent learning, without the looking.
     weights : float64 (c, len(tracked)).
-    tracked : int64, the features whose weights were kept, increasing.
-    final_weights : float64 (d,).
+    tracked : int64, which weights were kept, increasing: features, of a multiclass run positions
+        in ``final_weights.ravel()``.
+    final_weights : float64 (d,), of a multiclass run (k, d).
+    final_intercept : float64 (1,), of a multiclass run (k,).
     diverged_at : the step whose prediction passed 1e100 (the run ends before it), or None.
+    features : int64, the id of each of ``final_weights`` where a run held live features alone and
+        d is not known; else None. Increasing.
     """
 
     algorithm: Any
     loss_name: str
     steps: np.ndarray
-    loss: np.ndarray
-    mistakes: np.ndarray
+    loss: np.ndarray | None
+    mistakes: np.ndarray | None
+    fit: np.ndarray | None
     nonzeros: np.ndarray
     l1_norm: np.ndarray
     seen: np.ndarray
     accesses: np.ndarray
+    evaluations: np.ndarray
     seconds: np.ndarray
     weights: np.ndarray
     tracked: np.ndarray
     final_weights: np.ndarray
+    final_intercept: np.ndarray
     diverged_at: int | None
+    features: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         for value in vars(self).values():

@@ -1,20 +1,43 @@
-"""What every online algorithm has: η and its schedule, and three methods."""
+"""What every online algorithm has: three methods, and the jitted loop behind one of them."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
 
-from algorithms.losses import Loss, loss_code
-from algorithms.schedules import NAMES, Schedule, step_sizes
-from knobs import check_knobs, knob
+from algorithms.groups import Groups
+from algorithms.losses import SCALAR_LOSSES, Loss, loss_code
+from knobs import check_knobs
 
 # A prediction beyond this is a run that has diverged. Datasets hold no value beyond 1e100, so
 # below it neither a loss nor an update can overflow.
 OVERFLOW = 1e100
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is known before the first example.
+
+    Attributes
+    ----------
+    n_features : d.
+    n_steps : examples to come; knobs that speak of the end or the middle of a run need it.
+    per_pass : examples in one pass, for a step size that decays by the pass.
+    groups : which feature belongs to which group, or None where the data does not say.
+    intercept : whether a weight of no feature is learned: never penalised, never counted.
+    n_classes : of a multiclass run, else 0.
+    """
+
+    n_features: int
+    n_steps: int
+    per_pass: float = math.inf
+    groups: Groups | None = None
+    intercept: bool = False
+    n_classes: int = 0
 
 
 @dataclass(frozen=True)
@@ -24,94 +47,100 @@ class OnlineAlgorithm:
     Raises ValueError, naming field, value and rule, for a knob out of range.
     """
 
-    eta: float = knob(
-        0.1,
-        "η",
-        "How far one example moves the weights.",
-        label="step size",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
-    schedule: str = knob(
-        "constant",
-        "ηₜ",
-        "How the step size falls with the updates made: η, η/√t or η/t.",
-        label="schedule",
-        choices=NAMES,
-    )
-
     key: ClassVar[str]
     title: ClassVar[str]
     source: ClassVar[str]
     idea: ClassVar[str]
     formula: ClassVar[str]
+    family: ClassVar[str]
+    """Under which heading of the catalogue it stands: a paper, or "beyond the papers"."""
     kind: ClassVar[str] = "online"
+    losses: ClassVar[tuple[Loss, ...]] = SCALAR_LOSSES
+    """The losses it has an update for."""
     loop: ClassVar[Any]
-    """The jitted loop, for those who want to read it."""
+    """The jitted loop, for :meth:`advance` and for those who want to read it."""
 
     def __post_init__(self) -> None:
         check_knobs(self)
 
-    def step_size(self, t: int) -> float:
-        """η_t of update ``t`` = 1, 2, …"""
-        return float(step_sizes(self.schedule, self.eta, t)[-1])
-
-    def start(self, n_features: int, n_steps: int) -> Any:
-        """The state before the first example: weights 0.
-
-        ``n_steps`` is the number of examples to come; algorithms whose knobs speak of the end
-        or the middle of a run need it.
-        """
-        raise NotImplementedError
+    def start(
+        self,
+        n_features: int,
+        n_steps: int,
+        per_pass: float = math.inf,
+        groups: Groups | None = None,
+        intercept: bool = False,
+        n_classes: int = 0,
+    ) -> Any:
+        """The state before the first example, weights 0; see :class:`Setting`."""
+        setting = Setting(n_features, n_steps, per_pass, groups, intercept, n_classes)
+        return self._start(setting)
 
     def advance(
         self,
         state: Any,
-        rows: sparse.csr_matrix,
+        rows: sparse.csr_array,
         y: np.ndarray,
         order: np.ndarray,
         loss: str | Loss,
     ) -> np.ndarray:
         """Learn from the examples ``order`` (int64) of ``rows``, one after the other, in place.
 
-        Returns the predictions w·x, each made before its example was learned from, shape
-        (len(order),). It is shorter than ``order`` when a prediction passed 1e100: the run has
-        diverged, the state stands before that example, and it must not be advanced again.
+        Returns the predictions w·x + b, each made before its example was learned from, shape
+        (len(order),), of a multiclass run (len(order), n_classes). It is shorter than ``order``
+        when a prediction passed 1e100: the run has diverged, the state stands before that
+        example, and it must not be advanced again.
         """
-        predictions = np.empty(len(order))
-        done = self._learn(
-            state,
-            rows.indptr,
-            rows.indices,
-            rows.data,
-            y,
-            order,
-            int(loss_code(loss)),
-            int(Schedule[self.schedule]),
-            predictions,
-        )
+        code = loss_code(loss)
+        predictions = self._unmade(state, len(order))
+        examples = rows.indptr, rows.indices, rows.data, y, order
+        # Through the class: a jitted function found on an instance would be bound to it.
+        loop = self._loop(code)
+        done = loop(*state, *examples, int(code), predictions, *self._settings())
         return predictions[:done]
 
     def weights(self, state: Any) -> np.ndarray:
-        """The weights as of now, shape (n_features,), float64, settled on a copy."""
+        """The weights as of now, shape (n_features,), float64, settled on a copy.
+
+        Of a multiclass run (n_classes, n_features).
+        """
         raise NotImplementedError
+
+    def intercept(self, state: Any) -> np.ndarray:
+        """The intercept as of now, shape (1,), of a multiclass run (n_classes,); 0 without one."""
+        return state.bias[:1].copy()
 
     @property
     def stride(self) -> int:
         """Zeros are made every so many steps; between, weights grow undisturbed."""
         return 1
 
-    def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
-        """Where update ``t`` sends the weights ``v`` when the gradient is 0 and a shrink is due."""
+    def shrink(self, v: np.ndarray, t: int) -> np.ndarray | None:
+        """Where update ``t`` sends the weights ``v`` when the gradient is 0 and a shrink is due.
+
+        None where that depends on more than the weight itself.
+        """
         return np.asarray(v, dtype=np.float64)
 
     def kinks(self, t: int) -> tuple[float, ...]:
         """The finite \\|v\\| > 0 at which ``shrink`` bends or jumps."""
         return ()
 
-    def _learn(self, state, indptr, indices, data, y, order, loss, schedule, predictions) -> int:
-        """Call the jitted loop; returns how many examples were learned from."""
+    def _start(self, setting: Setting) -> Any:
         raise NotImplementedError
+
+    def _settings(self) -> tuple:
+        """The knobs the jitted loop takes after all else, in its order."""
+        return ()
+
+    def _loop(self, loss: Loss) -> Any:
+        return type(self).loop
+
+    def _unmade(self, state: Any, n: int) -> np.ndarray:
+        """Room for ``n`` predictions."""
+        return np.empty(n)
+
+
+def bias(setting: Setting) -> np.ndarray:
+    """(b, 1) with an intercept, (0, 0) without: a loop adds its second number times the move."""
+    return np.array([0.0, float(setting.intercept)])

@@ -24,9 +24,9 @@ from algorithms.schedules import step_sizes
 REPLAYED = 1024
 
 
-def pushes(schedule: str, eta: float, l1: float, n_steps: int) -> np.ndarray:
+def pushes(pace: np.ndarray, l1: float, n_steps: int) -> np.ndarray:
     """α_s = η_s λ and Σ α up to s, for s = 0, …, ``n_steps``: shape (2, n_steps + 1)."""
-    alpha = np.r_[0.0, step_sizes(schedule, eta, n_steps) * l1]
+    alpha = np.r_[0.0, step_sizes(pace, n_steps) * l1]
     return np.stack([alpha, np.cumsum(alpha)])
 
 

@@ -5,11 +5,12 @@ Idea
 Update
     w ← S(w − η_t g_t, η_t λ), g_t the mean gradient of the last m examples
 Losses
-    squared, logistic, hinge
+    squared, logistic, hinge, clipped
 Where its zeros come from
     the soft threshold, at every update and for every feature
 Knobs
-    η, schedule, λ, mini-batch size m, the round variant (λ/2 for the first half of the updates)
+    η, schedule, decay a pass, λ, mini-batch size m, the round variant (λ/2 for the first half of
+    the updates)
 Cost per step
     O(nonzeros of x)
 Memory
@@ -31,7 +32,9 @@ import numpy as np
 from algorithms._jit import kernel
 from algorithms.losses import slope
 from algorithms.maps import soft_threshold
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.descent import Descent
+from algorithms.online.lookahead import FAR, look_ahead
 from algorithms.online.settle import settle, settled
 from algorithms.schedules import step_size
 from knobs import knob
@@ -48,17 +51,22 @@ class State(NamedTuple):
     rows: np.ndarray
     slopes: np.ndarray
     count: np.ndarray
+    bias: np.ndarray
+    pace: np.ndarray
 
 
 @kernel
 def learn(
-    table, due, rows, slopes, count, indptr, indices, data, y, order, loss, eta, schedule, l1, out
+    table, due, rows, slopes, count, bias, pace, indptr, indices, data, y, order, loss, out, l1
 ):
     """One pass over ``order``; the weights stand still while a mini-batch fills."""
     u, waiting, half, total = count[0], count[1], count[2], due[0]
     done = 0
-    for row in order:
-        p = 0.0
+    for i in range(order.size):
+        row = order[i]
+        if table.shape[0] > FAR:
+            look_ahead(table, indptr, indices, order, i)
+        p = bias[0]
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
             v = settle(table[j, 0], total, table[j, 1], np.inf)
@@ -73,11 +81,12 @@ def learn(
         waiting += 1
         if waiting == rows.size:
             u += 1
-            eta_u = step_size(schedule, eta, u)
+            eta_u = step_size(pace, u)
             for b in range(waiting):
                 move = eta_u / waiting * slopes[b]
                 for k in range(indptr[rows[b]], indptr[rows[b] + 1]):
                     table[np.uint32(indices[k]), 0] -= move * data[k]
+                bias[0] -= bias[1] * move
             total += eta_u * (0.5 * l1 if u <= half else l1)
             waiting = 0
     count[0], count[1], due[0] = u, waiting, total
@@ -85,7 +94,7 @@ def learn(
 
 
 @dataclass(frozen=True)
-class Fobos(OnlineAlgorithm):
+class Fobos(Descent):
     """Dhingra et al., Alg. 4; Duchi & Singer 2009."""
 
     l1: float = knob(
@@ -115,25 +124,29 @@ class Fobos(OnlineAlgorithm):
         "½λ",
         "Round variant: half the λ for the first half of the updates.",
         label="rounds",
+        rare=True,
         flag=True,
     )
 
     key = "fobos"
     title = "FOBOS"
     source = "Dhingra et al., Alg. 4; Duchi & Singer 2009"
+    family = "Dhingra et al."
     idea = "Step forward, then shrink every weight."
     formula = r"w \leftarrow S(w - \eta_t \bar g_t,\ \eta_t \lambda)"
     loop = learn
 
-    def start(self, n_features: int, n_steps: int) -> State:
+    def _start(self, setting: Setting) -> State:
         m = int(self.batch_size)
-        half = n_steps // m // 2 if self.rounds else 0
+        half = setting.n_steps // m // 2 if self.rounds else 0
         return State(
-            np.zeros((n_features, 2)),
+            np.zeros((setting.n_features, 2)),
             np.zeros(1),
             np.zeros(m, np.int64),
             np.zeros(m),
             np.array([0, 0, half]),
+            bias(setting),
+            self._pace(setting, m),
         )
 
     def weights(self, state: State) -> np.ndarray:
@@ -149,8 +162,5 @@ class Fobos(OnlineAlgorithm):
         """η_t λ, of the first half of a run in the round variant."""
         return self.step_size(t) * self.l1 * (0.5 if self.rounds else 1.0)
 
-    def _learn(self, state, *example_arguments) -> int:
-        *examples, loss, schedule, predictions = example_arguments
-        return learn(
-            *state, *examples, loss, float(self.eta), schedule, float(self.l1), predictions
-        )
+    def _settings(self) -> tuple:
+        return (float(self.l1),)

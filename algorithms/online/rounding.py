@@ -5,11 +5,11 @@ Idea
 Update
     v = w − η_t ℓ′(w·x, y) x;  if t mod K = 0: w ← T0(v, θ), else w ← v
 Losses
-    squared, logistic, hinge
+    squared, logistic, hinge, clipped
 Where its zeros come from
     the cut: with K = 1 a weight must pass θ in a single step or it is lost again
 Knobs
-    η, schedule, threshold θ, period K
+    η, schedule, decay a pass, threshold θ, period K
 Cost per step
     O(nonzeros of x)
 Memory
@@ -29,7 +29,9 @@ import numpy as np
 from algorithms import maps
 from algorithms._jit import kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.descent import Descent
+from algorithms.online.lookahead import FAR, look_ahead
 from algorithms.schedules import step_size
 from knobs import knob
 
@@ -40,17 +42,19 @@ class State(NamedTuple):
     table: np.ndarray
     step: np.ndarray
     cuts: np.ndarray
+    bias: np.ndarray
+    pace: np.ndarray
 
 
 @kernel
-def learn(
-    table, step, cuts, indptr, indices, data, y, order, loss, eta, schedule, theta, period, out
-):
+def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, out, theta, period):
     """One pass over ``order``; cutting twice is cutting once, so a weight is cut when read."""
     t, due = step[0], cuts[0]
     for i in range(order.size):
         row = order[i]
-        p = 0.0
+        if table.shape[0] > FAR:
+            look_ahead(table, indptr, indices, order, i)
+        p = bias[0]
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
             v = table[j, 0]
@@ -62,9 +66,10 @@ def learn(
             break
         out[i] = p
         t += 1
-        move = step_size(schedule, eta, t) * slope(loss, p, y[row])
+        move = step_size(pace, t) * slope(loss, p, y[row])
         for k in range(indptr[row], indptr[row + 1]):
             table[np.uint32(indices[k]), 0] -= move * data[k]
+        bias[0] -= bias[1] * move
         if t % period == 0:
             due += 1.0
     done = t - step[0]
@@ -73,7 +78,7 @@ def learn(
 
 
 @dataclass(frozen=True)
-class Rounding(OnlineAlgorithm):
+class Rounding(Descent):
     """Langford, Li & Zhang 2009, (4)."""
 
     threshold: float = knob(
@@ -102,12 +107,14 @@ class Rounding(OnlineAlgorithm):
     key = "rounding"
     title = "Rounding"
     source = "Langford, Li & Zhang 2009, (4)"
+    family = "Langford, Li & Zhang 2009"
     idea = "Step, then cut what is small to zero."
     formula = r"w \leftarrow T_0(w - \eta_t \nabla\ell,\ \theta)"
     loop = learn
 
-    def start(self, n_features: int, n_steps: int) -> State:
-        return State(np.zeros((n_features, 2)), np.zeros(1, np.int64), np.zeros(1))
+    def _start(self, setting: Setting) -> State:
+        table = np.zeros((setting.n_features, 2))
+        return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
     def weights(self, state: State) -> np.ndarray:
         v, made = state.table.T
@@ -123,15 +130,5 @@ class Rounding(OnlineAlgorithm):
     def kinks(self, t: int) -> tuple[float, ...]:
         return (self.threshold,) if 0.0 < self.threshold < math.inf else ()
 
-    def _learn(self, state, *example_arguments) -> int:
-        *examples, loss, schedule, predictions = example_arguments
-        return learn(
-            *state,
-            *examples,
-            loss,
-            float(self.eta),
-            schedule,
-            float(self.threshold),
-            int(self.period),
-            predictions,
-        )
+    def _settings(self) -> tuple:
+        return float(self.threshold), int(self.period)

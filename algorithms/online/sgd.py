@@ -5,11 +5,11 @@ Idea
 Update
     w ← w − η_t ℓ′(w·x, y) x
 Losses
-    squared, logistic, hinge
+    squared, logistic, hinge, clipped
 Where its zeros come from
     nowhere: a weight stays 0 only while its feature has never been seen
 Knobs
-    η, schedule
+    η, schedule, decay a pass
 Cost per step
     O(nonzeros of x)
 Memory
@@ -27,55 +27,60 @@ import numpy as np
 
 from algorithms._jit import kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.descent import Descent
+from algorithms.online.lookahead import FAR, look_ahead
 from algorithms.schedules import step_size
 
 
 class State(NamedTuple):
-    """The weights, and the number of steps taken."""
+    """The weights, the number of steps taken, and as in every state (b, on) and the pace."""
 
     w: np.ndarray
     step: np.ndarray
+    bias: np.ndarray
+    pace: np.ndarray
 
 
 @kernel
-def learn(w, step, indptr, indices, data, y, order, loss, eta, schedule, out):
+def learn(w, step, bias, pace, indptr, indices, data, y, order, loss, out):
     """One pass over ``order``."""
     t = step[0]
     for i in range(order.size):
         row = order[i]
-        p = 0.0
+        if w.shape[0] > FAR:
+            look_ahead(w, indptr, indices, order, i)
+        p = bias[0]
         for k in range(indptr[row], indptr[row + 1]):
             p += w[np.uint32(indices[k])] * data[k]
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
         t += 1
-        move = step_size(schedule, eta, t) * slope(loss, p, y[row])
+        move = step_size(pace, t) * slope(loss, p, y[row])
         for k in range(indptr[row], indptr[row + 1]):
             w[np.uint32(indices[k])] -= move * data[k]
+        bias[0] -= bias[1] * move
     done = t - step[0]
     step[0] = t
     return done
 
 
 @dataclass(frozen=True)
-class SGD(OnlineAlgorithm):
+class SGD(Descent):
     """Langford, Li & Zhang 2009, (3)."""
 
     key = "sgd"
     title = "SGD"
     source = "Langford, Li & Zhang 2009, (3)"
+    family = "Langford, Li & Zhang 2009"
     idea = "Step down the gradient; nothing makes a weight zero."
     formula = r"w \leftarrow w - \eta_t \nabla\ell"
     loop = learn
 
-    def start(self, n_features: int, n_steps: int) -> State:
-        return State(np.zeros(n_features), np.zeros(1, np.int64))
+    def _start(self, setting: Setting) -> State:
+        w, step = np.zeros(setting.n_features), np.zeros(1, np.int64)
+        return State(w, step, bias(setting), self._pace(setting))
 
     def weights(self, state: State) -> np.ndarray:
         return state.w.copy()
-
-    def _learn(self, state, *example_arguments) -> int:
-        *examples, loss, schedule, predictions = example_arguments
-        return learn(*state, *examples, loss, float(self.eta), schedule, predictions)

@@ -5,11 +5,11 @@ Idea
 Update
     w ← w − η_t ℓ′(w·x, y) x − η_t λ sgn(w), sgn of the weights before the step, sgn(0) = 0
 Losses
-    squared, logistic, hinge
+    squared, logistic, hinge, clipped
 Where its zeros come from
     nowhere, but for an optional rounding by θ after the very last step
 Knobs
-    η, schedule, λ, θ of the final rounding
+    η, schedule, decay a pass, λ, θ of the final rounding
 Cost per step
     O(nonzeros of x), each with up to 2 × 1024 pushes to catch up with (see drift.py)
 Memory
@@ -28,7 +28,8 @@ import numpy as np
 from algorithms import maps
 from algorithms._jit import kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.descent import Descent
 from algorithms.online.drift import drift, drift_all, pushes
 from algorithms.schedules import step_size
 from knobs import knob
@@ -40,15 +41,17 @@ class State(NamedTuple):
     table: np.ndarray
     step: np.ndarray
     push: np.ndarray
+    bias: np.ndarray
+    pace: np.ndarray
 
 
 @kernel
-def learn(table, step, push, indptr, indices, data, y, order, loss, eta, schedule, out):
+def learn(table, step, push, bias, pace, indptr, indices, data, y, order, loss, out):
     """One pass over ``order``; a weight catches up with its pushes when it is next read."""
     t = step[0]
     for i in range(order.size):
         row = order[i]
-        p = 0.0
+        p = bias[0]
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
             table[j, 0] = drift(table[j, 0], int(table[j, 1]), t, push)
@@ -58,19 +61,20 @@ def learn(table, step, push, indptr, indices, data, y, order, loss, eta, schedul
             break
         out[i] = p
         t += 1
-        move = step_size(schedule, eta, t) * slope(loss, p, y[row])
+        move = step_size(pace, t) * slope(loss, p, y[row])
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
             v = table[j, 0]
             table[j, 0] = v - move * data[k] - push[0, t] * np.sign(v)
             table[j, 1] = t
+        bias[0] -= bias[1] * move
     done = t - step[0]
     step[0] = t
     return done
 
 
 @dataclass(frozen=True)
-class Subgradient(OnlineAlgorithm):
+class Subgradient(Descent):
     """Langford, Li & Zhang 2009, (5)."""
 
     l1: float = knob(
@@ -97,13 +101,15 @@ class Subgradient(OnlineAlgorithm):
     key = "subgradient"
     title = "Sub-gradient"
     source = "Langford, Li & Zhang 2009, (5); Dhingra et al., Alg. 3"
+    family = "Langford, Li & Zhang 2009"
     idea = "Push every weight towards zero, and past it."
     formula = r"w \leftarrow w - \eta_t \nabla\ell - \eta_t \lambda\, \mathrm{sgn}(w)"
     loop = learn
 
-    def start(self, n_features: int, n_steps: int) -> State:
-        push = pushes(self.schedule, self.eta, self.l1, n_steps)
-        return State(np.zeros((n_features, 2)), np.zeros(1, np.int64), push)
+    def _start(self, setting: Setting) -> State:
+        pace = self._pace(setting)
+        table, step = np.zeros((setting.n_features, 2)), np.zeros(1, np.int64)
+        return State(table, step, pushes(pace, self.l1, setting.n_steps), bias(setting), pace)
 
     def weights(self, state: State) -> np.ndarray:
         w = drift_all(state.table, state.step[0], state.push)
@@ -119,7 +125,3 @@ class Subgradient(OnlineAlgorithm):
         if len(order) > left:
             raise ValueError(f"order has {len(order)} steps, but the run has {left} left")
         return super().advance(state, rows, y, order, loss)
-
-    def _learn(self, state, *example_arguments) -> int:
-        *examples, loss, schedule, predictions = example_arguments
-        return learn(*state, *examples, loss, float(self.eta), schedule, predictions)

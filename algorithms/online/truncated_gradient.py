@@ -5,15 +5,15 @@ Idea
 Update
     v = w − η_t ℓ′(w·x, y) x;  if t mod K = 0: w ← T1(v, η_t K g, θ), else w ← v
 Losses
-    squared, logistic, hinge
+    squared, logistic, hinge, clipped
 Where its zeros come from
     gravity: a weight within θ that the gradient does not feed loses η_t g a step and stays at 0
 Knobs
-    η, schedule, gravity g, threshold θ (∞ allowed), period K
+    η, schedule, decay a pass, gravity g, threshold θ (∞ allowed), period K, which memory
 Cost per step
     O(nonzeros of x)
 Memory
-    two numbers a feature
+    two numbers a feature, or three a live feature
 Source
     Langford, Li & Zhang 2009, (6); the lazy form §5
 """
@@ -29,7 +29,11 @@ import numpy as np
 from algorithms._jit import kernel
 from algorithms.losses import slope
 from algorithms.maps import truncation
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm
+from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.descent import Descent
+from algorithms.online.hash_table import EMPTY, longest, place, slot
+from algorithms.online.live import LiveFeatures, memory_knob
+from algorithms.online.lookahead import FAR, look_ahead
 from algorithms.online.settle import settle, settled
 from algorithms.schedules import step_size
 from knobs import knob
@@ -41,17 +45,21 @@ class State(NamedTuple):
     table: np.ndarray
     step: np.ndarray
     due: np.ndarray
+    bias: np.ndarray
+    pace: np.ndarray
 
 
 @kernel
 def learn(
-    table, step, due, indptr, indices, data, y, order, loss, eta, schedule, g, theta, period, out
+    table, step, due, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period
 ):
     """One pass over ``order``; a weight pays what it owes when it is next read."""
     t, total = step[0], due[0]
     for i in range(order.size):
         row = order[i]
-        p = 0.0
+        if table.shape[0] > FAR:
+            look_ahead(table, indptr, indices, order, i)
+        p = bias[0]
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
             v = settle(table[j, 0], total, table[j, 1], theta)
@@ -62,10 +70,49 @@ def learn(
             break
         out[i] = p
         t += 1
-        eta_t = step_size(schedule, eta, t)
+        eta_t = step_size(pace, t)
         move = eta_t * slope(loss, p, y[row])
         for k in range(indptr[row], indptr[row + 1]):
             table[np.uint32(indices[k]), 0] -= move * data[k]
+        bias[0] -= bias[1] * move
+        if t % period == 0:
+            total += eta_t * period * g
+    done = t - step[0]
+    step[0], due[0] = t, total
+    return done
+
+
+@kernel
+def learn_live(
+    ids, table, count, step, due, bias, pace, indptr, indices, data, y, order, loss, out,
+    g, theta, period,
+):  # fmt: skip
+    """The same on a hash table: a feature that is not there weighs 0 and owes nothing."""
+    t, total = step[0], due[0]
+    found = np.empty(longest(indptr, order), np.int64)
+    for i in range(order.size):
+        row = order[i]
+        p, begin = bias[0], indptr[row]
+        for k in range(begin, indptr[row + 1]):
+            s = found[k - begin] = slot(ids, indices[k])
+            if ids[s] != EMPTY:
+                table[s, 0] = settle(table[s, 0], total, table[s, 1], theta)
+                table[s, 1] = total
+                p += table[s, 0] * data[k]
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        eta_t = step_size(pace, t)
+        move = eta_t * slope(loss, p, y[row])
+        for k in range(begin, indptr[row + 1]):
+            if move * data[k] != 0.0:
+                held = count[0]
+                s = place(ids, count, found[k - begin], indices[k])
+                if count[0] > held:
+                    table[s, 1] = total
+                table[s, 0] -= move * data[k]
+        bias[0] -= bias[1] * move
         if t % period == 0:
             total += eta_t * period * g
     done = t - step[0]
@@ -74,7 +121,7 @@ def learn(
 
 
 @dataclass(frozen=True)
-class TruncatedGradient(OnlineAlgorithm):
+class TruncatedGradient(LiveFeatures, Descent):
     """Langford, Li & Zhang 2009, (6)."""
 
     gravity: float = knob(
@@ -109,18 +156,22 @@ class TruncatedGradient(OnlineAlgorithm):
         minimum=1,
         maximum=10**9,
     )
+    memory: str = memory_knob()
 
     key = "truncated_gradient"
     title = "Truncated gradient"
     source = "Langford, Li & Zhang 2009, (6)"
+    family = "Langford, Li & Zhang 2009"
     idea = "Step, then pull the small weights towards zero and stop there."
     formula = r"w \leftarrow T_1(w - \eta_t \nabla\ell,\ \eta_t K g,\ \theta)"
     loop = learn
+    live_loop = learn_live
 
-    def start(self, n_features: int, n_steps: int) -> State:
-        return State(np.zeros((n_features, 2)), np.zeros(1, np.int64), np.zeros(1))
+    def _start(self, setting: Setting) -> State:
+        table = np.zeros((setting.n_features, 2))
+        return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
-    def weights(self, state: State) -> np.ndarray:
+    def _settled(self, state: State) -> np.ndarray:
         return settled(state.table, state.due[0], self.threshold)
 
     @property
@@ -137,19 +188,5 @@ class TruncatedGradient(OnlineAlgorithm):
     def _pull(self, t: int) -> float:
         return self.step_size(t) * self.period * self.gravity
 
-    def _learn(self, state, indptr, indices, data, y, order, loss, schedule, predictions) -> int:
-        return learn(
-            *state,
-            indptr,
-            indices,
-            data,
-            y,
-            order,
-            loss,
-            float(self.eta),
-            schedule,
-            float(self.gravity),
-            float(self.threshold),
-            int(self.period),
-            predictions,
-        )
+    def _settings(self) -> tuple:
+        return float(self.gravity), float(self.threshold), int(self.period)

@@ -1,0 +1,139 @@
+"""AdaGrad-FOBOS: composite mirror descent with a diagonal that adapts.
+
+Idea
+    FOBOS with a step size for each coordinate: rare features take long steps, frequent ones short.
+Update
+    G_j ← G_j + g_j²;  h_j = δ + √G_j;  w_j ← S(w_j − (η/h_j) g_j, ηλ/h_j), for every j
+Losses
+    squared, logistic, hinge, clipped
+Where its zeros come from
+    the soft threshold, at every step and for every feature
+Knobs
+    η, δ, λ
+Cost per step
+    O(nonzeros of x)
+Memory
+    two numbers a feature
+Source
+    Duchi, Hazan & Singer 2011, (4) and §5.1. Beyond the papers
+
+Between two touches h_j stands still, and each step takes ηλ/h_j off |w_j|. So a touch at t leaves
+c = sgn(w_j)(h_j |w_j| + tηλ), and at any later t the weight is S(c, tηλ)/h_j: one running total
+for all coordinates. One that never met a gradient stays 0.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms._jit import kernel
+from algorithms.losses import slope
+from algorithms.online.adaptive import free_step, grown, shrunk_over, shrunk_over_all
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
+from algorithms.online.lookahead import FAR, look_ahead
+from algorithms.online.settle import RESIDUE
+from knobs import knob
+
+
+class State(NamedTuple):
+    """``table[j]`` = (c, √G) side by side; ``root`` = √G of the intercept."""
+
+    table: np.ndarray
+    root: np.ndarray
+    step: np.ndarray
+    bias: np.ndarray
+
+
+@kernel
+def learn(table, root, step, bias, indptr, indices, data, y, order, loss, out, eta, delta, l1):
+    """One pass over ``order``; a weight is computed from (c, √G) when it is read."""
+    t = step[0]
+    for i in range(order.size):
+        row = order[i]
+        if table.shape[0] > FAR:
+            look_ahead(table, indptr, indices, order, i)
+        due = t * eta * l1
+        p = bias[0]
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            p += shrunk_over(table[j, 0], due, delta + table[j, 1], RESIDUE * due) * data[k]
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        s = slope(loss, p, y[row])
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            v = shrunk_over(table[j, 0], due, delta + table[j, 1], RESIDUE * due)
+            g = s * data[k]
+            table[j, 1] = grown(table[j, 1], g)
+            c = v * (delta + table[j, 1]) - eta * g
+            table[j, 0] = c + math.copysign(due, c)
+        free_step(bias, root, s, eta, delta)
+    done = t - step[0]
+    step[0] = t
+    return done
+
+
+@dataclass(frozen=True)
+class AdaGradFobos(OnlineAlgorithm):
+    """Duchi, Hazan & Singer 2011, (4) and §5.1."""
+
+    eta: float = knob(
+        0.1,
+        "η",
+        "How far the first gradient moves a weight.",
+        label="step size",
+        low=1e-3,
+        high=10.0,
+        scale="log",
+        above=True,
+        maximum=1e100,
+    )
+    delta: float = knob(
+        0.1,
+        "δ",
+        "Added to √G: the larger, the less the first gradients weigh.",
+        label="offset",
+        low=1e-3,
+        high=10.0,
+        scale="log",
+        maximum=1e100,
+    )
+    l1: float = knob(
+        0.01,
+        "λ",
+        "Weight of the L1 penalty: the soft threshold is ηλ/(δ + √G).",
+        label="penalty",
+        low=1e-5,
+        high=1.0,
+        scale="log",
+        maximum=1e100,
+    )
+
+    key = "adagrad_fobos"
+    title = "AdaGrad-FOBOS"
+    source = "Duchi, Hazan & Singer 2011, (4)"
+    family = "Beyond the papers"
+    idea = "FOBOS with a step size for each coordinate."
+    formula = r"w_j \leftarrow S\left(w_j - \tfrac{\eta}{h_j} g_j,\ \tfrac{\eta\lambda}{h_j}\right)"
+    loop = learn
+
+    def _start(self, setting: Setting) -> State:
+        table = np.zeros((setting.n_features, 2))
+        return State(table, np.zeros(1), np.zeros(1, np.int64), bias(setting))
+
+    def weights(self, state: State) -> np.ndarray:
+        due = int(state.step[0]) * self.eta * self.l1
+        c, root = state.table.T
+        return shrunk_over_all(c, due, self.delta + root, RESIDUE * due)
+
+    def shrink(self, v: np.ndarray, t: int) -> None:
+        return None
+
+    def _settings(self) -> tuple:
+        return float(self.eta), float(self.delta), float(self.l1)

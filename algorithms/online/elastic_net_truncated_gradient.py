@@ -1,0 +1,165 @@
+"""Elastic-net truncated gradient.
+
+Idea
+    Truncated gradient with a ridge: what a pull leaves of a small weight is also divided, so that
+    features that say the same share the weight and none of them grows large.
+Update
+    v = w − η_t ℓ′(w·x, y) x;  if t mod K = 0: w_j ← S(v_j, η_t K g)/(1 + η_t K λ₂) where |v_j| ≤ θ;
+    else w_j ← v_j
+Losses
+    squared, logistic, hinge, clipped
+Where its zeros come from
+    gravity, as in truncated gradient; the ridge shrinks, but not to zero
+Knobs
+    η, schedule, gravity g, threshold θ (∞ allowed), period K, ridge λ₂
+Cost per step
+    O(nonzeros of x)
+Memory
+    four numbers a feature
+Source
+    Langford, Li & Zhang 2009, (6), with the penalty of Zou & Hastie 2005. Beyond the papers
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms._jit import kernel
+from algorithms.losses import slope
+from algorithms.maps import soft_threshold
+from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.descent import Descent
+from algorithms.online.lookahead import FAR, look_ahead
+from algorithms.online.ridge import NOTHING, demand, settle_share, settled_shares, share
+from algorithms.online.rows import whole_rows
+from algorithms.schedules import step_size
+from knobs import knob
+
+
+class State(NamedTuple):
+    """``table[j]`` = (weight, what was due when it paid: 3 numbers); ``due`` as in ``ridge``."""
+
+    table: np.ndarray
+    step: np.ndarray
+    due: np.ndarray
+    bias: np.ndarray
+    pace: np.ndarray
+
+
+@kernel
+def learn(
+    table, step, due, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period, l2
+):
+    """One pass over ``order``; a weight pays what it owes when it is next read."""
+    t = step[0]
+    for i in range(order.size):
+        row = order[i]
+        if table.shape[0] > FAR:
+            look_ahead(table, indptr, indices, order, i)
+        p, total, mantissa, exponent = bias[0], due[0], due[1], due[2]
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            rho = share(table[j, 2], table[j, 3], mantissa, exponent)
+            v = settle_share(table[j, 0], rho, total, table[j, 1], theta)
+            table[j, 0], table[j, 1], table[j, 2], table[j, 3] = v, total, mantissa, exponent
+            p += v * data[k]
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        eta_t = step_size(pace, t)
+        move = eta_t * slope(loss, p, y[row])
+        for k in range(indptr[row], indptr[row + 1]):
+            table[np.uint32(indices[k]), 0] -= move * data[k]
+        bias[0] -= bias[1] * move
+        if t % period == 0:
+            demand(due, eta_t * period * g, 1.0 + eta_t * period * l2)
+    done = t - step[0]
+    step[0] = t
+    return done
+
+
+@dataclass(frozen=True)
+class ElasticNetTruncatedGradient(Descent):
+    """Langford, Li & Zhang 2009, (6), with a ridge."""
+
+    gravity: float = knob(
+        0.01,
+        "g",
+        "How hard small weights are pulled to zero.",
+        label="gravity",
+        maximum=1e100,
+        low=1e-5,
+        high=1.0,
+        scale="log",
+    )
+    threshold: float = knob(
+        math.inf,
+        "θ",
+        "Weights larger than this are left alone.",
+        label="threshold",
+        low=1e-3,
+        high=10.0,
+        scale="log",
+        infinite=True,
+    )
+    period: int = knob(
+        1,
+        "K",
+        "Truncate every K steps, K times as hard.",
+        label="period",
+        low=1,
+        high=100,
+        scale="log",
+        integer=True,
+        minimum=1,
+        maximum=10**9,
+    )
+    l2: float = knob(
+        0.01,
+        "λ₂",
+        "Weight of the ridge: what a pull leaves is divided by 1 + ηKλ₂.",
+        label="ridge",
+        low=1e-5,
+        high=10.0,
+        scale="log",
+        maximum=1e100,
+    )
+
+    key = "elastic_net_truncated_gradient"
+    title = "Elastic-net truncated gradient"
+    source = "Langford, Li & Zhang 2009, (6); Zou & Hastie 2005"
+    family = "Beyond the papers"
+    idea = "Step, pull the small weights towards zero, and divide what is left."
+    formula = r"w \leftarrow \frac{S(w - \eta_t\nabla\ell,\ \eta_t K g)}{1 + \eta_t K \lambda_2}"
+    loop = learn
+
+    def _start(self, setting: Setting) -> State:
+        table, step = whole_rows(setting.n_features, 4), np.zeros(1, np.int64)
+        return State(table, step, np.array(NOTHING), bias(setting), self._pace(setting))
+
+    def weights(self, state: State) -> np.ndarray:
+        return settled_shares(state.table, state.due, self.threshold)
+
+    @property
+    def stride(self) -> int:
+        return self.period
+
+    def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
+        pull, ridge = self._pull(t), 1.0 + self.step_size(t) * self.period * self.l2
+        return np.where(np.abs(v) <= self.threshold, soft_threshold(v, pull) / ridge, v)
+
+    def kinks(self, t: int) -> tuple[float, ...]:
+        bends = {min(self._pull(t), self.threshold), self.threshold}
+        bent = self.gravity > 0.0 or self.l2 > 0.0
+        return tuple(sorted(k for k in bends if 0.0 < k < math.inf)) if bent else ()
+
+    def _pull(self, t: int) -> float:
+        return self.step_size(t) * self.period * self.gravity
+
+    def _settings(self) -> tuple:
+        return float(self.gravity), float(self.threshold), int(self.period), float(self.l2)

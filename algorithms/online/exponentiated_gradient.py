@@ -1,0 +1,108 @@
+"""Exponentiated gradient, EG±.
+
+Idea
+    Multiply instead of add: two positive weights a feature, one for each sign, and together they
+    always weigh z.
+Update
+    w = w⁺ − w⁻, both start at z/2d;  w± ← w± e^(∓η_t g_t), then both scaled to Σ(w⁺ + w⁻) = z
+Losses
+    squared, logistic, hinge, clipped; softmax with one set of weights, and one z, a class
+Where its zeros come from
+    nowhere: a weight is 0 only while its feature has never been seen
+Knobs
+    η, schedule, decay a pass, z
+Cost per step
+    O(nonzeros of x), for each class
+Memory
+    one number a feature, for each class
+Source
+    Duchi et al. 2008, (13); Kivinen & Warmuth 1997
+
+With the exponents θ = −Σ η_t g_t the weights are w_j = z sinh θ_j / Σ_i cosh θ_i. Only the θ_j of
+the example move; the normaliser follows them (partition.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms._jit import kernel
+from algorithms.online import partition
+from algorithms.online.base import Setting
+from algorithms.online.lookahead import FAR, look_ahead
+from algorithms.online.multiclass import Balls, finite, outputs, slopes
+from algorithms.online.partition import enter, read, share, sum_anew
+from algorithms.schedules import step_size
+
+
+class State(NamedTuple):
+    """``theta`` (d, k), the exponents; ``sums`` and ``frame`` as in ``partition``."""
+
+    theta: np.ndarray
+    sums: np.ndarray
+    frame: np.ndarray
+    count: np.ndarray
+    bias: np.ndarray
+    pace: np.ndarray
+
+
+@kernel
+def learn(
+    theta, sums, frame, count, bias, pace, indptr, indices, data, y, order, loss, out, radius
+):
+    """One pass over ``order``."""
+    t, g = count[0], np.empty(theta.shape[1])
+    for i in range(order.size):
+        row = order[i]
+        if theta.shape[0] > FAR:
+            look_ahead(theta, indptr, indices, order, i)
+        p = out[i]
+        for c in range(g.size):
+            p[c] = bias[c]
+            for k in range(indptr[row], indptr[row + 1]):
+                p[c] += radius * share(theta[np.uint32(indices[k]), c], frame[c]) * data[k]
+        if not finite(p):
+            break
+        t += 1
+        eta_t = step_size(pace, t)
+        slopes(loss, p, y[row], g)
+        for c in range(g.size):
+            move, fits = eta_t * g[c], True
+            for k in range(indptr[row], indptr[row + 1]):
+                j = np.uint32(indices[k])
+                enter(sums[c], frame[c], theta[j, c], -1)
+                theta[j, c] -= move * data[k]
+                fits = enter(sums[c], frame[c], theta[j, c], 1) and fits
+            if not (read(sums[c], frame[c]) and fits):
+                sum_anew(theta[:, c], sums[c], frame[c])
+            bias[c] -= bias[-1] * move
+    done = t - count[0]
+    count[0] = t
+    return done
+
+
+@dataclass(frozen=True)
+class ExponentiatedGradient(Balls):
+    """Duchi et al. 2008, (13)."""
+
+    key = "exponentiated_gradient"
+    title = "Exponentiated gradient"
+    source = "Duchi et al. 2008, (13)"
+    family = "Duchi et al. 2008"
+    idea = "Multiply the weights instead of adding to them; together they always weigh z."
+    formula = r"w^\pm \leftarrow \frac{z}{Z}\, w^\pm e^{\mp\eta_t \nabla\ell}"
+    loop = learn
+
+    def _start(self, setting: Setting) -> State:
+        d, k = setting.n_features, outputs(setting)
+        return State(np.zeros((d, k)), *partition.zeros(k, d), *self._start_of_all(setting))
+
+    def weights(self, state: State) -> np.ndarray:
+        w = self.radius * partition.shares(state.theta.T, state.frame)
+        return w if state.count[1] else w[0]
+
+    def _settings(self) -> tuple:
+        return (float(self.radius),)

@@ -1,0 +1,145 @@
+"""Group RDA: dual averaging for the group lasso.
+
+Idea
+    Answer the mean of all gradients so far: a group in which it is short is 0 as a whole.
+Update
+    ū_t = (g_1 + … + g_t)/t;  c_g = S(ū_g, λ r + γ ρ/√t);
+    w_g ← −(√t/γ) [1 − λ√d_g/‖c_g‖₂]₊ c_g;  r = ρ = 0: DA-GL, r > 0: DA-SGL, ρ > 0: enhanced
+Losses
+    squared, logistic, hinge, clipped
+Where its zeros come from
+    a whole group is 0 as long as ‖c_g‖₂ ≤ λ√d_g; with r or ρ > 0 so is, within a group that is
+    not, a weight whose own mean gradient is small
+Knobs
+    γ, λ, r, ρ, which groups and the size of blocks; there is no step size
+Cost per step
+    O(features of the groups that x touches), each group once
+Memory
+    one number a copy of a feature and two a group; to say which groups there are, four half-size
+    whole numbers a copy and one a group
+Source
+    Yang et al. 2010, Algorithm 1 and Theorem 1, (10)–(14); overlap and graphs Remark 5
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms._jit import kernel
+from algorithms.losses import slope
+from algorithms.maps import soft_threshold
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
+from algorithms.online.group_knobs import GroupStructure, penalty_knob, within_knob
+from algorithms.online.group_layout import Layout, descend, look_ahead_groups
+from algorithms.online.group_share import answer, find_shares, thresholds
+from algorithms.online.lookahead import FAR
+from knobs import knob
+
+
+class State(NamedTuple):
+    """``descent`` = −Σ g of each copy, (c,); ``drift`` = −Σ ℓ′ for the intercept.
+
+    ``shares[g]`` = ([1 − λ√d_g/‖c_g‖₂]₊, after which step it was so).
+    """
+
+    descent: np.ndarray
+    shares: np.ndarray
+    layout: Layout
+    drift: np.ndarray
+    step: np.ndarray
+    bias: np.ndarray
+
+
+@kernel
+def learn(
+    descent, shares, layout, drift, step, bias,
+    indptr, indices, data, y, order, loss, out, gamma, l1, group_l1, rho,
+):  # fmt: skip
+    """One pass over ``order``; a weight is computed from its sum of gradients when it is read."""
+    t, rows = step[0], layout.rows
+    for i in range(order.size):
+        row = order[i]
+        begin, end = indptr[row], indptr[row + 1]
+        if rows.shape[0] > FAR:
+            look_ahead_groups(descent, shares, layout, indptr, indices, order, i)
+        cut, edge = thresholds(t, gamma, l1, group_l1, rho)
+        find_shares(descent, shares, layout, indices, begin, end, t, cut, edge)
+        p = answer(descent, shares, rows, indices, data, begin, end, cut)
+        p = bias[0] + p / (gamma * math.sqrt(max(t, 1)))
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        s = slope(loss, p, y[row])
+        descend(descent, rows, indices, data, begin, end, s)
+        drift[0] -= bias[1] * s
+        bias[0] = drift[0] / (gamma * math.sqrt(t))
+    done = t - step[0]
+    step[0] = t
+    return done
+
+
+@dataclass(frozen=True)
+class GroupRDA(GroupStructure, OnlineAlgorithm):
+    """Yang et al. 2010, Algorithm 1."""
+
+    gamma: float = knob(
+        1.0,
+        "γ",
+        "How strongly weights are held near zero; the larger, the slower they move.",
+        label="proximity",
+        low=1e-2,
+        high=100.0,
+        scale="log",
+        minimum=1e-100,
+        maximum=1e100,
+    )
+    l1: float = penalty_knob()
+    group_l1: float = within_knob()
+    rho: float = knob(
+        0.0,
+        "ρ",
+        "More zeros early on: γρ/√t is taken off the size of every mean gradient.",
+        label="enhancement",
+        low=1e-3,
+        high=10.0,
+        scale="log",
+        maximum=1e100,
+    )
+
+    key = "group_rda"
+    title = "Group RDA"
+    source = "Yang et al. 2010, Theorem 1"
+    family = "Yang et al. 2010"
+    idea = "Answer the mean gradient, but not in groups where it is short."
+    formula = (
+        r"w_g \leftarrow -\tfrac{\sqrt t}{\gamma} "
+        r"\Bigl[1 - \tfrac{\lambda \sqrt{d_g}}{\|c_g\|_2}\Bigr]_+ c_g,\quad "
+        r"c_g = S\bigl(\bar u_g,\ \lambda r + \tfrac{\gamma \rho}{\sqrt t}\bigr)"
+    )
+    loop = learn
+
+    def _start(self, setting: Setting) -> State:
+        layout = Layout.of(self.effective_groups(setting.n_features, setting.groups))
+        descent, shares = np.zeros(len(layout.rows)), np.zeros((len(layout.starts) - 1, 2))
+        drift, step = np.zeros(1), np.zeros(1, np.int64)
+        return State(descent, shares, layout, drift, step, bias(setting))
+
+    def weights(self, state: State) -> np.ndarray:
+        t, layout = int(state.step[0]), state.layout
+        cut, edge = thresholds(t, *self._settings())
+        shares, features = state.shares.copy(), layout.features()
+        find_shares(state.descent, shares, layout, features, 0, len(features), t, cut, edge)
+        copy, group = layout.rows[:, 0], layout.rows[:, 1]
+        kept = layout.fold(soft_threshold(state.descent, cut)[copy] * shares[group, 0])
+        return kept / (self.gamma * math.sqrt(max(t, 1)))
+
+    def shrink(self, v: np.ndarray, t: int) -> None:
+        return None
+
+    def _settings(self) -> tuple:
+        return float(self.gamma), float(self.l1), float(self.group_l1), float(self.rho)
