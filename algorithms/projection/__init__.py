@@ -1,0 +1,30 @@
+"""Euclidean projection on the simplex and on the L1 ball.
+
+    project_l1_ball(v, z, way="condat")
+
+All ways give the same result; they find θ in w = sign(v) max(\\|v\\| − θ, 0) differently. Kernels
+call `threshold` and `shrink`, or keep a `tree` from step to step.
+"""
+
+from algorithms.projection.passes import shrink
+from algorithms.projection.project import (
+    project_l1_ball,
+    project_simplex,
+    project_weighted_l1_ball,
+)
+from algorithms.projection.ways import CONDAT, PIVOT, SORT, TREE, WAYS, Way, threshold, way_code
+
+__all__ = [
+    "CONDAT",
+    "PIVOT",
+    "SORT",
+    "TREE",
+    "WAYS",
+    "Way",
+    "project_l1_ball",
+    "project_simplex",
+    "project_weighted_l1_ball",
+    "shrink",
+    "threshold",
+    "way_code",
+]

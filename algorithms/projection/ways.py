@@ -1,0 +1,76 @@
+"""The ways to find the threshold: their names, and the codes that go into kernels."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from algorithms._jit import kernel
+from algorithms.projection import condat, pivot, sort
+from algorithms.projection.growth import insert
+from algorithms.projection.nodes import start
+from algorithms.projection.passes import read
+from algorithms.projection.search import search
+
+
+class Way(IntEnum):
+    """``tree`` pays when it is kept from step to step; here it is planted for one projection."""
+
+    sort = 0
+    pivot = 1
+    condat = 2
+    tree = 3
+
+
+SORT, PIVOT, CONDAT, TREE = (int(way) for way in Way)
+WAYS = tuple(Way.__members__)
+
+
+def way_code(way: str | Way) -> Way:
+    """The code of a way given by name. Raises ValueError for a name that is none."""
+    if isinstance(way, Way):
+        return way
+    if not isinstance(way, str) or way not in Way.__members__:
+        raise ValueError(f"way = {way!r}: it must be one of {', '.join(WAYS)}")
+    return Way[way]
+
+
+@kernel
+def threshold(v, absolute, z, way, scratch):
+    """θ and ρ of Σ max(x − θ, 0) = z for x = \\|v\\| (``absolute``) or v, shape (n,), n ≥ 1.
+
+    For the L1 ball a θ ≤ 0 means that v is inside. ``way`` is ``SORT``, ``PIVOT`` or ``CONDAT``,
+    ``scratch`` has shape (n,) or longer and is overwritten. Entries are finite, z > 0.
+    """
+    if way == SORT:
+        return sort.threshold(v, absolute, z, scratch)
+    if way == PIVOT:
+        return pivot.threshold(v, absolute, z, scratch)
+    return condat.threshold(v, absolute, z, scratch)
+
+
+@kernel
+def _plant(nodes, state, x, z):
+    """Put all entries into an empty tree, and search it."""
+    for j in range(x.size):
+        insert(nodes, state, j, x[j])
+    return search(nodes, state, z)
+
+
+def _by_tree(v, absolute, z, scratch):
+    """What the kernels of the other ways return."""
+    read(v, absolute, scratch)
+    planted = start(v.size)
+    theta = _plant(planted.nodes, planted.state, scratch, z)
+    # A θ that is rounded up may reach the largest entry.
+    return theta, max(np.count_nonzero(scratch > theta), 1)
+
+
+# Called one by one, so that none waits for the others to be compiled.
+THRESHOLDS = {
+    Way.sort: sort.threshold,
+    Way.pivot: pivot.threshold,
+    Way.condat: condat.threshold,
+    Way.tree: _by_tree,
+}

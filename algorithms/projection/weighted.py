@@ -1,0 +1,61 @@
+"""Projection on the weighted L1 ball Σ a_i \\|w_i\\| ≤ z, a_i > 0.
+
+Idea
+    Each entry shrinks by θ a_i instead of θ, so it falls to zero at θ = \\|v_i\\|/a_i.
+Threshold
+    w_i = sign(v_i) max(\\|v_i\\| − θ a_i, 0),
+    θ = (Σ a_i \\|v_i\\| − z)/Σ a_i², over the i with \\|v_i\\| > θ a_i.
+    From θ = 0 on, θ climbs and entries fall out, until none does any more
+Cost
+    O(n) a climb, and some ten of them
+Memory
+    the result
+Source
+    Duchi, Shalev-Shwartz, Singer & Chandra 2008, end of §5; the climb is Michelot 1986
+
+The a_i are divided by the largest one that is left, and θ multiplied by it: their squares could
+underflow otherwise.
+"""
+
+from __future__ import annotations
+
+from algorithms._jit import kernel
+from algorithms.projection.passes import CANCELS, TINY
+
+
+@kernel
+def largest_left(v, a, theta, unit):
+    """How many entries stay, and the largest a among them."""
+    count, largest = 0, 0.0
+    for i in range(v.size):
+        if abs(v[i]) > theta * (a[i] / unit):
+            count += 1
+            largest = max(largest, a[i])
+    return count, largest
+
+
+@kernel
+def threshold(v, a, z):
+    """θu, u, and whether Σ a \\|v\\| − z loses digits. θ ≤ 0: v is inside the ball."""
+    theta, unit, kept, cancels = 0.0, a.max(), v.size + 1, False
+    while True:
+        count, largest = largest_left(v, a, theta, unit)
+        if not 0 < count < kept:
+            return theta, unit, cancels
+        mass, squares, room = 0.0, 0.0, max(z / largest, TINY)
+        for i in range(v.size):
+            if abs(v[i]) > theta * (a[i] / unit):
+                share = a[i] / largest
+                mass += share * abs(v[i])
+                squares += share * share
+        theta, unit, kept, cancels = (mass - room) / squares, largest, count, mass / CANCELS > room
+        if theta <= 0.0:
+            return theta, unit, cancels
+
+
+@kernel
+def shrink(v, a, theta, unit, out):
+    """out ← sign(v) max(\\|v\\| − θ a, 0), of θu ≥ 0 and u."""
+    for i in range(v.size):
+        due = theta * (a[i] / unit)
+        out[i] = max(v[i] - due, 0.0) + min(v[i] + due, 0.0)
