@@ -11,6 +11,7 @@ from datasets.errors import DatasetError
 from datasets.lookup import available, load, recipe
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
+from datasets.stream import SvmlightStream
 
 __all__ = [
     "CATALOGUE",
@@ -18,6 +19,7 @@ __all__ = [
     "DatasetError",
     "Preparation",
     "Recipe",
+    "SvmlightStream",
     "available",
     "load",
     "prepare",

@@ -13,7 +13,7 @@ from datasets.arrays import as_csr, check_values, read_groups, read_names, read_
 from datasets.errors import DatasetError
 from datasets.targets import read_target
 
-Task = Literal["classification", "regression"]
+Task = Literal["classification", "regression", "multiclass"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +22,9 @@ class Dataset:
 
     X : scipy CSR array [n_rows, n_features], float64 with int32 indices, sorted, no duplicates,
         no stored zeros: one physical form, so that each kernel is compiled once.
-    y : float64 [n_rows]; -1 and +1 for classification, any finite number for regression.
+    y : float64 [n_rows]; -1 and +1 for classification, any finite number for regression, the number
+        of the class, from 0, for multiclass.
+    classes : the names of the classes of a multiclass task, else empty.
     groups : int64 [n_features], the group of each feature, numbered from 0 without gaps; or None.
     true_weights : float64 [n_features], the weights that made ``y``, where they are known; or None.
     notes : what was done to the data, in sentences.
@@ -42,6 +44,7 @@ class Dataset:
     notes: tuple[str, ...] = ()
     n_noise: int = 0
     test: Dataset | None = None
+    classes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         arrays = (self.X.data, self.X.indices, self.X.indptr)
@@ -85,32 +88,36 @@ class Dataset:
         X : [n_rows, n_features], dense, scipy sparse or a DataFrame (whose column names are used).
         y : [n_rows] of numbers or text. Two different values make it classification: the larger
             number, or the text later in the alphabet ("+" before "-"), becomes +1 and a note
-            says so. Any other numbers make it regression.
+            says so. Text of 3 to 100 kinds makes it multiclass, in the order of the alphabet.
+            Any other numbers make it regression.
         groups : [n_features] of whole numbers; they are renumbered from 0 without gaps.
-        task : overrides the guess from ``y``.
+        task : overrides the guess from ``y``; with multiclass numbers are classes too, rising.
         positive : the value of ``y`` that is +1 against all others together.
 
         Raises DatasetError, in one sentence, for: no rows or columns; lengths that differ; cells
-        that are no finite number or beyond 1e100; a target with one value only, with words of
-        more than two kinds, or without ``positive``.
+        that are no finite number or beyond 1e100; a target with one value only, with more than
+        100 classes, with words that differ in every row, or without ``positive``.
         """
-        if task not in (None, "classification", "regression"):
-            raise DatasetError(f"task = {task!r}: it must be classification or regression.")
+        if task not in (None, "classification", "regression", "multiclass"):
+            raise DatasetError(
+                f"task = {task!r}: it must be classification, regression or multiclass."
+            )
         if feature_names is None:
             feature_names = getattr(X, "columns", None)
         matrix = as_csr(X)
         names = read_names(feature_names, matrix.shape[1])
         check_values(matrix, names)
-        target, kind, remarks = read_target(y, matrix.shape[0], task, positive)
+        target = read_target(y, matrix.shape[0], task, positive)
         return cls(
             X=matrix,
-            y=target,
-            task=kind,
+            y=target.values,
+            task=target.task,
             feature_names=names,
             groups=read_groups(groups, matrix.shape[1]),
             true_weights=read_weights(true_weights, matrix.shape[1]),
             name=name,
             source=source,
             licence=licence,
-            notes=(*notes, *remarks),
+            notes=(*notes, *target.notes),
+            classes=target.classes,
         )

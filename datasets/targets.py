@@ -1,9 +1,9 @@
-"""Whatever is to be learned, as -1 and +1 or as real numbers."""
+"""Whatever is to be learned, as -1 and +1, as numbers of classes or as real numbers."""
 
 from __future__ import annotations
 
 import numbers
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,12 +12,20 @@ from datasets.errors import DatasetError
 from datasets.wording import counted, listed
 
 FEW_VALUES = 20  # a regression target of at most so many whole numbers may well be classes
+MOST_CLASSES = 100  # each has a weight vector of its own
 
 
-def read_target(
-    y: Any, n_rows: int, task: str | None, positive: str
-) -> tuple[np.ndarray, str, tuple[str, ...]]:
-    """``(values, task, notes)`` of a target [n_rows]; see ``Dataset.from_arrays`` for the rules."""
+class Target(NamedTuple):
+    """``values`` float64 [n_rows] and what they are; ``classes`` are the names of three or more."""
+
+    values: np.ndarray
+    task: str
+    notes: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+
+
+def read_target(y: Any, n_rows: int, task: str | None, positive: str) -> Target:
+    """The target of ``n_rows`` rows; see ``Dataset.from_arrays`` for the rules."""
     # Left to itself, NumPy would make text of the NaN in a list of words.
     y = np.asarray(y) if hasattr(y, "dtype") else np.array(y, dtype=object)
     if y.ndim == 2 and y.shape[1] == 1:
@@ -41,18 +49,17 @@ def read_target(
     if positive:
         return one_against_rest(values, classes, positive, task)
     is_text = values.dtype.kind == "U"
+    if task == "multiclass" or (is_text and task is None and len(classes) > 2):
+        return many_classes(values, classes, asked_for=task is not None)
     if len(classes) == 2 and task != "regression":
         return two_classes(values, *plus_last(classes))
     if is_text and task == "regression":
         raise DatasetError(
             f"the target holds words ({listed(classes)}): regression needs a number in every row."
         )
-    if is_text or task == "classification":
-        raise DatasetError(
-            f"the target holds {len(classes):,} classes ({listed(map(spelled, classes))}): pick "
-            f"the one to tell from the rest, for example with positive={spelled(classes[0])!r}."
-        )
-    return values, "regression", hint_of_classes(classes) if task is None else ()
+    if task == "classification":
+        raise to_pick_from(classes)
+    return Target(values, "regression", hint_of_classes(classes) if task is None else ())
 
 
 def as_numbers(y: np.ndarray) -> np.ndarray | None:
@@ -92,25 +99,51 @@ def plus_last(classes: np.ndarray) -> tuple[Any, Any]:
     return (last, first) if (first, last) == ("+", "-") else (first, last)
 
 
-def two_classes(values: np.ndarray, minus: Any, plus: Any) -> tuple[np.ndarray, str, tuple]:
+def two_classes(values: np.ndarray, minus: Any, plus: Any) -> Target:
     """-1 and +1 for two classes, and which is which unless that was plain."""
     signs = np.where(values == plus, 1.0, -1.0)
     if values.dtype.kind == "f" and (minus, plus) == (-1.0, 1.0):
-        return signs, "classification", ()
+        return Target(signs, "classification")
     n_plus = int(np.sum(signs > 0))
     note = (
         f"Target: {spelled(plus)} is +1 ({counted(n_plus, 'row')}), "
         f"{spelled(minus)} is −1 ({counted(len(signs) - n_plus, 'row')})."
     )
-    return signs, "classification", (note,)
+    return Target(signs, "classification", (note,))
+
+
+def many_classes(values: np.ndarray, classes: np.ndarray, asked_for: bool) -> Target:
+    """The number of each row's class, in numerical or alphabetical order, and their names.
+
+    Raises DatasetError for too many, and, unless they were asked for, for one a row: names.
+    """
+    if len(classes) > MOST_CLASSES:
+        raise to_pick_from(classes, f", more than the {MOST_CLASSES} that can be learned together")
+    if len(classes) == len(values) and not asked_for:
+        raise to_pick_from(classes, ", another one in each row")
+    numbers = np.searchsorted(classes, values)
+    rows = (counted(n, "row") for n in np.bincount(numbers))
+    members = (f"{spelled(c)} ({n})" for c, n in zip(classes, rows, strict=True))
+    note = f"Target: {len(classes)} classes, {listed(members, limit=20)}."
+    names = tuple(map(spelled, classes))
+    return Target(numbers.astype(np.float64), "multiclass", (note,), names)
+
+
+def to_pick_from(classes: np.ndarray, trouble: str = "") -> DatasetError:
+    """The refusal of classes that cannot be told apart all at once."""
+    return DatasetError(
+        f"the target holds {len(classes):,} classes ({listed(map(spelled, classes))}){trouble}: "
+        f"pick the one to tell from the rest, for example with positive={spelled(classes[0])!r}."
+    )
 
 
 def one_against_rest(
     values: np.ndarray, classes: np.ndarray, positive: str, task: str | None
-) -> tuple[np.ndarray, str, tuple]:
+) -> Target:
     """+1 for the class that was asked for and -1 for all others."""
-    if task == "regression":
-        raise DatasetError(f"positive={positive!r} asks for classes, but task is regression.")
+    if task in ("regression", "multiclass"):
+        asked = {"regression": "classes", "multiclass": "one class against the rest"}[task]
+        raise DatasetError(f"positive={positive!r} asks for {asked}, but task is {task}.")
     named = [c for c in classes if positive in (spelled(c), str(c))]
     if not named:
         raise DatasetError(
@@ -125,7 +158,7 @@ def one_against_rest(
         f"{others} {'is' if len(classes) == 2 else 'are'} −1 "
         f"({counted(len(signs) - n_plus, 'row')})."
     )
-    return signs, "classification", (note,)
+    return Target(signs, "classification", (note,))
 
 
 def hint_of_classes(classes: np.ndarray) -> tuple[str, ...]:

@@ -15,6 +15,23 @@ SIDE = 8  # pixels
 FEATURE_NAMES = tuple(f"pixel_{row}_{column}" for row in range(SIDE) for column in range(SIDE))
 
 
+SOURCE = (
+    "Alpaydin and Kaynak (1998), Optical Recognition of Handwritten Digits, "
+    "UCI Machine Learning Repository; as shipped with scikit-learn"
+)
+LICENCE = "CC BY 4.0"
+
+
+def digits_table() -> np.ndarray:
+    """1,797 rows of 64 pixels, row by row, and the digit they show."""
+    table = shipped_table("digits.csv.gz")
+    if table is None:
+        from sklearn.datasets import load_digits
+
+        table = np.column_stack(load_digits(return_X_y=True))
+    return table
+
+
 @dataclass(frozen=True)
 class Digits4Against9(Recipe):
     """The fours and nines of scikit-learn's digits."""
@@ -22,19 +39,12 @@ class Digits4Against9(Recipe):
     key: ClassVar[str] = "digits_4_9"
     title: ClassVar[str] = "Digits, 4 against 9"
     about: ClassVar[str] = "Tell a handwritten 4 from a 9 by 8 × 8 pixels of brightness 0 to 16."
-    source: ClassVar[str] = (
-        "Alpaydin and Kaynak (1998), Optical Recognition of Handwritten Digits, "
-        "UCI Machine Learning Repository; as shipped with scikit-learn"
-    )
-    licence: ClassVar[str] = "CC BY 4.0"
+    source: ClassVar[str] = SOURCE
+    licence: ClassVar[str] = LICENCE
 
     def build(self) -> Dataset:
         """361 rows, 64 features (pixels row by row); +1 is 4."""
-        table = shipped_table("digits.csv.gz")
-        if table is None:
-            from sklearn.datasets import load_digits
-
-            table = np.column_stack(load_digits(return_X_y=True))
+        table = digits_table()
         digit = table[:, -1]
         rows = table[np.isin(digit, (4, 9))]
         four = rows[:, -1] == 4

@@ -37,13 +37,18 @@ def strata(dataset: Dataset) -> list[tuple[str, np.ndarray]]:
     if dataset.task == "regression":
         return [("the dataset", np.arange(dataset.n_rows))]
     labels = np.unique(dataset.y)
-    return [(f"class {label:+.0f}", np.flatnonzero(dataset.y == label)) for label in labels]
+    many = dataset.task == "multiclass"
+    names = [dataset.classes[int(c)] if many else f"{c:+.0f}" for c in labels]
+    return [
+        (f"class {name}", np.flatnonzero(dataset.y == label))
+        for name, label in zip(names, labels, strict=True)
+    ]
 
 
 def split_note(dataset: Dataset, n_test: int) -> tuple[str, ...]:
     """What the split did."""
     if n_test == 0:
         return ()
-    how = "within each class" if dataset.task == "classification" else "from all rows"
+    how = "from all rows" if dataset.task == "regression" else "within each class"
     rows = counted(dataset.n_rows, "row")
     return (f"{n_test:,} of {rows} were kept back for testing, chosen at random {how}.",)
