@@ -2,7 +2,8 @@
 
 from charts.numbers import numbers
 from charts.picture import Picture
-from charts.regret import Comparator, regret
+from charts.profile import profile
+from charts.regret import Comparator, regret, suboptimality
 from charts.runs import Run, name_runs
 from charts.sparsity import sparsity
 from charts.story import story
@@ -15,9 +16,11 @@ __all__ = [
     "Run",
     "name_runs",
     "numbers",
+    "profile",
     "regret",
     "sparsity",
     "story",
+    "suboptimality",
     "truncation",
     "weight_paths",
     "weights",

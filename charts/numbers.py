@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from algorithms import Loss
+from algorithms.looking import predict
+from algorithms.losses import fitting_rows
 from charts.runs import Run
 from datasets import Dataset
 
@@ -31,30 +34,39 @@ def numbers(runs: list[Run], dataset: Dataset) -> pd.DataFrame:
 def _row(run: Run, dataset: Dataset) -> dict:
     trace = run.trace
     w, T = trace.final_weights, trace.steps[-1]
-    row: dict = {"mean loss": trace.loss[-1] / T}
-    if dataset.task == "classification":
-        row["progressive error"] = trace.mistakes[-1] / T
-    row |= _on_test_rows(w, dataset)
+    row: dict = {}
+    if trace.loss is not None:
+        row["mean loss"] = trace.loss[-1] / T
+        if dataset.task != "regression":
+            row["progressive error"] = trace.mistakes[-1] / T
+    if trace.fit is not None:
+        row["training loss"] = trace.fit[-1]
+    row |= _on_test_rows(run, dataset)
     row["nonzero weights"] = int(trace.nonzeros[-1])
-    useless = np.zeros(len(w), bool)
-    useless[len(w) - dataset.n_noise :] = dataset.n_noise > 0
+    kept = np.atleast_2d(w != 0.0).any(axis=0)
+    useless = np.zeros(len(kept), bool)
+    useless[len(kept) - dataset.n_noise :] = dataset.n_noise > 0
     if dataset.true_weights is not None:
         useless |= dataset.true_weights == 0.0
-        row["missed features"] = int(np.count_nonzero((w == 0.0) & ~useless))
+        row["missed features"] = int(np.count_nonzero(~kept & ~useless))
     if useless.any():
-        row["false features"] = int(np.count_nonzero(w[useless]))
+        row["false features"] = int(np.count_nonzero(kept[useless]))
     row["milliseconds"] = 1e3 * trace.seconds[-1]
     row["M nonzeros/s"] = trace.accesses[-1] / max(trace.seconds[-1], 1e-9) / 1e6
     return row
 
 
-def _on_test_rows(w: np.ndarray, dataset: Dataset) -> dict:
+def _on_test_rows(run: Run, dataset: Dataset) -> dict:
     if dataset.test is None:
         return {}
     # Imported here because it is slow to import and no picture needs it.
     from sklearn.metrics import accuracy_score, mean_squared_error, roc_auc_score
 
-    p, y = dataset.test.X @ w, dataset.test.y
+    trace, y = run.trace, dataset.test.y
+    rows = fitting_rows(Loss[trace.loss_name], dataset.test.X)
+    p = predict(rows, trace.final_weights, trace.final_intercept)
+    if dataset.task == "multiclass":
+        return {"test error": 1.0 - accuracy_score(y, p.argmax(axis=1))}
     if dataset.task == "regression":
         return {"test mean squared error": mean_squared_error(y, p)}
     # A prediction of exactly 0 names no class and counts as wrong, as it does in a run.

@@ -1,4 +1,7 @@
-"""One colour an algorithm, everywhere; a second run of it takes the neighbouring hue.
+"""One colour an algorithm, everywhere; a second run of it takes the neighbouring shade.
+
+There are more algorithms than hues that eyes can tell apart: those that share a hue have
+different dashes.
 
 The hues are those of Okabe & Ito (2008) and Tol (2021), told apart under the common colour
 blindnesses and readable on white and on near-black. Colour never stands alone: every curve
@@ -7,7 +10,7 @@ ends in its letter, and runs of one algorithm differ in dash.
 
 from __future__ import annotations
 
-from algorithms import ONLINE
+from algorithms import CATALOGUE
 
 HUES = (
     ("#7a7a7a", "#a39a8c"),  # grey
@@ -24,5 +27,14 @@ REFERENCE = "#8a8f98"
 
 def colour(key: str, occurrence: int) -> str:
     """The colour of the ``occurrence``-th run (from 0) of the algorithm ``key``."""
-    pair = HUES[list(ONLINE).index(key) % len(HUES)]
-    return pair[occurrence % 2]
+    return HUES[_place(key) % len(HUES)][occurrence % 2]
+
+
+def dashes(key: str, occurrence: int) -> list[str]:
+    """The dashes it may take, best first: algorithms that share a hue differ in the first."""
+    first = _place(key) // len(HUES) + occurrence
+    return [DASHES[(first + i) % len(DASHES)] for i in range(len(DASHES))]
+
+
+def _place(key: str) -> int:
+    return list(CATALOGUE).index(key)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 
+LETTER = 1 / 25
+"""The width of a letter as a share of a picture's."""
+
+
 @dataclass(frozen=True, eq=False)
 class Picture:
     """A Plotly figure as plain data: ``data`` the curves, ``layout`` the rest.
@@ -77,7 +81,8 @@ def frame(x: str, y: str, **axes: dict) -> dict:
         "ticks": "outside",
         "ticklen": 4,
         "nticks": 6,
-        "exponentformat": "none",
+        "exponentformat": "power",
+        "minexponent": 6,
         "separatethousands": True,
     }
     return {
@@ -92,15 +97,29 @@ def frame(x: str, y: str, **axes: dict) -> dict:
     }
 
 
+def log_axis(low: float, high: float) -> dict:
+    """A logarithmic axis over ``low`` to ``high``, with as many ticks as there is room for."""
+    decades = np.log10(high / low) if 0.0 < low < high else 1.0
+    ticks = "D2" if decades < 1.5 else int(np.ceil(decades / 6))
+    return {"type": "log", "dtick": ticks, "nticks": None}
+
+
+def widen(layout: dict, top: float) -> None:
+    """More room for the ticks' labels where they have more than five digits."""
+    if top >= 1e5:
+        layout["margin"]["l"] = 72
+
+
 def curve(run: Run, x: np.ndarray, y: np.ndarray) -> dict:
-    """One run's line."""
+    """One run's line; a single point is no line and is drawn as a dot."""
     return {
         "type": "scatter",
-        "mode": "lines",
+        "mode": "lines" if len(x) > 1 else "markers",
         "name": f"{run.letter} · {run.name}",
         "x": _short(x),
         "y": _short(y),
         "line": {"color": run.colour, "dash": run.dash, "width": 2.5},
+        "marker": {"color": run.colour, "size": 7},
     }
 
 
@@ -124,19 +143,22 @@ def reference(name: str, x: list[float], y: list[float]) -> dict:
     }
 
 
-def steps_shown(last: float, log: bool = False) -> list[float]:
-    """The range of an axis of steps, with room for the letters at the curves' ends."""
-    return [0.0, float(1.05 * np.log10(max(last, 2)))] if log else [0.0, 1.05 * float(last)]
+def end_labels(
+    runs: list[Run], ends: list[tuple[float, float]], layout: dict, curves: list[dict]
+) -> list[dict]:
+    """Each run's letter at the end of its curve; an end that is not drawn gets none.
 
-
-def end_labels(runs: list[Run], ends: list[tuple[float, float]], log: bool = False) -> list[dict]:
-    """Each run's letter at the end of its curve; an end that is not drawn gets none."""
+    ``curves`` are all that is drawn, for letters to keep a share of it apart.
+    """
+    log = layout["yaxis"].get("type") == "log"
     drawn = [
         (run, (np.log10(x), np.log10(y)) if log else (x, y))
         for run, (x, y) in zip(runs, ends, strict=True)
         if np.isfinite(y) and not (log and (y <= 0 or x <= 0))
     ]
-    heights = spread([y for _, (_, y) in drawn], 1 / 22)
+    low, high = layout["xaxis"]["range"]
+    places = [(x - low) / (high - low) for _, (x, _) in drawn]
+    heights = spread([y for _, (_, y) in drawn], 1 / 22, span_of(curves, log), places)
     return [
         {
             "x": float(x),
@@ -151,17 +173,33 @@ def end_labels(runs: list[Run], ends: list[tuple[float, float]], log: bool = Fal
     ]
 
 
-def spread(heights: list[float], share: float) -> list[float]:
+def spread(
+    heights: list[float], share: float, span: float = 0.0, places: list[float] | None = None
+) -> list[float]:
     """Heights of labels, pushed up where one would cover another.
 
-    ``share`` of the whole range is what a label needs.
+    ``share`` of the whole range is what a label needs; ``span`` is that range where more is drawn
+    than what is labelled. ``places`` says where labels stand across, as shares of the width: those
+    that are not side by side cover nothing.
     """
     if not heights:
         return []
-    span = max(*heights, 0.0) - min(*heights, 0.0)
+    span = span or max(*heights, 0.0) - min(*heights, 0.0)
     room = share * (span if span > 1e-300 else 1.0)
-    pushed, lowest = [0.0] * len(heights), -np.inf
+    places = [0.0] * len(heights) if places is None else places
+    pushed: dict[int, float] = {}
     for i in np.argsort(heights, kind="stable"):
-        lowest = max(heights[i], lowest + room)
-        pushed[i] = float(lowest)
-    return pushed
+        level = float(heights[i])
+        for j in sorted(pushed, key=pushed.get):
+            if abs(places[i] - places[j]) < LETTER and pushed[j] + room > level:
+                level = pushed[j] + room
+        pushed[i] = level
+    return [pushed[i] for i in range(len(heights))]
+
+
+def span_of(curves: list[dict], log: bool = False) -> float:
+    """The heights that curves take up, 0 included; on a log axis their logarithms."""
+    y = np.concatenate([[], *(np.asarray(curve["y"], np.float64) for curve in curves)])
+    y = y[np.isfinite(y)]
+    y = np.log10(y[y > 0.0]) if log else np.append(y, 0.0)
+    return float(np.ptp(y)) if len(y) else 0.0

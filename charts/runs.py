@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from algorithms import Trace
-from algorithms.online.base import OnlineAlgorithm
-from charts.palette import DASHES, colour
+import numpy as np
+
+from algorithms import Algorithm, Trace
+from charts.palette import colour, dashes
 from knobs import format_value, knobs_of
 
 LETTERS = "ABCD"
@@ -21,8 +22,13 @@ class Run:
     name: str
     colour: str
     dash: str
-    algorithm: OnlineAlgorithm
+    algorithm: Algorithm
     trace: Trace | None = None
+
+    @property
+    def separable(self) -> bool:
+        """Whether its update makes zeros weight by weight, so that there is a function to draw."""
+        return self.algorithm.shrink(np.zeros(1), 1) is not None
 
     @property
     def diverged(self) -> bool:
@@ -30,9 +36,9 @@ class Run:
         return self.trace is not None and self.trace.diverged_at is not None
 
 
-def name_runs(algorithms: Sequence[OnlineAlgorithm], traces: Sequence[Trace] = ()) -> list[Run]:
+def name_runs(algorithms: Sequence[Algorithm], traces: Sequence[Trace] = ()) -> list[Run]:
     """Runs A, B, … in order; equal algorithms are told apart by the knobs they differ in."""
-    runs = []
+    runs: list[Run] = []
     for i, algorithm in enumerate(algorithms):
         twins = [other for other in algorithms if other.key == algorithm.key]
         occurrence = sum(other.key == algorithm.key for other in algorithms[:i])
@@ -41,12 +47,14 @@ def name_runs(algorithms: Sequence[OnlineAlgorithm], traces: Sequence[Trace] = (
             for field, knob in knobs_of(algorithm).items()
             if len({getattr(twin, field) for twin in twins}) > 1
         ]
+        hue = colour(algorithm.key, occurrence)
+        taken = {run.dash for run in runs if run.colour == hue}
         runs.append(
             Run(
                 letter=LETTERS[i],
                 name=", ".join([algorithm.title, *differing]),
-                colour=colour(algorithm.key, occurrence),
-                dash=DASHES[occurrence],
+                colour=hue,
+                dash=next(d for d in dashes(algorithm.key, occurrence) if d not in taken),
                 algorithm=algorithm,
                 trace=traces[i] if traces else None,
             )

@@ -6,7 +6,8 @@ from typing import Literal
 
 import numpy as np
 
-from charts.picture import Picture, curve, end_labels, frame, reference, steps_shown
+from charts.abscissa import abscissa, label, shown
+from charts.picture import Picture, curve, end_labels, frame, reference, widen
 from charts.runs import Run
 
 Unit = Literal["count", "share of d", "share of seen"]
@@ -17,27 +18,36 @@ TITLES = {
 }
 
 
-def sparsity(runs: list[Run], unit: Unit = "count", true_nonzeros: int | None = None) -> Picture:
+def sparsity(
+    runs: list[Run],
+    unit: Unit = "count",
+    true_nonzeros: int | None = None,
+    against: str = "steps",
+) -> Picture:
     """Nonzero weights of each run at its checkpoints, as a number or a share.
 
-    ``true_nonzeros``, where the truth is known, is drawn as a line to compare with.
+    ``true_nonzeros``, where the truth is known, is drawn as a line to compare with; ``against``
+    says what the runs are plotted against, see ``charts.abscissa``.
     """
-    d = len(runs[0].trace.final_weights)
+    w = runs[0].trace.final_weights
+    d, classes = w.size, w.size // w.shape[-1]
     curves, ends = [], []
     for run in runs:
-        seen = np.maximum(run.trace.seen, 1)
+        seen = np.maximum(run.trace.seen, 1) * classes
         base = {"count": 1, "share of d": d, "share of seen": seen}[unit]
         values = run.trace.nonzeros / base
-        curves.append(curve(run, run.trace.steps, values))
-        ends.append((run.trace.steps[-1], values[-1]))
-    last = float(max(t for t, _ in ends))
+        x = abscissa(run, against)
+        curves.append(curve(run, x, values))
+        ends.append((x[-1], values[-1]))
+    last = float(max(x for x, _ in ends))
     layout = frame(
-        "examples seen, t",
+        label(against, runs),
         TITLES[unit],
-        xaxis={"range": steps_shown(last)},
+        xaxis={"range": shown(runs, against)},
         yaxis={"rangemode": "tozero"},
     )
-    layout["annotations"] = end_labels(runs, ends)
+    layout["annotations"] = end_labels(runs, ends, layout, curves)
+    widen(layout, max(float(c["y"].max()) for c in curves))
     if true_nonzeros is not None and unit != "share of seen":
         level = true_nonzeros / (d if unit == "share of d" else 1)
         curves.insert(0, reference("true features", [0, last], [level, level]))
@@ -48,7 +58,7 @@ def sparsity(runs: list[Run], unit: Unit = "count", true_nonzeros: int | None = 
         "sparsity",
         curves,
         layout,
-        alt=f"Nonzero weights against examples seen. {told}.",
+        alt=f"Nonzero weights against {label(against, runs).removesuffix(', t')}. {told}.",
         caption=_caption(runs),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.picture import Picture, curve, frame, reference
+from charts.picture import Picture, curve, frame, reference, widen
 from charts.runs import Run, show
 
 RUG = 300
@@ -21,21 +21,24 @@ def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
         lost, rug_of = rug_of.letter, None
     reach = _reach(runs, rug_of)
     curves = [reference("identity", [-reach, reach], [-reach, reach])]
-    for run in runs:
-        v, shrunk = _sampled(run, reach)
-        curves.append(curve(run, v, shrunk))
+    for run in filter(lambda run: run.separable, runs):
+        curves.append(curve(run, *_sampled(run, reach)))
     layout = frame(
         "weight before, v",
         "weight after",
         xaxis={"range": [-reach, reach]},
         yaxis={"range": [-1.12 * reach, reach]},
     )
+    widen(layout, reach)
     caption = "At the first step size; the dotted line changes nothing."
+    others = [run.letter for run in runs if not run.separable]
+    if others:
+        caption += f" Not drawn, for one weight alone does not decide it: {', '.join(others)}."
     if broken:
         caption += f" Run {lost} diverged: its weights have no scale."
     if rug_of is not None:
         curves.append(_rug(rug_of, reach))
-        w = rug_of.trace.final_weights
+        w = rug_of.trace.final_weights.ravel()
         outside = int(np.count_nonzero(np.abs(w) > reach))
         if not w.any():
             caption += f" All weights of {rug_of.letter} are 0."
@@ -71,7 +74,7 @@ def _sampled(run: Run, reach: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _rug(run: Run, reach: float) -> dict:
-    w = run.trace.final_weights
+    w = run.trace.final_weights.ravel()
     w = np.sort(w[(w != 0.0) & (np.abs(w) <= reach)])
     if len(w) > RUG:
         w = w[np.linspace(0, len(w) - 1, RUG).astype(int)]
@@ -86,5 +89,7 @@ def _rug(run: Run, reach: float) -> dict:
 
 
 def _in_words(run: Run) -> str:
+    if not run.separable:
+        return f"{run.name}: depends on more than the weight"
     bends = ", ".join(show(float(k)) for k in run.algorithm.kinks(1))
     return f"{run.name}: " + (f"bends or jumps at ±{bends}" if bends else "no bend but at 0")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from charts.abscissa import label
 from charts.palette import REFERENCE
-from charts.picture import Picture, curve, frame, spread
+from charts.picture import Picture, curve, frame, span_of, spread
 from charts.runs import Run
 from datasets import Dataset
 
@@ -20,7 +21,7 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     With a truth, features stand in the order of their true size, so that a weight right of the
     last true feature is a false one; without it each run is sorted by its own sizes.
     """
-    d = len(runs[0].trace.final_weights)
+    d = runs[0].trace.final_weights.size
     runs, broken = [r for r in runs if not r.diverged], [r.letter for r in runs if r.diverged]
     if not runs:
         return _nothing("weights", "Every run diverged: there are no final weights to show.")
@@ -31,21 +32,22 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     if truth is not None:
         leading = np.lexsort((-_largest_over(runs), -np.abs(truth)))[:shown]
         curves.append({**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"})
-        label = "feature, by true size"
+        axis = "feature, by true size"
     else:
-        leading, label = None, "rank of the weight"
+        leading, axis = None, "rank of the weight"
     for run in runs:
-        w = run.trace.final_weights
+        w = run.trace.final_weights.ravel()
         values = w[leading] if truth is not None else -np.sort(-np.abs(w))[:shown]
         drawn = "markers" if truth is not None else "lines+markers"
         marker = {"size": 6, "symbol": SYMBOLS[len(curves) % len(SYMBOLS)], "color": run.colour}
         curves.append({**curve(run, rank, values), "mode": drawn, "marker": marker})
-    layout = frame(label, "weight" if truth is not None else "size of the weight, |w|")
+    layout = frame(axis, "weight" if truth is not None else "size of the weight, |w|")
     told = "; ".join(
         f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
         for run in runs
     )
-    caption = f"The first {shown} of {d:,} features." if d > shown else ""
+    what = "weights" if runs[0].trace.final_weights.ndim > 1 else "features"
+    caption = f"The first {shown} of {d:,} {what}." if d > shown else ""
     if truth is not None:
         caption += " Grey circles: the weights the data was made with."
     if broken:
@@ -59,13 +61,13 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     if run.diverged:
         return _nothing("paths", f"Run {run.letter} diverged: its weights have no scale.")
     largest = np.argsort(-np.abs(trace.weights).max(axis=0), kind="stable")[:PATHS]
-    d = len(trace.final_weights)
-    curves, ends = [], []
+    d = trace.final_weights.shape[-1]
+    curves, ends, names = [], [], []
     for i in largest:
-        feature = trace.tracked[i]
-        useless = feature >= d - dataset.n_noise
+        useless = trace.tracked[i] % d >= d - dataset.n_noise
         path = curve(run, trace.steps, trace.weights[:, i])
-        path["name"] = dataset.feature_names[feature]
+        path["name"] = _name(int(trace.tracked[i]), dataset)
+        names.append(path["name"])
         path["line"] = {
             "color": REFERENCE if useless else run.colour,
             "dash": "dot" if useless else "solid",
@@ -73,15 +75,21 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
         }
         curves.append(path)
         ends.append((trace.steps[-1], trace.weights[-1, i]))
-    layout = frame("examples seen, t", f"weights of {run.letter}")
-    layout["annotations"] = _names([dataset.feature_names[trace.tracked[i]] for i in largest], ends)
+    layout = frame(label("steps", [run]), f"weights of {run.letter}")
+    layout["annotations"] = _names(names, ends, span_of(curves))
     layout["margin"]["r"] = 150
-    names = ", ".join(dataset.feature_names[trace.tracked[i]] for i in largest)
     caption = f"The {len(largest)} weights of {run.letter} that were ever largest."
     if dataset.n_noise:
         caption += " Dotted grey: random features, useless by construction."
-    alt = f"Weight paths of {run.letter} {run.name}: {names}."
+    alt = f"Weight paths of {run.letter} {run.name}: {', '.join(names)}."
     return Picture("paths", curves, layout, alt, caption)
+
+
+def _name(place: int, dataset: Dataset) -> str:
+    """The feature a weight belongs to; of a multiclass run the class, too."""
+    row, feature = divmod(place, dataset.n_features)
+    name = dataset.feature_names[feature]
+    return f"{name} · {dataset.classes[row]}" if dataset.classes else name
 
 
 def _nothing(name: str, why: str) -> Picture:
@@ -102,8 +110,8 @@ def _dots(name: str, colour: str, x: np.ndarray, y: np.ndarray) -> dict:
     }
 
 
-def _names(names: list[str], ends: list[tuple[float, float]]) -> list[dict]:
-    heights = spread([y for _, y in ends], 1 / 24)
+def _names(names: list[str], ends: list[tuple[float, float]], span: float) -> list[dict]:
+    heights = spread([y for _, y in ends], 1 / 24, span)
     return [
         {
             "x": float(x),

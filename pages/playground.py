@@ -19,20 +19,27 @@ def learn(state, checkpoints=runs.CHECKPOINTS):
             found = runs.traces(source, state, checkpoints, told)
         return data, charts.name_runs(state.runs, found), ""
     except (DatasetError, ValueError) as error:
-        return None, [], str(error)
+        return None, [], str(error).removesuffix(".") + "."
 
 
 def pictures(state, data, learned):
     """The three that move under the hand."""
     source, stream, view = runs.source_of(state), state.stream, state.view
-    u = runs.comparator(source, stream)
-    suffered = runs.comparator_losses(source, stream, u, [run.trace for run in learned])
+    u, log = runs.comparator(source, stream), view.axes == "log-log"
+    if state.measures_objective:
+        middle = charts.suboptimality(learned, u, log, view.against)
+    else:
+        suffered = runs.comparator_losses(source, stream, u, [run.trace for run in learned])
+        average = view.regret == "average"
+        middle = charts.regret(learned, suffered, u, average, log, view.against)
     rug = next((run for run in learned if run.letter == view.rug), None)
+    separable = [run.separable for run in learned]
     truth = data.true_weights
+    true_nonzeros = None if truth is None else int((truth != 0).sum())
     return [
-        charts.truncation(learned, rug),
-        charts.regret(learned, suffered, u, view.regret == "average", view.axes == "log-log"),
-        charts.sparsity(learned, view.sparsity, None if truth is None else int((truth != 0).sum())),
+        charts.truncation(learned, rug) if any(separable) else charts.profile(learned),
+        middle,
+        charts.sparsity(learned, view.sparsity, true_nonzeros, view.against),
     ]
 
 

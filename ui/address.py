@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from algorithms import ONLINE
+from algorithms import CATALOGUE
 from datasets import Preparation, available, recipe
 from knobs import format_value, knobs_of
 from ui.state import MOST_RUNS, State, Stream, View, opening
@@ -55,12 +55,12 @@ def decode(parameters: Mapping[str, str]) -> tuple[State, list[str]]:
         key = left.pop(slot, None)
         if key is None:
             continue
-        if key not in ONLINE:
+        if key not in CATALOGUE:
             notes.append(f"There is no algorithm “{key}”; run {slot.upper()} was left out.")
             for name in [name for name in left if name.startswith(f"{slot}.")]:
                 del left[name]
             continue
-        runs.append(ONLINE[key](**_read(slot, ONLINE[key](), left, notes)))
+        runs.append(CATALOGUE[key](**_read(slot, CATALOGUE[key](), left, notes)))
     if not runs:
         runs = list(start.runs)
     if view.rug not in "ABCD"[: len(runs)]:

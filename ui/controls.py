@@ -10,15 +10,15 @@ from typing import Any
 
 import streamlit as st
 
-from algorithms import ONLINE
+from algorithms import CATALOGUE, Algorithm, Loss
 from charts import Run, name_runs
 from datasets import DatasetError, available, recipe
 from knobs import knobs_of
-from ui import session
+from ui import runs, session
 from ui.address import text_options
 from ui.live.copy_link import copy_link
 from ui.live.panels import Panel, live_panels
-from ui.state import State
+from ui.state import State, steps_of
 
 
 def header(state: State) -> None:
@@ -41,14 +41,15 @@ def plain(sentence: str) -> str:
 
 
 def _choose_dataset(state: State) -> None:
+    titles = available()
     # A file may have gone since it was chosen.
-    titles = {state.data: state.data, **available()}
+    titles.setdefault(state.data, state.data)
     key = "choose_dataset"
     # The address may have changed the dataset behind the widget's back.
     st.session_state[key] = state.data
 
     def chosen() -> None:
-        session.change(replace(session.here(), data=st.session_state[key], options=()))
+        session.change(_fitted(replace(session.here(), data=st.session_state[key], options=())))
 
     st.selectbox(
         "dataset",
@@ -58,6 +59,13 @@ def _choose_dataset(state: State) -> None:
         on_change=chosen,
         label_visibility="collapsed",
     )
+
+
+def _fitted(asked: State) -> State:
+    """The same with a loss and runs that fit its data, where there is such data."""
+    with suppress(DatasetError, ValueError):  # the page says why there is none
+        return asked.fitted_to(runs.dataset(runs.source_of(asked)).task)
+    return asked
 
 
 def _about_data(state: State) -> None:
@@ -97,7 +105,7 @@ def _text_option(name: str, value: str) -> None:
     def typed() -> None:
         state = session.here()
         owner = replace(session.recipe_of(state), **{name: st.session_state[key].strip()})
-        session.change(session.with_recipe(state, owner))
+        session.change(_fitted(session.with_recipe(state, owner)))
 
     st.text_input(
         "one class against the rest",
@@ -109,8 +117,12 @@ def _text_option(name: str, value: str) -> None:
 
 def knobs(state: State) -> None:
     """Every live knob: the data, the stream, a card for each run, the view."""
-    runs = name_runs(state.runs)
-    algorithms = [[key, algorithm.title] for key, algorithm in ONLINE.items()]
+    named = name_runs(state.runs)
+    loss = Loss[state.stream.loss]
+    algorithms = [
+        [key, algorithm.title, algorithm.family, loss in algorithm.losses]
+        for key, algorithm in CATALOGUE.items()
+    ]
     cards = [
         Panel(
             f"run_{slot}",
@@ -118,7 +130,7 @@ def knobs(state: State) -> None:
             run.algorithm,
             session.moved_run(slot),
             layout="column",
-            mirrored=("eta", "schedule") if state.view.linked else (),
+            mirrored=tuple(steps_of(run.algorithm)) if state.view.linked else (),
             heading={
                 "letter": run.letter,
                 "colour": run.colour,
@@ -126,10 +138,10 @@ def knobs(state: State) -> None:
                 "algorithm": run.algorithm.key,
                 "algorithms": algorithms,
                 "idea": run.algorithm.idea,
-                "removable": len(runs) > 1,
+                "removable": len(named) > 1,
             },
         )
-        for slot, run in enumerate(runs)
+        for slot, run in enumerate(named)
     ]
     add = {
         "textContent": "+ add a run",
@@ -154,7 +166,7 @@ def knobs(state: State) -> None:
                 session.moved_view,
                 layout="whole",
                 button=add if state.can_add else None,
-                narrowed={"rug": tuple(run.letter for run in runs)},
+                narrowed={"rug": tuple(run.letter for run in named)},
             ),
         ],
         session.refusals(),
@@ -182,15 +194,26 @@ def progress(shown: bool) -> Iterator[Callable[[float], None] | None]:
         bar.empty()
 
 
-def diverged(runs: list[Run]) -> None:
+def diverged(learned: list[Run]) -> None:
     """Say of each run that diverged where it did, and which knob to turn."""
-    for run in runs:
+    for run in learned:
         step = run.trace.diverged_at
         if step is not None:
+            batch = run.algorithm.kind == "batch"
             st.warning(
-                f"Run {run.letter}, {run.name}, diverged at step {step:,}: its prediction passed "
-                f"1e100. Try a smaller η (now {run.algorithm.eta:g}), features of comparable size "
+                f"Run {run.letter}, {run.name}, diverged at step {step:,}: its "
+                f"{'next step would overflow' if batch else 'prediction passed 1e100'}. "
+                f"Try {_tamer(run.algorithm)}features of comparable size "
                 "(scaling: unit variance), or the logistic loss. It is drawn as far as the scale "
                 "of the others goes.",
                 icon=":material/trending_up:",
             )
+
+
+def _tamer(algorithm: Algorithm) -> str:
+    """The knob that makes its steps shorter, where it has one."""
+    for name, way in {"eta": "smaller", "alpha": "smaller", "gamma": "larger"}.items():
+        if hasattr(algorithm, name):
+            symbol = knobs_of(algorithm)[name].symbol
+            return f"a {way} {symbol} (now {getattr(algorithm, name):g}), "
+    return ""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import inspect
+from textwrap import dedent
 
 import streamlit as st
 
 import charts
+from algorithms import card
 from charts import Run
 from datasets import Dataset
 from ui import export, runs
@@ -17,6 +19,7 @@ from ui.state import State
 HEIGHT = "360px"
 FORMATS = {
     "mean loss": "{:.4g}",
+    "training loss": "{:.4g}",
     "progressive error": "{:.2%}",
     "test error": "{:.2%}",
     "test AUC": "{:.4f}",
@@ -35,7 +38,8 @@ def show(state: State, data: Dataset, learned: list[Run]) -> None:
     """
     table = charts.numbers(learned, data)
     for name in table:
-        table[name] = table[name].map(FORMATS.get(name, "{:,}").format)
+        text = FORMATS.get(name, "{:,}").format
+        table[name] = [text(value) if value == value else "–" for value in table[name]]
     st.table(table)
     if data.task == "classification":
         st.caption("A prediction of exactly 0 names no class and counts as an error.")
@@ -61,10 +65,12 @@ def _told_of(data: Dataset) -> None:
 
 def _kernels(learned: list[Run]) -> None:
     for algorithm in {run.algorithm.key: run.algorithm for run in learned}.values():
-        st.markdown(f"**{algorithm.title}.** {algorithm.idea} *{algorithm.source}*")
+        st.markdown(f"**{algorithm.title}**")
         st.latex(algorithm.formula)
+        told = {heading: plain(text) for heading, text in card(algorithm).items()}
+        st.table(told, width="content")
         loop = algorithm.loop
-        st.code(inspect.getsource(getattr(loop, "py_func", loop)), language="python")
+        st.code(dedent(inspect.getsource(getattr(loop, "py_func", loop))), language="python")
 
 
 def _take_home(state: State, learned: list[Run]) -> None:

@@ -26,18 +26,22 @@ runs = {{
 }}
 
 traces = {{
-    letter: record(algorithm, data, loss={loss!r}, passes={passes}, seed={seed})
+    letter: record(
+        algorithm, data, loss={loss!r}, passes={passes}, seed={seed}, intercept={intercept}
+    )
     for letter, algorithm in runs.items()
 }}
 
 if __name__ == "__main__":
     for letter, trace in traces.items():
+        # A batch run suffers no stream: its mean loss is that of its final weights.
+        mean = trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1]
         print(
             letter,
             trace.algorithm.title,
-            f"after {{trace.steps[-1]:,}} examples:",
-            f"mean loss {{trace.loss[-1] / trace.steps[-1]:.4f}},",
-            f"{{trace.nonzeros[-1]}} of {{len(trace.final_weights)}} weights not zero",
+            f"after {{trace.steps[-1]:,}} steps:",
+            f"mean loss {{mean:.4f}},",
+            f"{{trace.nonzeros[-1]}} of {{trace.final_weights.size}} weights not zero",
         )
 '''
 
@@ -56,6 +60,7 @@ def script(state: State, source: Source) -> str:
         loss=stream.loss,
         passes=stream.passes,
         seed=stream.order,
+        intercept=stream.intercept,
     )
 
 
@@ -67,7 +72,10 @@ def table(runs: list[Run]) -> pd.DataFrame:
     """All traces at all checkpoints, one row each."""
     import pandas as pd
 
-    columns = ("steps", "loss", "mistakes", "nonzeros", "l1_norm", "seen", "accesses", "seconds")
+    columns = (
+        "steps", "loss", "mistakes", "fit", "nonzeros", "l1_norm", "seen",
+        "accesses", "evaluations", "seconds",
+    )  # fmt: skip
     parts = [
         pd.DataFrame(
             {"run": run.letter, "name": run.name}

@@ -6,14 +6,15 @@ Keys are what was asked for, never the data itself; every memory is bounded.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 import datasets
-from algorithms import CATALOGUE, Trace, comparator_loss, random_order, record
+from algorithms import CATALOGUE, Loss, Trace, comparator_loss, random_order, record
+from algorithms.batch.base import Solution
 from charts import Comparator
 from datasets import Dataset
 from knobs import knobs_of
@@ -23,6 +24,8 @@ from ui.state import State, Stream
 GAP = 5e-5
 COMPARATOR_WORK = 4e8
 """About so many nonzeros are read for a comparator at most: some seconds."""
+QUICK = 1000
+"""So many proximal steps are tried before coordinate descent."""
 SLOW_WORK = 3e7
 """Runs that read more nonzeros than this show how far they are."""
 
@@ -87,22 +90,40 @@ def traces(
                 data,
                 stream.loss,
                 order=examples,
+                seed=stream.order,
                 checkpoints=checkpoints,
                 progress=told,
+                intercept=stream.intercept,
+                fit=state.measures_objective,
             )
 
-        key = (source, algorithm, stream.loss, stream.passes, stream.order, checkpoints)
+        asked = replace(stream, comparator=1.0)
+        key = (source, algorithm, asked, checkpoints, state.measures_objective)
         found.append(TRACES.get(key, run))
     return found
 
 
 def comparator(source: Source, stream: Stream) -> Comparator:
     """The best weights in hindsight; whole passes hold every example equally often."""
-    l1, loss, data = stream.comparator, stream.loss, dataset(source)
-    affordable = int(np.clip(COMPARATOR_WORK / (2 * data.X.nnz + data.n_features), 50, 20_000))
-    solver = CATALOGUE["proximal_gradient"](l1=l1, tolerance=GAP, max_iterations=affordable)
-    found = SOLUTIONS.get((source, loss, l1), lambda: solver.solve(data, loss))
-    return Comparator(l1, found.gap, int(np.count_nonzero(found.weights)), found.weights)
+    l1, loss, data, b = stream.comparator, stream.loss, dataset(source), stream.intercept
+    found = SOLUTIONS.get((source, loss, l1, b), lambda: _minimum(data, loss, l1, b))
+    nonzeros = int(np.count_nonzero(found.weights))
+    return Comparator(l1, found.gap, nonzeros, found.weights, found.objective, found.intercept)
+
+
+def _minimum(data: Dataset, loss: str, l1: float, intercept: bool) -> Solution:
+    """Proximal steps are quick where features are of one size; where they come to no end,
+    coordinate descent does, for the losses it has an update for."""
+    each = (2 * data.X.nnz + data.n_features) * max(len(data.classes), 1)
+    affordable = int(np.clip(COMPARATOR_WORK / each, 50, 20_000))
+    by_coordinate = CATALOGUE["coordinate_descent"](l1=l1, tolerance=GAP)
+    able = Loss[loss] in by_coordinate.losses
+    steps = min(affordable, QUICK) if able else affordable
+    proximal = CATALOGUE["proximal_gradient"](l1=l1, tolerance=GAP, max_iterations=steps)
+    found = proximal.solve(data, loss, intercept=intercept)
+    if found.gap <= GAP or not able:
+        return found
+    return min(found, by_coordinate.solve(data, loss, intercept=intercept), key=lambda s: s.gap)
 
 
 def comparator_losses(
@@ -111,9 +132,13 @@ def comparator_losses(
     """For each run what the comparator suffered up to each of its checkpoints."""
     data = dataset(source)
     examples = order(data.n_rows, stream.passes, stream.order)
-    return [comparator_loss(u.weights, data, stream.loss, examples, t.steps) for t in runs]
+    return [
+        comparator_loss(u.weights, data, stream.loss, examples, run.steps, u.intercept)
+        for run in runs
+    ]
 
 
 def is_slow(state: State, data: Dataset) -> bool:
     """Whether the runs of a view take so long that the page should say how far they are."""
-    return data.X.nnz * state.stream.passes * len(state.runs) > SLOW_WORK
+    work = data.X.nnz * max(len(data.classes), 1) * state.stream.passes * len(state.runs)
+    return work > SLOW_WORK

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from algorithms import CATALOGUE, ONLINE, Loss
-from algorithms.online.base import OnlineAlgorithm
+from algorithms import CATALOGUE, Algorithm, Loss
+from algorithms.losses import fitting_loss
+from charts.abscissa import LABELS
 from datasets import Preparation
-from knobs import check_knobs, knob
+from knobs import Knob, check_knobs, knob, knobs_of
 
 MOST_RUNS = 4
+LINKED = ("eta", "schedule", "decay")
+"""The knobs that are one for all runs while runs are linked."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +38,19 @@ class Stream:
         integer=True,
         minimum=1,
     )
+    intercept: bool = knob(
+        False,
+        "b",
+        "Learn a constant term too: never penalised, never truncated, never counted.",
+        label="intercept",
+        flag=True,
+    )
     order: int = knob(
         0,
         "",
         "Seed of the order the examples come in.",
         label="order seed",
+        rare=True,
         low=0,
         high=999,
         integer=True,
@@ -66,12 +77,19 @@ class View:
     regret: str = knob(
         "cumulative",
         "Rₜ",
-        "Regret so far, or its mean per example.",
+        "Regret so far, its mean per example, or how far the weights are from the optimum.",
         label="regret",
-        choices=("cumulative", "average"),
+        choices=("cumulative", "average", "objective gap"),
     )
     axes: str = knob(
         "linear", "", "Axes of the regret picture.", label="its axes", choices=("linear", "log-log")
+    )
+    against: str = knob(
+        "steps",
+        "",
+        "What the curves are plotted against; batch and online steps have no step in common.",
+        label="against",
+        choices=tuple(LABELS),
     )
     sparsity: str = knob(
         "count",
@@ -105,15 +123,17 @@ class State:
     preparation: Preparation = field(default_factory=Preparation)
     stream: Stream = field(default_factory=Stream)
     view: View = field(default_factory=View)
-    runs: tuple[OnlineAlgorithm, ...] = ()
+    runs: tuple[Algorithm, ...] = ()
 
-    def with_run(self, slot: int, algorithm: OnlineAlgorithm) -> State:
+    def with_run(self, slot: int, algorithm: Algorithm) -> State:
         """The same with run ``slot`` changed; linked runs take its step size and schedule."""
         runs = list(self.runs)
-        moved = (algorithm.eta, algorithm.schedule) != (runs[slot].eta, runs[slot].schedule)
-        runs[slot] = algorithm
-        if self.view.linked and moved:
-            runs = [replace(r, eta=algorithm.eta, schedule=algorithm.schedule) for r in runs]
+        before, runs[slot] = steps_of(runs[slot]), algorithm
+        if self.view.linked and steps_of(algorithm) != before:
+            runs = [
+                replace(run, **{n: v for n, v in steps_of(algorithm).items() if hasattr(run, n)})
+                for run in runs
+            ]
         return replace(self, runs=tuple(runs))
 
     def with_added_run(self) -> State:
@@ -130,16 +150,75 @@ class State:
         return replace(self, runs=runs, view=replace(self.view, rug="ABCD"[rug]))
 
     def with_algorithm(self, slot: int, key: str) -> State:
-        """Run ``slot`` becomes another algorithm and keeps the knobs both have."""
-        new, old = ONLINE[key], self.runs[slot]
-        names = {f.name for f in fields(new)} & {f.name for f in fields(old)}
+        """Run ``slot`` becomes another algorithm and keeps the knobs both have.
+
+        Where batch and online runs come to stand side by side they are plotted against what they
+        have in common: a batch run takes some tens of steps where an online one takes thousands.
+        """
+        new, old = CATALOGUE[key], self.runs[slot]
+        rules = knobs_of(new)
+        kept = {name: getattr(old, name) for name in rules.keys() & knobs_of(old).keys()}
         runs = list(self.runs)
-        runs[slot] = new(**{name: getattr(old, name) for name in names})
-        return replace(self, runs=tuple(runs))
+        runs[slot] = new(**{name: v for name, v in kept.items() if _shows(rules[name], v)})
+        view, before, after = self.view, self._kinds, {run.kind for run in runs}
+        if len(after) > len(before) and view.against == "steps":
+            view = replace(view, against="data accesses")
+        return replace(self, runs=tuple(runs), view=view)
+
+    def fitted_to(self, task: str) -> State:
+        """The same with a loss that fits ``task``, and the runs that can learn from it."""
+        losses = [loss for loss in Loss if _fits(loss, task)]
+        chosen = Loss[self.stream.loss]
+        loss = chosen if chosen in losses else _PREFERRED[task]
+        able = tuple(run for run in self.runs if loss in run.losses)
+        if not able:
+            able = tuple(kind() for kind in CATALOGUE.values() if loss in kind.losses)[:2]
+        rug = self.view.rug if self.view.rug in "ABCD"[: len(able)] else "A"
+        return replace(
+            self,
+            stream=replace(self.stream, loss=loss.name),
+            view=replace(self.view, rug=rug),
+            runs=able,
+        )
+
+    @property
+    def measures_objective(self) -> bool:
+        """Whether the middle picture is the objective gap: batch runs have no regret."""
+        return "batch" in self._kinds or self.view.regret == "objective gap"
+
+    @property
+    def _kinds(self) -> set[str]:
+        return {run.kind for run in self.runs}
 
     @property
     def can_add(self) -> bool:
         return len(self.runs) < MOST_RUNS
+
+
+_PREFERRED = {
+    "classification": Loss.logistic,
+    "regression": Loss.squared,
+    "multiclass": Loss.softmax,
+}
+
+
+def _fits(loss: Loss, task: str) -> bool:
+    try:
+        return fitting_loss(loss, task) == loss
+    except ValueError:
+        return False
+
+
+def _shows(rule: Knob, value: Any) -> bool:
+    """Whether a slider can stand at ``value``: the address would move any other."""
+    if rule.flag or rule.choices:
+        return rule.allows(value)
+    return rule.allows(value) and rule.clamp(value) == value
+
+
+def steps_of(algorithm: Algorithm) -> dict[str, Any]:
+    """The knobs of its step size, those it has."""
+    return {name: getattr(algorithm, name) for name in LINKED if hasattr(algorithm, name)}
 
 
 def opening() -> State:

@@ -8,97 +8,6 @@
 const HELD_MS = 600;
 const COMMIT_MS = 250;
 
-const number = (text) => {
-  const clean = text.trim().replace(",", ".").replace("−", "-");
-  return /^(∞|inf(inity)?)$/i.test(clean) ? Infinity : clean === "" ? NaN : Number(clean);
-};
-const fromWire = (value) => (value === "inf" ? Infinity : value);
-const toWire = (value) => (value === Infinity ? "inf" : value);
-const shown = (value) => (value === Infinity ? "∞" : String(Number(Number(value).toPrecision(6))));
-const make = (tag, properties = {}, children = []) => {
-  const { aria = {}, ...rest } = properties;
-  const node = Object.assign(document.createElement(tag), rest);
-  for (const [name, value] of Object.entries(aria)) node.setAttribute(`aria-${name}`, value);
-  node.append(...children);
-  return node;
-};
-
-// The slider's positions are the knob's stops, counted: even steps under the hand and the keys,
-// whatever the scale, with 0 and ∞ as stops like any other.
-class Range {
-  constructor(knob, report) {
-    this.stops = knob.stops.map(fromWire);
-    this.integer = knob.integer;
-    this.log = knob.log;
-    const last = this.stops.length - 1;
-    this.slider = make("input", { type: "range", min: 0, max: last, step: 1, aria: { label: knob.name } });
-    this.entry = make("input", { type: "text", inputMode: "decimal", aria: { label: `${knob.name}, exact` } });
-    this.nodes = [this.slider, this.entry];
-    this.slider.oninput = () => {
-      this.show(this.stops[this.slider.value], true);
-      report(this.value, true);
-    };
-    this.slider.onchange = () => report(this.value, false);
-    this.entry.onchange = () => {
-      const typed = number(this.entry.value);
-      const value = this.clamped(typed);
-      this.entry.setAttribute("aria-invalid", Number.isNaN(typed));
-      if (Number.isNaN(typed)) return this.show(this.value);
-      this.show(value);
-      report(value, false);
-    };
-    this.entry.onkeydown = (event) => {
-      if (event.key === "Escape") this.show(this.value);
-    };
-    this.entry.onfocus = () => this.entry.select();
-  }
-  clamped(value) {
-    const finite = this.stops.filter(Number.isFinite);
-    const top = finite.at(-1);
-    if (value > top) return this.stops.at(-1) === Infinity && value === Infinity ? Infinity : top;
-    if (value < finite[0]) return finite[0];
-    if (this.log && finite[0] === 0 && value > 0 && value < finite[1]) return finite[1];
-    return this.integer ? Math.round(value) : value;
-  }
-  show(value, slid = false) {
-    this.value = value;
-    if (!slid) {
-      let nearest = 0;
-      this.stops.forEach((stop, i) => {
-        const better = stop === value || Math.abs(stop - value) < Math.abs(this.stops[nearest] - value);
-        if (better) nearest = i;
-      });
-      this.slider.value = nearest;
-    }
-    this.slider.setAttribute("aria-valuetext", shown(value));
-    this.slider.style.setProperty("--filled", `${(100 * this.slider.value) / this.slider.max}%`);
-    this.entry.value = shown(value);
-  }
-}
-
-class Choice {
-  constructor(knob, report) {
-    this.select = make("select", { aria: { label: knob.name } });
-    this.select.append(...knob.choices.map((c) => new Option(c.replaceAll("_", " "), c)));
-    this.select.onchange = () => report(this.select.value, false);
-    this.nodes = [this.select];
-  }
-  show(value) {
-    this.select.value = value;
-  }
-}
-
-class Flag {
-  constructor(knob, report) {
-    this.box = make("input", { type: "checkbox", aria: { label: knob.name } });
-    this.box.onchange = () => report(this.box.checked, false);
-    this.nodes = [this.box];
-  }
-  show(value) {
-    this.box.checked = value;
-  }
-}
-
 class Panel {
   constructor(root, source) {
     this.root = root;
@@ -116,6 +25,7 @@ class Panel {
     if (plan !== this.plan || data.refusals !== this.refusals) this.forget();
     if (plan !== this.plan) this.build(data);
     [this.plan, this.refusals] = [plan, data.refusals];
+    if (data.open && this.opened === undefined) this.unfold(true);
     this.show(data.values);
   }
 
@@ -145,15 +55,18 @@ class Panel {
       const control = new (kind(knob))(knob, (value, live) => this.report(knob.name, value, live));
       this.controls[knob.name] = control;
       const title = knob.about;
-      const symbol = make("span", { className: "lab-symbol", textContent: knob.symbol });
+      const [letter, index] = knob.symbol.split("_");
+      const symbol = make("span", { className: "lab-symbol" }, [letter, ...(index ? [make("sub", { textContent: index })] : [])]);
       const words = make("span", { className: "lab-words", textContent: knob.label });
       const type = kind(knob).name.toLowerCase();
-      return make("label", { className: `lab-knob lab-${type}`, title }, [symbol, words, ...control.nodes]);
+      const rare = knob.rare ? " lab-rare" : "";
+      return make("label", { className: `lab-knob lab-${type}${rare}`, title }, [symbol, words, ...control.nodes]);
     });
     this.root.className = `lab-panel lab-${layout}`;
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", label);
     this.root.replaceChildren(...(heading ? [this.head(heading)] : []), ...rows);
+    if (knobs.some((knob) => knob.rare)) this.root.append(this.more());
     if (button) {
       const add = make("button", { type: "button", className: "lab-button", ...button });
       add.onclick = () => this.act("button", "");
@@ -162,13 +75,34 @@ class Panel {
     if (focused) this.root.querySelector(`[aria-label="${focused}"]`)?.focus();
   }
 
+  // Knobs that are seldom turned stand behind a button. One that is turned opens its panel, unless
+  // the reader has opened or closed it by hand.
+  more() {
+    const button = make("button", { type: "button", className: "lab-more" });
+    this.unfold = (open) => {
+      button.textContent = open ? "fewer knobs" : "more knobs";
+      button.setAttribute("aria-expanded", open);
+      this.root.classList.toggle("lab-open", open);
+    };
+    button.onclick = () => this.unfold((this.opened = !this.root.classList.contains("lab-open")));
+    this.unfold(this.opened ?? false);
+    return button;
+  }
+
   head({ letter, colour, dash, algorithm, algorithms, idea, removable }) {
     const pattern = { solid: "", dash: "9 5", dot: "3 4", dashdot: "9 4 3 4" }[dash];
     const sample = make("span", { className: "lab-sample", title: idea });
     sample.innerHTML = '<svg width="34" height="12" aria-hidden="true"><line x1="1" x2="33" y1="6" y2="6"/></svg>';
     sample.querySelector("line").style.cssText = `stroke:${colour};stroke-width:3;stroke-dasharray:${pattern}`;
     const select = make("select", { title: idea, aria: { label: `algorithm of run ${letter}` } });
-    select.append(...algorithms.map(([key, title]) => new Option(title, key)));
+    // One heading a paper; what has no update for the chosen loss cannot be chosen.
+    for (const family of new Set(algorithms.map(([, , family]) => family))) {
+      const group = make("optgroup", { label: family });
+      for (const [key, title, of, fits] of algorithms) {
+        if (of === family) group.append(make("option", { textContent: title, value: key, disabled: !fits && key !== algorithm }));
+      }
+      select.append(group);
+    }
     select.value = algorithm;
     select.onchange = () => this.act("algorithm", select.value);
     const name = make("b", { textContent: letter });
@@ -225,6 +159,8 @@ export default function ({ data, parentElement, setStateValue }) {
     panel.root.remove();
     panels.delete(source);
   }
+  // Cards begin a line of their own, however much room the rows before them leave.
+  const rest = (root.rest ??= make("div", { className: "lab-break" }));
   let before = null;
   for (const told of data.panels) {
     if (!panels.has(told.source)) {
@@ -233,6 +169,7 @@ export default function ({ data, parentElement, setStateValue }) {
       panels.set(told.source, new Panel(node, told.source));
     }
     panels.get(told.source).update(told, setStateValue, panels);
+    if (before?.classList.contains("lab-row") && told.layout === "column") before.after(rest);
     before = panels.get(told.source).root;
   }
 }

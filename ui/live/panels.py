@@ -55,7 +55,8 @@ class Panel:
         return {name: (declared | narrowed)[name] for name in self.only or declared}
 
     def told(self) -> dict:
-        """What the browser is told."""
+        """What the browser is told. It is open where a rare knob has been turned."""
+        default = type(self.owner)()
         return {
             "source": self.source,
             "label": self.label,
@@ -64,6 +65,10 @@ class Panel:
             "button": self.button,
             "mirrored": list(self.mirrored),
             "knobs": [_declaration(name, knob) for name, knob in self.declared.items()],
+            "open": any(
+                knob.rare and getattr(self.owner, name) != getattr(default, name)
+                for name, knob in self.declared.items()
+            ),
             "values": {name: _wire(getattr(self.owner, name)) for name in self.declared},
         }
 
@@ -105,7 +110,7 @@ def moved_to(owner: Any, movement: Movement) -> Any:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("panels", "pacer")
+    return element("panels", "pacer", "controls")
 
 
 def _declaration(name: str, knob: Knob) -> dict:
@@ -114,6 +119,7 @@ def _declaration(name: str, knob: Knob) -> dict:
         "symbol": knob.symbol,
         "label": knob.label,
         "about": knob.about,
+        "rare": knob.rare,
     }
     if knob.choices:
         told["choices"] = list(knob.choices)

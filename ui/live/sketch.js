@@ -32,18 +32,40 @@ function span(layout, zoomed, arrays, padding) {
   return layout.rangemode === "tozero" && low >= 0 ? [0, high + room] : [low - room, high + room];
 }
 
-function ticks([low, high], wanted, log) {
+const raised = (n) => String(n).replace(/./g, (c) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[c] ?? "⁻");
+
+// Plotly's "D2" on a log axis of few decades: 1, 2 and 5 of each.
+function decades(low, high) {
+  const found = [];
+  for (let power = Math.floor(low); power <= high; power++) {
+    for (const digit of [1, 2, 5]) {
+      const at = power + Math.log10(digit);
+      if (at < low - 1e-9 || at > high + 1e-9) continue;
+      const whole = power === 0 || power === 1 ? 10 ** power : power;
+      found.push({ at, text: String(digit > 1 ? digit : whole).replace("-", "−"), exponent: digit === 1 && whole === power });
+    }
+  }
+  return found;
+}
+
+function ticks([low, high], wanted, { type, dtick }) {
+  const log = type === "log";
+  if (log && dtick === "D2") return decades(low, high);
   const rough = (high - low) / wanted;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const nice = [1, 2, 5, 10].map((m) => m * power).find((step) => step >= rough * 0.999);
-  const step = log ? Math.max(1, Math.round(nice)) : nice;
-  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  const nice = [1, 2, 5, 10].map((m) => m * unit).find((step) => step >= rough * 0.999);
+  const step = log ? dtick ?? 1 : nice;
+  // Beyond some digits numbers are written as m×10ⁿ, one n for the axis.
+  const size = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high))) + 0.01);
+  const n = !log && Math.abs(size) > 6 ? size : 0;
+  const places = Math.max(0, -Math.floor(Math.log10(step) - n + 1e-9));
   const found = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
     const at = i * step || 0;
     const digits = { minimumFractionDigits: at ? Math.min(places, 12) : 0, maximumFractionDigits: 12 };
-    const text = (log && at >= 0 && at < 2 ? 10 ** at : at).toLocaleString("en-US", digits);
-    found.push({ at, text: text.replace("-", "−"), exponent: log && (at < 0 || at >= 2) });
+    const text = (log && at >= 0 && at < 2 ? 10 ** at : at / 10 ** n).toLocaleString("en-US", digits);
+    const power = n && at ? `×10${raised(n)}` : "";
+    found.push({ at, text: text.replace("-", "−") + power, exponent: log && (at < 0 || at >= 2) });
   }
   return found;
 }
@@ -70,7 +92,7 @@ function axes(pen, layout, box, place, spans, look) {
   pen.beginPath();
   pen.textAlign = "center";
   pen.textBaseline = "top";
-  for (const tick of ticks(spanX, 6, layout.xaxis.type === "log")) {
+  for (const tick of ticks(spanX, 6, layout.xaxis)) {
     const x = Math.round(place.x(tick.at)) + 0.5;
     pen.moveTo(x, box.top);
     pen.lineTo(x, box.bottom + 5);
@@ -78,7 +100,7 @@ function axes(pen, layout, box, place, spans, look) {
   }
   pen.textAlign = "right";
   pen.textBaseline = "middle";
-  for (const tick of ticks(spanY, 6, layout.yaxis.type === "log")) {
+  for (const tick of ticks(spanY, 6, layout.yaxis)) {
     const y = Math.round(place.y(tick.at)) + 0.5;
     pen.moveTo(box.left - 5, y);
     pen.lineTo(box.right, y);
@@ -114,6 +136,11 @@ function curve(pen, { x, y, line }, layout, place) {
     }
   }
   pen.stroke();
+  if (x.length !== 1) return;
+  pen.fillStyle = line.color;
+  pen.beginPath();
+  pen.arc(place.x(onAxis(layout.xaxis, x[0])), place.y(onAxis(layout.yaxis, y[0])), 3.5, 0, 2 * Math.PI);
+  pen.fill();
 }
 
 // `zoomed` = {x, y}: the ranges the reader chose, or null. `look` = {text, grid, font}.
