@@ -7,6 +7,9 @@
 
 An error in the page, or a request that leaves this machine, fails the test that opened it.
 Console errors are collected in ``page.watch.console_errors``.
+
+Property tests draw the same examples every time, so that the suite says the same thing twice;
+``make fuzz`` draws new ones.
 """
 
 from __future__ import annotations
@@ -16,10 +19,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser import Server, Watch, launch, serve
 from tools.find_browser import find_browser
+
+settings.register_profile("suite", derandomize=True, deadline=None)
+settings.register_profile("fuzz", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 IN_CI = os.environ.get("CI", "").lower() == "true"
 

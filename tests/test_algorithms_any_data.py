@@ -32,9 +32,10 @@ KNOBS = {
 def runs(draw):
     """A dataset, an order of its examples and a loss."""
     n, d = draw(st.integers(1, 12)), draw(st.integers(1, 6))
-    loss = draw(st.sampled_from(LOSSES))
-    real = loss == "squared" and draw(st.booleans())
-    labels = st.sampled_from([-2.5, 0.0, 0.1, 1.0, 1e4] if real else [-1.0, 1.0])
+    loss = draw(st.sampled_from([*LOSSES, "clipped"]))
+    targets = {"squared": [-2.5, 0.0, 0.1, 1.0, 1e4], "clipped": [-1.0, 0.0, 0.1, 1.0]}
+    real = loss in targets and draw(st.booleans())
+    labels = st.sampled_from(targets[loss] if real else [-1.0, 1.0])
     X = draw(hnp.arrays(np.float64, (n, d), elements=CELLS))
     y = draw(hnp.arrays(np.float64, n, elements=labels))
     order = draw(st.lists(st.integers(0, n - 1), min_size=1, max_size=60))
@@ -43,10 +44,13 @@ def runs(draw):
 
 
 @pytest.mark.parametrize("key", KNOBS)
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(run=runs(), data=st.data())
 def test_the_kernel_equals_its_twin(key, run, data):
     knobs = {name: data.draw(values, name) for name, values in KNOBS[key].items()}
     eta = data.draw(st.sampled_from([1e-3, 0.1, 0.25, 1.0, 10.0]), "eta")
     schedule = data.draw(st.sampled_from(SCHEDULES), "schedule")
-    check(CATALOGUE[key](eta=eta, schedule=schedule, **knobs), *run)
+    decay = data.draw(st.sampled_from([1.0, 0.5]), "decay")
+    intercept = data.draw(st.booleans(), "intercept")
+    algorithm = CATALOGUE[key](eta=eta, schedule=schedule, decay=decay, **knobs)
+    check(algorithm, *run, intercept=intercept)

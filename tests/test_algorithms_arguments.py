@@ -113,9 +113,10 @@ def test_an_order_longer_than_the_run_it_was_started_for():
         algorithm.advance(state, LABELS.X, LABELS.y, np.array([0, 1, 2]), "logistic")
 
 
-def test_a_batch_algorithm_is_not_recorded():
-    with pytest.raises(ValueError, match="it must be an online algorithm"):
-        record(CATALOGUE["proximal_gradient"](), LABELS)
+@pytest.mark.parametrize("algorithm", [None, "sgd", CATALOGUE["sgd"], 3.0])
+def test_what_is_no_algorithm(algorithm):
+    with pytest.raises(ValueError, match=r"algorithm = .*: it must be one of the catalogue"):
+        record(algorithm, LABELS)
 
 
 def test_a_loss_that_is_no_name():

@@ -8,7 +8,7 @@ import pytest
 from algorithms import CATALOGUE
 from algorithms.bounds import Constants, gradient_constants
 from tests import naive
-from tests.test_algorithms_bounds import LOSSES, excess, sides
+from tests.test_algorithms_bounds_truncated import LOSSES, excess, sides
 
 
 def one_step(loss, eta):

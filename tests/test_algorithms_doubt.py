@@ -26,20 +26,22 @@ def first_doubt(algorithm, walk: naive.Run) -> int:
     noise, due, big, bend, updates, before = 0.0, 0.0, 1.0, 0.0, 0, [0.0] * walk.X.shape[1]
     period = getattr(algorithm, "period", 1)
     batch, theta = getattr(algorithm, "batch_size", 1), getattr(algorithm, "threshold", math.inf)
+    one = float(walk.intercept)
     pull = getattr(algorithm, "gravity", getattr(algorithm, "l1", 0.0)) * period
-    for t, (i, p, after) in enumerate(
-        zip(walk.order, walk.predictions, walk.weights, strict=False), 1
+    for t, (i, p, after, b) in enumerate(
+        zip(walk.order, walk.predictions, walk.weights, walk.biases, strict=False), 1
     ):
         x, y = walk.X[i], walk.y[i]
         edge = max(1e-13, 2.0 * noise / big)
-        if walk.loss == "hinge" and abs(1.0 - y * p) <= edge * max(1.0, big * np.abs(x).sum()):
+        reach = big * (np.abs(x).sum() + one)
+        if walk.loss == "hinge" and abs(1.0 - y * p) <= edge * max(1.0, reach):
             return t
         s = naive.slope(walk.loss, p, y)
-        curvature = {"squared": 1.0, "hinge": 0.0, "logistic": abs(s) * (1.0 - abs(s))}[walk.loss]
-        bend += curvature * (x @ x) / batch
+        curvature = {"hinge": 0.0, "logistic": abs(s) * (1.0 - abs(s))}.get(walk.loss, 1.0)
+        bend += curvature * (x @ x + one) / batch
         if t % batch == 0:
             updates += 1
-            eta_t = naive.rate(algorithm.schedule, algorithm.eta, updates)
+            eta_t = walk.rate(updates, batch)
             noise, bend = noise * max(1.0, eta_t * bend - 1.0), 0.0
             if t % period == 0:
                 due += eta_t * pull
@@ -47,7 +49,7 @@ def first_doubt(algorithm, walk: naive.Run) -> int:
                 for size in v:
                     if abs(size - theta) <= edge * big < min(size, eta_t * pull):
                         return t
-        big, before = max(big, np.abs(after).max()), after
+        big, before = max(big, np.abs(after).max(), abs(b)), after
         noise += EPS * (4.0 * big + due)
         if noise > 1e-12 * big:
             return t

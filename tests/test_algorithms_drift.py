@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from algorithms import CATALOGUE
 from algorithms.online.drift import REPLAYED, drift, drift_all, pushes
-from algorithms.schedules import NAMES
+from algorithms.schedules import NAMES, pace
 from tests import naive
 
 N = 6000
@@ -25,7 +25,7 @@ def eager(w: float, s: int, t: int, schedule: str, eta: float, l1: float) -> flo
 
 
 TABLES = {
-    (schedule, eta, l1): pushes(schedule, eta, l1, N)
+    (schedule, eta, l1): pushes(pace(schedule, eta), l1, N)
     for schedule in NAMES
     for eta in (0.1, 1.0, 10.0)
     for l1 in (0.0, 0.003, 0.5)
@@ -35,14 +35,14 @@ WEIGHTS = st.sampled_from([0.0, 1e-300, 0.1, -0.3, 0.05, 1.0, -2.5, 1e6]) | st.f
 
 @pytest.mark.parametrize("schedule", NAMES)
 def test_the_table_of_pushes(schedule):
-    alpha, descent = pushes(schedule, 0.5, 0.3, 50)
+    alpha, descent = pushes(pace(schedule, 0.5), 0.3, 50)
     assert alpha[0] == descent[0] == 0.0
     plain = [naive.rate(schedule, 0.5, t) * 0.3 for t in range(1, 51)]
     assert np.array_equal(alpha[1:], plain)
     assert np.allclose(descent[1:], np.cumsum(plain), rtol=1e-14)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(
     w=WEIGHTS,
     table=st.sampled_from(sorted(TABLES)),
@@ -53,7 +53,7 @@ def test_exact_up_to_the_pushes_that_are_replayed(w, table, s, missed):
     assert drift(w, s, s + missed, TABLES[table]) == eager(w, s, s + missed, *table)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(
     w=WEIGHTS,
     table=st.sampled_from(sorted(TABLES)),
@@ -83,11 +83,26 @@ def test_every_missed_number_of_pushes_in_turn(schedule, w):
 @pytest.mark.parametrize("w", [11 / 32, -5.0 / 32, 100.0 + 1 / 32, -301.0 - 3 / 32])
 def test_beyond_them_the_right_side_of_zero(w):
     """With numbers that are exact the closed form is the eager loop, sign and all."""
-    table = pushes("constant", 1.0, 0.125, N)
+    table = pushes(pace("constant", 1.0), 0.125, N)
     plain = w
     for t in range(1, N + 1):
         plain -= 0.125 * naive.sign(plain)
         assert drift(w, 0, t, table) == plain, t
+
+
+@pytest.mark.parametrize("schedule", NAMES)
+@pytest.mark.parametrize("per_pass", [7, 1000, 2500])
+@pytest.mark.parametrize("w", [0.7, -3.0, 25.0, 1e-9])
+def test_with_a_decay_per_pass_too(schedule, per_pass, w):
+    """Exact while pushes are replayed; after, to within the last one replayed and one of today."""
+    table, plain = pushes(pace(schedule, 0.1, 0.5, per_pass), 0.5, N), w
+    for t in range(1, N + 1):
+        eta = 0.1 * 0.5 ** ((t - 1) // per_pass)
+        plain -= naive.rate(schedule, eta, t) * 0.5 * naive.sign(plain)
+        lazy = drift(w, 0, t, table)
+        assert lazy == plain or t > REPLAYED
+        allowed = table[0, min(t, REPLAYED)] + table[0, t] + EPS * abs(w) * t
+        assert abs(lazy - plain) <= allowed, t
 
 
 def test_a_weight_of_zero_stays():
@@ -121,7 +136,7 @@ def test_in_a_run_a_feature_unseen_for_long_stays_within_two_pushes():
 def test_equal_pushes_are_exact_over_any_gap(eta, l1):
     """With a constant step size no push is approximate: bit for bit, ties and all."""
     draw = np.random.default_rng(0)
-    table = pushes("constant", eta, l1, 3000)
+    table = pushes(pace("constant", eta), l1, 3000)
     begins = [*eta * np.arange(-4, 5), *draw.standard_normal(20), *2.0 ** draw.integers(-6, 6, 6)]
     for w in begins:
         eager = float(w)

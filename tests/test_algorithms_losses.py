@@ -1,4 +1,4 @@
-"""Losses are convex, slopes are their derivatives, and nothing overflows."""
+"""Losses of one prediction are convex, slopes are their derivatives, and nothing overflows."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.losses import Loss, loss_slopes, loss_values, slope
+from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes, loss_values, slope
 from tests import naive
 
-LOSSES = tuple(Loss.__members__)
+LOSSES = tuple(loss.name for loss in SCALAR_LOSSES)
 P = np.r_[np.linspace(-6.0, 6.0, 481), -1.0, 1.0]
 each_loss = pytest.mark.parametrize("loss", LOSSES)
 each_label = pytest.mark.parametrize("y", [-1.0, 1.0])
 
 
 def targets(loss):
-    return (-1.0, 1.0, 0.0, -2.75, 1e3) if loss == "squared" else (-1.0, 1.0)
+    others = {"squared": (0.0, -2.75, 1e3), "clipped": (0.0, 0.3, -0.85)}
+    return (-1.0, 1.0, *others.get(loss, ()))
 
 
 @each_loss
 def test_the_slope_is_the_derivative(loss):
+    h = 1e-5
     for y in targets(loss):
-        p, h = P[np.abs(y * P - 1.0) > 1e-4] if loss == "hinge" else P, 1e-5
+        bends = {"hinge": np.abs(y * P - 1.0), "clipped": np.abs(np.abs(P) - 1.0)}
+        p = P[bends[loss] > 1e-4] if loss in bends else P
         numeric = (loss_values(loss, p + h, y) - loss_values(loss, p - h, y)) / (2.0 * h)
         assert np.allclose(loss_slopes(loss, p, y), numeric, rtol=1e-6, atol=1e-8)
 
@@ -35,8 +38,21 @@ def test_at_the_kink_of_the_hinge_the_slope_is_zero(y):
     assert loss_slopes("hinge", np.array([nearly]), y)[0] == -y == slope(Loss.hinge, nearly, y)
 
 
+@pytest.mark.parametrize("end", [-1.0, 1.0])
+def test_beyond_the_range_of_the_labels_the_clipped_loss_goes_on_straight(end):
+    """Squared within [−1, 1]; outside, the tangent at the end, to which it is continuous."""
+    for y in targets("clipped"):
+        beyond = end * np.array([1.0, np.nextafter(1.0, 2.0), 1.5, 40.0, 1e100])
+        assert (loss_slopes("clipped", beyond, y) == end - y).all()
+        tangent = 0.5 * (end - y) ** 2 + (end - y) * (beyond - end)
+        assert np.array_equal(loss_values("clipped", beyond, y), tangent)
+        within = end * np.array([0.0, 0.4, np.nextafter(1.0, 0.0)])
+        assert np.array_equal(loss_slopes("clipped", within, y), within - y)
+        assert np.array_equal(loss_values("clipped", within, y), 0.5 * (within - y) ** 2)
+
+
 @each_loss
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(p=st.floats(-1e4, 1e4), q=st.floats(-1e4, 1e4), at=st.sampled_from([-1.0, 1.0]))
 def test_convex(loss, p, q, at):
     """The loss lies above each of its tangents."""
@@ -64,9 +80,11 @@ def test_nothing_overflows(loss, y):
         assert (values >= 0.0).all()
         if loss != "squared":
             wrong, right = p * y < 0.0, p * y > 0.0
-            assert np.array_equal(slopes[wrong], np.full(3, -y))
+            steep, more = {"clipped": (2.0, 0.0), "hinge": (1.0, 1.0), "logistic": (1.0, 0.0)}[loss]
+            assert np.array_equal(slopes[wrong], np.full(3, -steep * y))
             assert np.allclose(slopes[right], 0.0, atol=1e-300)
-            assert np.allclose(values[wrong], np.abs(p[wrong]) + (loss == "hinge"), rtol=1e-15)
+            assert np.allclose(values[wrong], steep * np.abs(p[wrong]) + more, rtol=1e-15)
+            assert np.allclose(values[right], 0.0, atol=1e-300)
 
 
 @each_loss

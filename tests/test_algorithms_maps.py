@@ -16,7 +16,7 @@ from tests import naive
 NUMBERS = st.floats(-1e6, 1e6)
 AMOUNTS = st.floats(0.0, 1e6)
 V = np.r_[np.linspace(-3.0, 3.0, 601), 0.5, -0.5, 1e-300, -0.0]
-few = settings(max_examples=150, deadline=None, derandomize=True)
+few = settings(max_examples=150)
 
 
 @pytest.mark.parametrize("alpha", [0.0, 0.3, 1.0, 5.0])

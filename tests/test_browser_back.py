@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.views import (
     address_has,
+    algorithm,
     enter,
     entry,
     let_go,
@@ -60,4 +61,4 @@ def test_back_leaves_an_address_that_was_mended(page):
     expect(p.get_by_text("a.eta: 99 was moved to 10.")).to_be_visible()
     p.go_back()
     p.go_back()
-    expect(p.locator('select[aria-label="algorithm of run A"]')).to_have_value("sgd")
+    expect(algorithm(p, "A")).to_have_value("sgd")

@@ -8,8 +8,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from knobs import knobs_of
 from tests.browser import shot
-from tests.views import STAGE, figure, panel, plot, revisions, start
+from tests.views import STAGE, figure, make, panel, plot, revisions, start
 
 pytestmark = pytest.mark.browser
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
@@ -114,4 +115,5 @@ def test_every_control_has_a_name(page):
         """() => [...document.querySelectorAll('[aria-label="run C"] input[type=range]')]
             .map((node) => node.getAttribute("aria-label"))"""
     )
-    assert names == ["eta", "gravity", "threshold", "period"]
+    declared = knobs_of(make("truncated_gradient")).items()
+    assert names == [name for name, knob in declared if not knob.choices and not knob.flag]

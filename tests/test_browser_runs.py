@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.views import (
     address_has,
+    algorithm,
     choice,
     enter,
     entry,
@@ -28,17 +29,13 @@ def p(page):
     return start(page())
 
 
-def kind(p, letter):
-    return p.locator(f'select[aria-label="algorithm of run {letter}"]')
-
-
 def rows(p):
     return p.get_by_test_id("stTable").locator("tbody tr")
 
 
 def test_another_algorithm_keeps_what_both_have(p):
     before = revisions(p)
-    kind(p, "A").select_option("truncated_gradient")
+    algorithm(p, "A").select_option("truncated_gradient")
     address_has(p, a="truncated_gradient", a__threshold="0.05", a__eta="0.01", a__period=None)
     repainted(p, before)
     expect(slider(p, "run A", "gravity")).to_be_visible()
@@ -48,11 +45,11 @@ def test_another_algorithm_keeps_what_both_have(p):
 
 
 def test_another_algorithm_by_keyboard_keeps_the_focus(p):
-    kind(p, "A").focus()
-    kind(p, "A").press("ArrowDown")
+    algorithm(p, "A").focus()
+    algorithm(p, "A").press("ArrowDown")
     address_has(p, a="subgradient")
     expect(slider(p, "run A", "l1")).to_be_visible()
-    expect(kind(p, "A")).to_be_focused()
+    expect(algorithm(p, "A")).to_be_focused()
 
 
 def test_a_run_is_added_and_removed(p):
@@ -101,13 +98,13 @@ def test_step_sizes_are_one_for_all_until_they_are_not(p):
 
 def test_two_changes_in_quick_succession_both_count(p):
     enter(p, "run A", "threshold", "0.3")
-    kind(p, "C").select_option("fobos")
+    algorithm(p, "C").select_option("fobos")
     address_has(p, a__threshold="0.3", c="fobos")
 
 
 def test_two_changes_in_one_panel_both_count(p):
     enter(p, "run C", "threshold", "0.3")
-    kind(p, "C").select_option("rounding")
+    algorithm(p, "C").select_option("rounding")
     address_has(p, c="rounding", c__threshold="0.3")
     expect(entry(p, "run C", "threshold")).to_have_value("0.3")
 

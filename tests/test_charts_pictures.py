@@ -6,11 +6,18 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from charts import regret, sparsity, truncation, weight_paths, weights
-from charts.picture import spread
+from algorithms import record
+from charts import (
+    name_runs,
+    profile,
+    regret,
+    sparsity,
+    suboptimality,
+    truncation,
+    weight_paths,
+    weights,
+)
 from tests.views import NOTHING, curves, learned, make, numbers, toy
 
 PLAIN = toy()
@@ -27,7 +34,15 @@ def every_picture(data):
         make("subgradient"),
     )
     zeros = [0.5 * run.trace.loss for run in runs]
+    batch = make("proximal_gradient")
+    both = [make("l0_sgd", n_nonzeros=1), batch]
+    both = name_runs(both, [record(a, data, passes=4, fit=True) for a in both])
     return [
+        profile(both),
+        suboptimality(both, NOTHING, against="data accesses"),
+        suboptimality(both, NOTHING, log=True, against="seconds"),
+        sparsity(both, "share of seen", against="gradient evaluations"),
+        weight_paths(both[1], data),
         truncation(runs, runs[0]),
         truncation(runs),
         regret(runs, zeros, NOTHING),
@@ -98,23 +113,3 @@ def test_there_are_words(picture):
     for letter in "ABCD":
         if f"{letter} · " in str([c["name"] for c in picture.data]):
             assert f"{letter} " in picture.alt
-
-
-heights = st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=12)
-
-
-@given(heights)
-def test_letters_keep_their_distance_and_their_order(ends):
-    share = 1 / 22
-    pushed = spread(ends, share)
-    room = share * (max(*ends, 0.0) - min(*ends, 0.0) or 1.0)
-    assert all(p >= h for p, h in zip(pushed, ends, strict=True))
-    assert np.all(np.diff(np.sort(pushed)) >= room * (1 - 1e-9))
-    order = np.argsort(ends, kind="stable")
-    assert np.all(np.diff(np.array(pushed)[order]) > 0)
-
-
-def test_letters_with_room_stay_where_they_are():
-    assert spread([10.0, 0.0, 5.0], 1 / 22) == [10.0, 0.0, 5.0]
-    assert spread([], 1 / 22) == [] and spread([0.0], 0.1) == [0.0]
-    assert spread([0.0, 0.0, 0.0], 0.1) == [0.0, 0.1, 0.2]

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations_with_replacement
 
 import pytest
 
-from algorithms import ONLINE
+from algorithms import CATALOGUE
 from charts import name_runs, story
+from knobs import knobs_of
 from tests.views import learned, make, toy
 
-TWO = {
-    "sgd": {"eta": 0.2},
-    "rounding": {"period": 10},
-    "subgradient": {"l1": 0.5},
-    "truncated_gradient": {"gravity": 0.0},
-    "fobos": {"rounds": True},
-}
+
+def another(key: str) -> dict:
+    """A value that is not the default, for the first knob of an algorithm that is a number."""
+    kind = CATALOGUE[key]
+    for name, knob in knobs_of(kind).items():
+        if not knob.flag and not knob.choices:
+            return {name: next(v for v in knob.stops() if v != getattr(kind(), name))}
+    raise AssertionError(f"{key} has no knob")
 
 
-@pytest.mark.parametrize("key", ONLINE)
+@pytest.mark.parametrize("key", CATALOGUE)
 def test_two_runs_of_one_algorithm_differ_in_name_colour_and_dash(key):
-    one, other = name_runs([make(key), make(key, **TWO[key])])
+    one, other = name_runs([make(key), make(key, **another(key))])
     assert one.name != other.name and one.colour != other.colour and one.dash != other.dash
     assert one.name.startswith(make(key).title) and other.name.startswith(make(key).title)
 
@@ -36,17 +38,23 @@ def test_the_name_holds_only_the_knobs_that_differ():
     assert [run.letter for run in runs] == ["A", "B", "C"]
 
 
-@pytest.mark.parametrize("key", ONLINE)
+@pytest.mark.parametrize("key", CATALOGUE)
 def test_an_algorithm_keeps_its_colour_whatever_stands_beside_it(key):
     alone = name_runs([make(key)])[0]
-    for other in set(ONLINE) - {key}:
-        beside = name_runs([make(other), make(other), make(key)])[2]
-        assert (beside.colour, beside.dash) == (alone.colour, alone.dash)
+    for other in set(CATALOGUE) - {key}:
+        first = name_runs([make(key), make(other), make(other)])[0]
+        assert (first.colour, first.dash) == (alone.colour, alone.dash)
+        assert name_runs([make(other), make(other), make(key)])[2].colour == alone.colour
+
+
+def test_no_two_algorithms_look_alike():
+    alone = [name_runs([make(key)])[0] for key in CATALOGUE]
+    assert len({(run.colour, run.dash) for run in alone}) == len(CATALOGUE)
 
 
 def test_four_runs_never_look_alike():
-    for keys in combinations([key for key in ONLINE for _ in range(4)], 4):
-        runs = name_runs([make(key) for key in keys])
+    for four in combinations_with_replacement([CATALOGUE[key]() for key in CATALOGUE], 4):
+        runs = name_runs(four)
         assert len({(run.colour, run.dash) for run in runs}) == 4
 
 

@@ -30,7 +30,7 @@ def check_form(dataset):
     assert dataset.n_rows == len(dataset.y)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     arrays.arrays(
         np.float64,
@@ -105,7 +105,7 @@ REFUSALS = {
     "group kind": (X, Y, {"groups": [0.5, 1]}, ["groups", "whole numbers"]),
     "weights": (X, Y, {"true_weights": [1]}, ["true_weights has length 1", "2 columns", "each"]),
     "weight": (X, Y, {"true_weights": [1, np.nan]}, ["true_weights[1]", "nan", "finite"]),
-    "task": (X, Y, {"task": "ranking"}, ["'ranking'", "classification or regression"]),
+    "task": (X, Y, {"task": "ranking"}, ["'ranking'", "regression or multiclass"]),
 }  # fmt: skip
 
 

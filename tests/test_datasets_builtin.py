@@ -30,9 +30,20 @@ def test_digits_are_scikit_learns_fours_and_nines():
     assert f"The {np.sum(~kept):,} rows of the other" in ours.notes[0]
 
 
-@pytest.mark.parametrize("module", [breast_cancer, digits])
-def test_without_the_shipped_file_scikit_learn_is_asked(module, monkeypatch):
-    name = {breast_cancer: "breast_cancer", digits: "digits_4_9"}[module]
+def test_ten_digits_are_scikit_learns_with_the_digit_as_the_class():
+    theirs, ours = sklearn.datasets.load_digits(), datasets.load("digits_ten")
+    assert np.array_equal(ours.X.toarray(), theirs.data)
+    assert np.array_equal(ours.y, theirs.target) and ours.task == "multiclass"
+    assert ours.classes == tuple("0123456789")
+    assert ours.feature_names == tuple(theirs.feature_names)
+    assert "10 classes, 0 (178 rows), 1 (182 rows)" in ours.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "module"),
+    [("breast_cancer", breast_cancer), ("digits_4_9", digits), ("digits_ten", digits)],
+)
+def test_without_the_shipped_file_scikit_learn_is_asked(name, module, monkeypatch):
     shipped = datasets.load(name)
     monkeypatch.setattr(module, "shipped_table", lambda *args, **options: None)
     asked = datasets.load(name)
@@ -64,4 +75,10 @@ def test_every_recipe_describes_itself_and_clashes_with_no_common_option(key):
     assert not set(knobs_of(kind)) & set(knobs_of(datasets.Preparation))
     dataset = kind().build()
     assert dataset.name == kind.title and dataset.source and dataset.licence
-    assert set(np.unique(dataset.y)) == {-1, 1} if dataset.task == "classification" else True
+    labels = {
+        "classification": [-1.0, 1.0],
+        "multiclass": list(range(len(dataset.classes))),
+        "regression": np.unique(dataset.y),
+    }
+    assert np.array_equal(np.unique(dataset.y), labels[dataset.task])
+    assert bool(dataset.classes) == (dataset.task == "multiclass")

@@ -70,12 +70,13 @@ def try_to_load(folder, name, content, **options):
         if side is not None:
             check_form(side)
             assert np.all(np.abs(side.X.data) <= 1e100) and np.all(np.abs(side.y) <= 1e100)
+            if side.task == "multiclass":
+                assert 2 < len(side.classes) <= 100
+                assert set(side.y) <= set(range(len(side.classes)))
     return dataset
 
 
-EXAMPLES = settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+EXAMPLES = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @EXAMPLES

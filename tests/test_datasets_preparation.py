@@ -26,7 +26,7 @@ def test_by_default_nothing_changes():
     assert same.notes == CANCER.notes and same.test is None and same.n_noise == 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     n_plus=st.integers(2, 30),
     n_minus=st.integers(2, 30),

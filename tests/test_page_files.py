@@ -93,11 +93,6 @@ def test_infinite_target(folder):
     assert "'target'" in refused(folder, "it.csv", "a,target\n1,0\n2,inf\n3,1\n")
 
 
-def test_several_words_as_target(folder):
-    sentence = refused(folder, "p.csv", "a,kind\n" + "1,u\n2,v\n3,w\n" * 4)
-    assert "3 classes (u, v and w)" in sentence and "positive='u'" in sentence
-
-
 def test_several_words_as_target_and_one_picked(folder):
     (folder / "p.csv").write_text("a,b,kind\n" + "1,4,u\n2,3,v\n3,9,w\n" * 6)
     app = open_app(**{"data": "p", "data.positive": "v", "a": "sgd"})

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms import ONLINE
+from algorithms import CATALOGUE as ALGORITHMS
 from datasets import CATALOGUE, Preparation
 from knobs import knobs_of
 from tests.views import make
@@ -16,7 +16,7 @@ from ui.address import decode, encode
 from ui.session import with_recipe
 from ui.state import State, Stream, View, opening
 
-KNOBS = [(key, name) for key, kind in ONLINE.items() for name in knobs_of(kind)]
+KNOBS = [(key, name) for key, kind in ALGORITHMS.items() for name in knobs_of(kind)]
 PARTS = {"preparation": Preparation, "stream": Stream, "view": View}
 ALONE = State(runs=(make("sgd"),), view=View(rug="A"))
 
@@ -41,7 +41,7 @@ def round_trip(state: State) -> None:
 @pytest.mark.parametrize(("key", "name"), KNOBS)
 @pytest.mark.parametrize("end", [0, 1])
 def test_every_knob_of_every_algorithm_at_both_ends(key, name, end):
-    value = ends(knobs_of(ONLINE[key])[name])[end]
+    value = ends(knobs_of(ALGORITHMS[key])[name])[end]
     algorithm = make(key, **{name: value})
     for runs in [(algorithm,), (make("sgd"), algorithm), (algorithm, make(key), algorithm)]:
         round_trip(replace(ALONE, runs=runs))
@@ -49,7 +49,7 @@ def test_every_knob_of_every_algorithm_at_both_ends(key, name, end):
 
 @pytest.mark.parametrize(("key", "name"), KNOBS)
 def test_every_stop_of_every_algorithm(key, name):
-    for value in values(knobs_of(ONLINE[key])[name]):
+    for value in values(knobs_of(ALGORITHMS[key])[name]):
         round_trip(replace(ALONE, runs=(make(key, **{name: value}),)))
 
 
@@ -109,7 +109,7 @@ states = st.tuples(
         preparation=drawn(Preparation),
         stream=drawn(Stream),
         runs=st.lists(
-            st.sampled_from(list(ONLINE.values())).flatmap(drawn), min_size=1, max_size=4
+            st.sampled_from(list(ALGORITHMS.values())).flatmap(drawn), min_size=1, max_size=4
         ).map(tuple),
     ),
     drawn(View),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from algorithms import ONLINE
+from algorithms import CATALOGUE
 from datasets import Preparation
 from knobs import format_value, knobs_of
 from tests.views import make
@@ -58,12 +58,12 @@ def test_an_infinity_that_is_not_allowed_is_clamped_and_said():
 
 @pytest.mark.parametrize(
     ("key", "name"),
-    [(k, n) for k, kind in ONLINE.items() for n, d in knobs_of(kind).items()
+    [(k, n) for k, kind in CATALOGUE.items() for n, d in knobs_of(kind).items()
      if not (d.flag or d.choices)],
 )  # fmt: skip
 @pytest.mark.parametrize("text", ["1e30", "-1e30"])
 def test_every_number_out_of_range(key, name, text):
-    knob = knobs_of(ONLINE[key])[name]
+    knob = knobs_of(CATALOGUE[key])[name]
     state, notes = decode({"a": key, f"a.{name}": text})
     end = [s for s in knob.stops() if s != float("inf")][-1 if float(text) > 0 else 0]
     assert getattr(state.runs[0], name) == end
@@ -96,11 +96,6 @@ def test_an_unknown_algorithm_alone_is_the_opening_runs():
     assert state.runs == opening().runs and len(notes) == 1
 
 
-def test_an_algorithm_that_does_not_run_online_is_none():
-    state, note = mended(c="proximal_gradient")
-    assert state == VIEW and "“proximal_gradient”" in note
-
-
 def test_an_unknown_dataset_is_replaced_and_the_rest_kept():
     state, note = mended(data="mnist")
     assert state == replace(VIEW, data="breast_cancer")
@@ -111,7 +106,7 @@ def test_an_unknown_dataset_is_replaced_and_the_rest_kept():
 def test_nonsense_takes_the_default_and_says_the_rule(text):
     state, note = mended(b__eta=text)
     assert state == replace(VIEW, runs=(VIEW.runs[0], make("sgd")))
-    rule = knobs_of(ONLINE["sgd"])["eta"].rule()
+    rule = knobs_of(CATALOGUE["sgd"])["eta"].rule()
     assert note == f"b.eta: “{text}” is no value for it, and 0.1 was taken; it {rule}."
 
 

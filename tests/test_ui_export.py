@@ -34,8 +34,8 @@ SPARSE = State(
 ASK = """
 import json
 print(json.dumps({
-    letter: [trace.loss[-1], int(trace.steps[-1]), np.flatnonzero(trace.final_weights).tolist(),
-             trace.final_weights.tolist()]
+    letter: [(trace.fit if trace.loss is None else trace.loss)[-1], int(trace.steps[-1]),
+             trace.final_intercept.tolist(), trace.final_weights.ravel().tolist()]
     for letter, trace in traces.items()
 }))
 """
@@ -60,16 +60,42 @@ def equal(state: State, **environment: str) -> None:
     _, learned = shown(state)
     printed, told = executed(export.script(state, runs.source_of(state)), **environment)
     assert list(told) == [run.letter for run in learned]
-    for run in learned:
-        loss, steps, kept, w = told[run.letter]
-        assert (loss, steps) == (run.trace.loss[-1], run.trace.steps[-1])
-        assert kept == np.flatnonzero(run.trace.final_weights).tolist()
-        assert w == run.trace.final_weights.tolist()
-        assert f"{len(kept)} of {len(w)} weights not zero" in printed
-        assert f"mean loss {loss / steps:.4f}" in printed
+    for run, line in zip(learned, printed.splitlines(), strict=True):
+        loss, steps, b, w = told[run.letter]
+        batch = run.trace.loss is None
+        suffered = run.trace.fit if batch else run.trace.loss
+        assert (loss, steps) == (suffered[-1], run.trace.steps[-1])
+        assert b == run.trace.final_intercept.tolist()
+        assert w == run.trace.final_weights.ravel().tolist()
+        assert line.startswith(f"{run.letter} {run.algorithm.title} after {steps:,} steps: ")
+        assert line.endswith(f"{np.count_nonzero(w)} of {len(w)} weights not zero")
+        assert f"mean loss {loss if batch else loss / steps:.4f}" in line
 
 
-@pytest.mark.parametrize("state", [opening(), SPARSE], ids=["opening", "sparse_linear"])
+STATES = {
+    "opening": opening(),
+    "sparse_linear": SPARSE,
+    "batch": State(
+        preparation=Preparation(scaling="unit variance", test_fraction=0.25),
+        stream=Stream(passes=4, order=2, intercept=True),
+        runs=(make("scd"), make("coordinate_descent"), make("rda"), make("proximal_gradient")),
+    ),
+    "softmax": State(
+        data="digits_ten",
+        preparation=Preparation(scaling="unit variance"),
+        stream=Stream(loss="softmax", passes=1, intercept=True),
+        runs=(make("projected_gradient"), make("exponentiated_gradient", radius=5.0)),
+    ),
+    "groups": State(
+        data="yang_groups",
+        options=(("n_rows", 200),),
+        stream=Stream(loss="clipped", passes=2),
+        runs=(make("group_rda"), make("group_fobos", structure="chain")),
+    ),
+}
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
 def test_the_script_gives_the_numbers_of_the_page(state):
     equal(state)
 
@@ -103,3 +129,14 @@ def test_the_table_holds_the_traces():
         for column in ("loss", "l1_norm", "seconds"):
             assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)
     assert len(table) == sum(len(run.trace.steps) for run in learned)
+
+
+def test_the_table_of_a_batch_run_has_no_loss_it_suffered():
+    _, learned = shown(STATES["batch"])
+    table = pd.read_csv(io.StringIO(export.table(learned).to_csv(index=False)))
+    for run in learned:
+        rows = table[table["run"] == run.letter]
+        batch = run.algorithm.kind == "batch"
+        assert rows["loss"].isna().all() == rows["mistakes"].isna().all() == batch
+        for column in ("fit", "accesses", "evaluations", "nonzeros"):
+            assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)

@@ -22,6 +22,7 @@ from ui.state import State
 
 NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
 STAGE = ("truncation", "regret", "sparsity")
+BATCH_STAGE = ("profile", "suboptimality", "sparsity")
 AT_LEAST_ONE = re.compile(r"^[1-9]")
 
 
@@ -100,17 +101,17 @@ def values(app: AppTest, key: str = "panels_playground") -> dict[str, dict]:
 # In a browser ------------------------------------------------------------------------------------
 
 
-def start(page: Page, path: str = "/") -> Page:
+def start(page: Page, path: str = "/", names: tuple[str, ...] = STAGE) -> Page:
     """Open ``path`` and wait for three painted pictures."""
     page.set_default_timeout(15_000)
     page.goto(path)
-    painted(page)
+    painted(page, names)
     return page
 
 
-def painted(page: Page) -> None:
+def painted(page: Page, names: tuple[str, ...] = STAGE) -> None:
     """Wait until the three pictures have been painted and the page is at rest."""
-    for name in STAGE:
+    for name in names:
         expect(figure(page, name)).to_have_attribute("data-revision", AT_LEAST_ONE, timeout=30_000)
 
 
@@ -123,9 +124,9 @@ def plot(page: Page, name: str) -> Locator:
     return figure(page, name).locator(".lab-plot")
 
 
-def revisions(page: Page) -> dict[str, int]:
+def revisions(page: Page, names: tuple[str, ...] = STAGE) -> dict[str, int]:
     """How often each picture has been painted."""
-    return {n: int(figure(page, n).get_attribute("data-revision") or 0) for n in STAGE}
+    return {n: int(figure(page, n).get_attribute("data-revision") or 0) for n in names}
 
 
 def repainted(page: Page, before: dict[str, int]) -> None:
@@ -149,6 +150,11 @@ def slider(page: Page, label: str, knob: str) -> Locator:
 
 def entry(page: Page, label: str, knob: str) -> Locator:
     return panel(page, label).locator(f'input[aria-label="{knob}, exact"]')
+
+
+def algorithm(page: Page, letter: str) -> Locator:
+    """The select of the algorithm of a run."""
+    return page.locator(f'select[aria-label="algorithm of run {letter}"]')
 
 
 def choice(page: Page, label: str, knob: str) -> Locator:

@@ -1,0 +1,123 @@
+"""Batch algorithms again: dense, plain, everything computed anew at each step.
+
+Each is a generator over steps that yields, after each of them, the weights as a tuple of arrays,
+b last where there is an intercept, and ends where nothing is left to do.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.naive.ground import rate
+from tests.naive.plain import Plain
+
+CLOSE = 1e-9
+
+
+def scd(plain: Plain, l1, seed):
+    """Shalev-Shwartz & Tewari, Algorithm 2, on [x; −x]; yields w⁺ and w⁻ in one array."""
+    draw, v, d = np.random.default_rng(seed), np.zeros(2 * plain.d), plain.d
+    bends, penalty = np.tile(plain.bends(), 2), np.tile(plain.penalties(l1), 2)
+    while True:
+        j = draw.integers(2 * d)
+        gradient = plain.gradient(v[:d] - v[d:])
+        g = np.r_[gradient, -gradient][j] + penalty[j]
+        if bends[j] > 0.0:
+            v[j] += max(-v[j], -g / bends[j])
+        yield (v.copy(),)
+
+
+def greedy_cd(plain: Plain, l1):
+    """The same on signed weights, the one with the largest guaranteed decrease each time."""
+    w, bends, penalty = np.zeros(plain.d), plain.bends(), plain.penalties(l1)
+    while True:
+        gradient, found = plain.gradient(w), []
+        for j in np.flatnonzero(bends):
+            v = w[j] - gradient[j] / bends[j]
+            after = np.sign(v) * max(abs(v) - penalty[j] / bends[j], 0.0)
+            move = after - w[j]
+            risen = gradient[j] * move + bends[j] / 2 * move**2
+            found.append((-risen - penalty[j] * (abs(after) - abs(w[j])), -j, after))
+        found.sort()
+        decrease, j, after = found[-1] if found else (0.0, 0, 0.0)
+        if decrease <= 0.0:
+            return
+        plain.doubtful |= len(found) > 1 and decrease - found[-2][0] <= CLOSE * decrease
+        w[-j] = after
+        yield (w.copy(),)
+
+
+def subgradient_descent(plain: Plain, l1, batch_size, eta, schedule, order):
+    """Dhingra et al., Algorithms 2 (of which it yields the best so far and the iterate) and 3."""
+    w, penalty, t, m = np.zeros(plain.d), plain.penalties(l1), 0, min(batch_size, plain.n)
+    best, lowest = w, plain.objective(w, l1)
+    while True:
+        gone = np.arange(t * m, (t + 1) * m) % len(order)
+        gradient = plain.gradient(w, order[gone]) if m else plain.gradient(w)
+        t += 1
+        after = w - rate(schedule, eta, t) * (gradient + penalty * np.sign(w))
+        plain.diverged = not np.abs(after).sum() <= plain.reach
+        if plain.diverged or (not m and np.array_equal(after, w)):
+            return
+        # A weight that rounding kept from 0, or two objectives that it made differ.
+        plain.doubtful |= bool((penalty * after != 0.0)[np.abs(after) <= CLOSE * np.abs(w)].any())
+        w, objective = after, plain.objective(after, l1)
+        plain.doubtful |= not m and abs(objective - lowest) <= CLOSE * lowest
+        if objective < lowest:
+            best, lowest = w, objective
+        yield (w,) if m else (best, w)
+
+
+def batch_projected_gradient(plain: Plain, radius, line_search, eta, schedule):
+    """Duchi et al., §7; the search is Armijo's along the arc of projections."""
+    w, t, step, d = np.zeros(plain.d), 0, eta, plain.X.shape[1]
+    lost = 4 * np.finfo(float).eps * plain.fit(w)
+
+    def arc(size):
+        after = w - size * plain.gradient(w)
+        plain.scale = max(plain.scale, np.abs(after).max(initial=0.0))
+        after[:d] = _onto_ball(after[:d], radius)
+        return after
+
+    def promise(after):
+        return sum((w - after) * plain.gradient(w))
+
+    while True:
+        t += 1
+        after = arc(step if line_search else rate(schedule, eta, t))
+        if line_search:
+            while promise(after) <= lost and step < 1e100:
+                step *= 4
+                after = arc(step)
+            first = step
+            while promise(after) > lost:
+                fallen = -np.inf
+                if np.abs(after).sum() <= plain.reach:
+                    fallen = plain.fit(w) - plain.fit(after)
+                plain.doubtful |= abs(fallen - 0.01 * promise(after)) <= 100 * lost
+                if fallen >= 0.01 * promise(after):
+                    step = 2 * step if step == first else step
+                    break
+                step /= 2
+                after = arc(step)
+            else:
+                return
+        plain.diverged = not np.abs(after).sum() <= plain.reach
+        if plain.diverged or np.array_equal(after, w):
+            return
+        w = after
+        yield (w,)
+
+
+def _onto_ball(v, z) -> np.ndarray:
+    """The nearest point with ‖w‖₁ ≤ z: θ by bisection, then exactly from the entries above it."""
+    size = np.abs(v)
+    if size.sum() <= z:
+        return v
+    low, high = 0.0, size.max()
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if np.maximum(size - middle, 0).sum() > z else (low, middle)
+    above = size[size > high]
+    theta = (above.sum() - z) / len(above) if len(above) else high
+    return np.sign(v) * np.maximum(size - theta, 0.0)

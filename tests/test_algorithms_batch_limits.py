@@ -1,0 +1,104 @@
+"""Where batch runs end for good, and what they refuse."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, Loss, record
+from tests import naive
+
+KEYS = ("scd", "greedy_cd", "subgradient_descent", "batch_projected_gradient")
+REAL = naive.dataset(np.eye(3), [0.5, -1.5, 2.0], "regression")
+LABELS = naive.dataset([[1.0, 2.0], [0.0, 0.0], [-1.0, 1.0]], [1.0, -1.0, 1.0])
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("loss", ["squared", "logistic"])
+@pytest.mark.parametrize("intercept", [False, True])
+def test_the_largest_values_a_dataset_may_hold_stay_finite(key, loss, intercept):
+    rows = [[1e100, 1e100], [1e100, -1e100], [1e-100, 1.0]] * 3
+    data = naive.dataset(rows, [1.0, -1.0, 1.0] * 3)
+    for knobs in ({}, {"eta": 1e100}, {"batch_size": 1}, {"line_search": False}):
+        if set(knobs) <= set(CATALOGUE[key].__dataclass_fields__):
+            algorithm = CATALOGUE[key](**knobs)
+            trace = record(algorithm, data, loss, passes=30, intercept=intercept)
+            for name, value in vars(trace).items():
+                assert not isinstance(value, np.ndarray) or np.isfinite(value).all(), name
+
+
+@pytest.mark.parametrize("key", KEYS[:2])
+@pytest.mark.parametrize(("x", "w"), [(1e-90, 1e90), (1e90, 1e-90), (1e-170, 0.0)])
+def test_a_column_counts_until_its_squares_underflow(key, x, w):
+    data = naive.dataset([[x]], [1.0])
+    trace = record(CATALOGUE[key](l1=0.0), data, "squared", passes=20)
+    assert trace.final_weights[0] == pytest.approx(w, rel=1e-12)
+
+
+@pytest.mark.parametrize("m", [0, 1])
+@pytest.mark.parametrize(("x", "eta", "steps"), [(1.0, 1e10, 10), (1e-10, 1e67, 1)])
+def test_a_run_ends_before_the_step_that_overflows(m, x, eta, steps):
+    """|w| = ηˢx²ˢ⁻¹ after s steps from 0: 1e10, …, 1e100 and past it; 1e57, and then 1e104."""
+    algorithm = CATALOGUE["subgradient_descent"](l1=0.0, eta=eta, schedule="constant", batch_size=m)
+    data = naive.dataset([[x]], [1.0])
+    trace = record(algorithm, data, "squared", passes=99, checkpoints=99)
+    assert trace.diverged_at == trace.steps[-1] + 1 == steps + 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("m", [0, 2])
+def test_nothing_to_read_is_nothing_to_do(key, m):
+    algorithm = CATALOGUE[key](**({"batch_size": m} if key == "subgradient_descent" else {}))
+    trace = record(algorithm, naive.dataset(np.zeros((3, 2)), [1.0, -1.0, 1.0]), passes=9)
+    assert (trace.steps.tolist(), trace.final_weights.tolist()) == ([0], [0.0, 0.0])
+    if m:
+        trace = record(algorithm, LABELS, order=np.ones(30, np.int64))
+        assert trace.steps.tolist() == [0] or key != "subgradient_descent"
+
+
+@pytest.mark.parametrize(
+    ("key", "knobs", "says"),
+    [
+        *((key, {"l1": bad}, f"l1 = {bad}: it must be a number >= 0")
+          for key in KEYS[:3] for bad in (-0.1, nan, inf)),
+        ("subgradient_descent", {"batch_size": -1}, "batch_size = -1: it must be a whole number"),
+        ("subgradient_descent", {"batch_size": 2.5}, "batch_size = 2.5: it must be a whole number"),
+        ("subgradient_descent", {"eta": 0.0}, "eta = 0.0: it must be a number > 0"),
+        ("batch_projected_gradient", {"eta": nan}, "eta = nan: it must be a number > 0"),
+        ("batch_projected_gradient", {"radius": 0.0}, "radius = 0.0: it must be a number > 0"),
+        ("batch_projected_gradient", {"radius": inf}, "radius = inf: it must be a number > 0"),
+        ("batch_projected_gradient", {"line_search": 1}, "line_search = 1: it must be True or"),
+        ("batch_projected_gradient", {"schedule": "x"}, "schedule = 'x': it must be one of con"),
+    ],
+)  # fmt: skip
+def test_a_knob_out_of_range(key, knobs, says):
+    with pytest.raises(ValueError, match=says):
+        CATALOGUE[key](**knobs)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_loss_without_an_update_or_a_meaning(key):
+    algorithm = CATALOGUE[key]()
+    for loss in {"hinge", "clipped"} - {known.name for known in algorithm.losses}:
+        with pytest.raises(ValueError, match=f"loss = '{loss}': {algorithm.title} has no update"):
+            record(algorithm, LABELS, loss)
+    with pytest.raises(ValueError, match="needs labels −1/\\+1"):
+        record(algorithm, REAL, "logistic")
+    with pytest.raises(ValueError, match=r"y = 0.5: for the logistic loss it must be −1 or \+1"):
+        record(algorithm, naive.dataset(np.eye(3), [1.0, 0.5, -1.0]), "logistic")
+    assert Loss.squared in algorithm.losses
+    assert record(algorithm, REAL, "squared").steps[-1] >= 1
+
+
+@pytest.mark.parametrize("line_search", [True, False])
+def test_a_step_to_where_a_prediction_overflows_is_not_taken(line_search):
+    """The second example asks for more weight than the first, long satisfied, can bear."""
+    data = naive.dataset([[1e100, 0.0], [1.0, 1.0]], [1.0, 1.0])
+    algorithm = CATALOGUE["batch_projected_gradient"](line_search=line_search)
+    trace = record(algorithm, data, "logistic", passes=2000)
+    assert np.isfinite(trace.fit).all()
+    assert (trace.diverged_at is None) == line_search
+    assert trace.l1_norm[-1] <= 1.0
+    assert not line_search or trace.l1_norm[-1] >= 0.5
