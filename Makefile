@@ -1,5 +1,6 @@
 # make run     the app on http://localhost:8501 (another port: make run PORT=9000)
 # make test    lint and every test
+# make fuzz    the property tests, on examples not drawn before
 # make bench   measure, and print the numbers against their bars
 #
 # Each works alone in a fresh clone, and offline once it has run: the environment is made in .venv
@@ -17,13 +18,16 @@ DEV := $(VENV)/installed-dev
 
 export PORT
 
-.PHONY: run test lint format browser bench bench-kernels bench-browser clean help
+.PHONY: run test fuzz lint format browser bench bench-kernels bench-browser clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
 
 test: lint browser
 	@$(PY) -m pytest
+
+fuzz: $(DEV)
+	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis
 
 lint: $(DEV)
 	@$(PY) -m ruff check .
@@ -50,7 +54,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,3s/^# //p' Makefile
+	@sed -n '1,4s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \

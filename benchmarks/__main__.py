@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from benchmarks import browser, kernels
+from benchmarks import browser, cold, coordinate, kernels, projection, streaming
 from benchmarks.report import Row, machine, table
 
 PARTS = {
     "the live playground": browser.live_rows,
     "starting": browser.start_rows,
     "kernels": kernels.rows,
+    "projections": projection.rows,
+    "coordinate descent": coordinate.rows,
+    "learning from disk": streaming.rows,
+    "first uses": cold.rows,
 }
 
 
