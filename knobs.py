@@ -152,9 +152,35 @@ def knobs_of(owner: Any) -> dict[str, Knob]:
     return {f.name: f.metadata["knob"] for f in dataclasses.fields(owner) if "knob" in f.metadata}
 
 
+@dataclass(frozen=True)
+class Words:
+    """The declaration of an option that is text: a column's name, a class, a list of groups.
+
+    label : what a form calls it. about : one plain sentence. An empty text is "as it comes".
+    """
+
+    label: str
+    about: str
+
+
+def words(label: str, about: str) -> Any:
+    """A dataclass field that holds text (or a number as text), empty by default; see Words."""
+    return dataclasses.field(default="", metadata={"words": Words(label, about)})
+
+
+def words_of(owner: Any) -> dict[str, Words]:
+    """The text options of a dataclass or an instance of one, by field name, in order."""
+    fields = dataclasses.fields(owner)
+    return {f.name: f.metadata["words"] for f in fields if "words" in f.metadata}
+
+
 def check_knobs(owner: Any) -> None:
-    """Raise ValueError, naming field, value and rule, for the first knob out of its range."""
+    """Raise ValueError, naming field, value and rule, for the first option out of its range."""
     for name, declared in knobs_of(owner).items():
         value = getattr(owner, name)
         if not declared.allows(value):
             raise ValueError(f"{name} = {value!r}: it {declared.rule()}")
+    for name in words_of(owner):
+        value = getattr(owner, name)
+        if isinstance(value, bool) or not isinstance(value, str | Real):
+            raise ValueError(f"{name} = {value!r}: it must be text")

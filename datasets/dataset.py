@@ -11,9 +11,26 @@ import scipy.sparse as sp
 
 from datasets.arrays import as_csr, check_values, read_groups, read_names, read_weights
 from datasets.errors import DatasetError
+from datasets.report import Step, steps
 from datasets.targets import read_target
 
 Task = Literal["classification", "regression", "multiclass"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table the data came from, before it was encoded.
+
+    kind : "numbers", "categories", "yes or no", "dates", or "left out".
+    missing : how many of its cells were empty.
+    first, last : its columns of ``X`` are ``first``, …, ``last − 1``; none when left out.
+    """
+
+    name: str
+    kind: str
+    missing: int = 0
+    first: int = 0
+    last: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +44,9 @@ class Dataset:
     classes : the names of the classes of a multiclass task, else empty.
     groups : int64 [n_features], the group of each feature, numbered from 0 without gaps; or None.
     true_weights : float64 [n_features], the weights that made ``y``, where they are known; or None.
-    notes : what was done to the data, in sentences.
+    report : what was done to the data, step by step.
+    columns : the columns of the table it came from; none for what was no table.
+    in_time : the rows stand in the order in which they happened and are learned from in it.
     n_noise : the last ``n_noise`` columns are random and known to be useless.
     test : rows held out, with the same columns; or None.
     """
@@ -41,10 +60,12 @@ class Dataset:
     name: str = ""
     source: str = ""
     licence: str = ""
-    notes: tuple[str, ...] = ()
+    report: tuple[Step, ...] = ()
     n_noise: int = 0
     test: Dataset | None = None
     classes: tuple[str, ...] = ()
+    columns: tuple[Column, ...] = field(default=(), repr=False)
+    in_time: bool = False
 
     def __post_init__(self) -> None:
         arrays = (self.X.data, self.X.indices, self.X.indptr)
@@ -67,6 +88,11 @@ class Dataset:
         """The fraction of the cells of ``X`` that are not zero."""
         return self.X.nnz / (self.n_rows * self.n_features)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was done to the data, in sentences."""
+        return tuple(step.what for step in self.report)
+
     @classmethod
     def from_arrays(
         cls,
@@ -81,7 +107,9 @@ class Dataset:
         name: str = "",
         source: str = "",
         licence: str = "",
-        notes: Sequence[str] = (),
+        report: Sequence[Step] = (),
+        columns: Sequence[Column] = (),
+        in_time: bool = False,
     ) -> Dataset:
         """A dataset from arrays, which are copied and checked.
 
@@ -118,6 +146,8 @@ class Dataset:
             name=name,
             source=source,
             licence=licence,
-            notes=(*notes, *target.notes),
+            report=(*report, *steps("target", target.notes)),
             classes=target.classes,
+            columns=tuple(columns),
+            in_time=in_time,
         )

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from datasets.builtin import CATALOGUE
+from datasets.catalogue import CATALOGUE
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.folder import file_recipes
+from datasets.files import ENDINGS, ending, file_recipe, folder_recipes
+from datasets.files.origin import OnDisk
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
 
 
 def available() -> dict[str, str]:
-    """The title of every dataset by key: the built-in ones, then the data folder's files."""
+    """The title of every dataset by key: the catalogue's, then the data folder's files."""
     return {key: kind.title for key, kind in everything().items()}
 
 
@@ -35,12 +38,24 @@ def load(name: str, **options: Any) -> Dataset:
     Raises ValueError for an option out of its range, and DatasetError (a ValueError too) for an
     unknown name or option and for data that cannot be used.
     """
-    kind = recipe(name)
+    return made_of(recipe(name), options)
+
+
+def load_file(path: str | Path, **options: Any) -> Dataset:
+    """Any file as a dataset; ``options`` as in ``load``. Raises DatasetError."""
+    path = Path(path)
+    if not ending(path.name):
+        raise DatasetError(f"{path.name}: its ending is none of {', '.join(ENDINGS)}.")
+    return made_of(file_recipe(OnDisk(path), path.name), options)
+
+
+def made_of(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:
+    """The dataset of a recipe, prepared; raises as ``load`` does."""
     own, common = field_names(kind), field_names(Preparation)
     for option in options:
         if option not in own + common:
             raise DatasetError(
-                f"{name} has no option {option!r}: choose among {', '.join(own + common)}."
+                f"{kind.key} has no option {option!r}: choose among {', '.join(own + common)}."
             )
     made = kind(**{key: options[key] for key in options if key in own})
     preparation = Preparation(**{key: options[key] for key in options if key in common})
@@ -48,8 +63,9 @@ def load(name: str, **options: Any) -> Dataset:
 
 
 def everything() -> dict[str, type[Recipe]]:
-    """All recipes by key, the folder looked at afresh."""
-    return {**CATALOGUE, **file_recipes(taken=CATALOGUE)}
+    """All recipes by key, the folder looked at afresh; a file there wins over the network."""
+    fixed = {key for key, kind in CATALOGUE.items() if kind.family != "fetched"}
+    return {**CATALOGUE, **folder_recipes(taken=fixed)}
 
 
 def field_names(kind: type) -> list[str]:

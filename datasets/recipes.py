@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from datasets.dataset import Dataset
 from knobs import check_knobs
+
+Family = Literal["shipped", "made", "fetched", "file", "upload"]
 
 
 @dataclass(frozen=True)
 class Recipe:
     """The base of all recipes: a frozen dataclass whose fields are its options.
 
-    A field declared with ``knobs.knob`` is a slider; a plain text or number field is an option.
-    No field may be named like one of ``Preparation``'s, since ``load`` takes both by name.
-    Creating one raises ValueError for a knob that is out of its range.
+    A field declared with ``knobs.knob`` is a slider, a choice or a switch; one declared with
+    ``knobs.words`` a line of text; a plain field an option of ``load`` alone. No field may be named
+    like one of ``Preparation``'s, since ``load`` takes both by name.
+    Creating one raises ValueError for an option that breaks its rule.
     """
 
     key: ClassVar[str] = ""
@@ -23,6 +27,7 @@ class Recipe:
     about: ClassVar[str] = ""
     source: ClassVar[str] = ""
     licence: ClassVar[str] = ""
+    family: ClassVar[Family] = "made"
 
     def __post_init__(self) -> None:
         check_knobs(self)
@@ -30,6 +35,11 @@ class Recipe:
     def build(self) -> Dataset:
         """The dataset as it is, neither split nor scaled. Raises DatasetError when it cannot be."""
         raise NotImplementedError
+
+    @classmethod
+    def stamp(cls) -> Hashable:
+        """Changes whenever what the recipe reads from does; a cache keys by it."""
+        return None
 
     def described(self) -> dict[str, str]:
         """What ``Dataset.from_arrays`` is told about where the data came from."""

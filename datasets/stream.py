@@ -12,7 +12,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.errors import DatasetError
-from datasets.folder.unpack import OPENERS
+from datasets.files.unpack import OPENERS
 
 EVERY_ID = 2**63 - 1
 

@@ -8,8 +8,8 @@ import pytest
 import sklearn.datasets
 
 import datasets
-from datasets.builtin import breast_cancer, digits
-from datasets.builtin.shipped import shipped_table
+from datasets.shipped import breast_cancer, digits
+from datasets.shipped.from_sklearn import shipped_table
 from knobs import knobs_of
 
 
@@ -61,7 +61,7 @@ def test_the_opening_dataset_needs_neither_scikit_learn_nor_pandas():
         "import sys, datasets; datasets.load('breast_cancer', noise_features=9);"
         "print([m for m in ('sklearn', 'pandas', 'streamlit') if m in sys.modules])"
     )
-    root = datasets.builtin.__path__[0] + "/../.."
+    root = datasets.shipped.__path__[0] + "/../.."
     run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
     assert run.stdout.strip() == "[]", run.stderr
 

@@ -7,7 +7,7 @@ import pytest
 
 import datasets
 from datasets import DatasetError
-from datasets.folder import DEFAULT_FOLDER, data_folder
+from datasets.files import DEFAULT_FOLDER, data_folder
 from knobs import knobs_of
 
 TABLE = "a,b,target\n1,2,0\n3,4,1\n5,6,1\n"

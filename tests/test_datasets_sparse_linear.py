@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import datasets
-from datasets.builtin import SparseLinear
+from datasets.made.sparse_linear import SparseLinear
 from datasets.random_cells import random_cells
 
 

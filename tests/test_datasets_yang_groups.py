@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import datasets
-from datasets.builtin import YangGroups
-from datasets.builtin.yang_groups import NONZEROS
+from datasets.made.yang_groups import NONZEROS, YangGroups
 
 
 @pytest.mark.parametrize("draw", range(5))

@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from algorithms import CATALOGUE
-from datasets import Preparation, available, recipe
-from knobs import format_value, knobs_of
+from datasets import Preparation
+from knobs import format_value, knobs_of, words_of
+from ui.shelf import UPLOADED, available, recipe
 from ui.state import MOST_RUNS, State, Stream, View, opening
 
 SLOTS = "abcd"[:MOST_RUNS]
@@ -43,10 +44,14 @@ def decode(parameters: Mapping[str, str]) -> tuple[State, list[str]]:
     start = opening()
     data = left.pop("data", start.data)
     if data not in available():
-        notes.append(f"There is no dataset “{data}” here; {start.data} is shown instead.")
+        gone = (
+            "The upload of this link ended with its session"
+            if data.startswith(UPLOADED)
+            else (f"There is no dataset “{data}” here")
+        )
+        notes.append(f"{gone}; {start.data} is shown instead.")
         data = start.data
-    options = _read("data", _recipe_defaults(data), left, notes)
-    texts = {n: left.pop(f"data.{n}") for n in text_options(data) if f"data.{n}" in left}
+    options = _read("data", recipe(data)(), left, notes)
     preparation = Preparation(**_read("data", Preparation(), left, notes))
     stream = Stream(**_read("stream", Stream(), left, notes))
     view = View(**_read("view", View(), left, notes))
@@ -67,30 +72,23 @@ def decode(parameters: Mapping[str, str]) -> tuple[State, list[str]]:
         notes.append(f"view.rug: there is no run {view.rug}; the weights of A are shown.")
         view = replace(view, rug="A")
     notes += [f"The address has an unknown key “{name}”; it was left out." for name in left]
-    chosen = tuple(sorted({**options, **texts}.items()))
-    return State(data, chosen, preparation, stream, view, tuple(runs)), notes
-
-
-def text_options(data: str) -> tuple[str, ...]:
-    """The options of a dataset that are words, not knobs."""
-    return ("positive",) if hasattr(recipe(data), "positive") else ()
-
-
-def _recipe_defaults(data: str) -> Any:
-    return recipe(data)()
+    return State(
+        data, tuple(sorted(options.items())), preparation, stream, view, tuple(runs)
+    ), notes
 
 
 def _changed(prefix: str, owner: Any) -> dict[str, str]:
     return {
         f"{prefix}.{name}": format_value(getattr(owner, name))
-        for name in knobs_of(owner)
+        for name in (*knobs_of(owner), *words_of(owner))
         if getattr(owner, name) != getattr(type(owner)(), name)
     }
 
 
 def _read(prefix: str, defaults: Any, left: dict[str, str], notes: list[str]) -> dict[str, Any]:
-    """Take the knobs of ``defaults`` out of ``left``; those not there are at their default."""
-    values = {}
+    """Take the options of ``defaults`` out of ``left``; those not there are at their default."""
+    given = {name: left.pop(f"{prefix}.{name}", "") for name in words_of(defaults)}
+    values: dict[str, Any] = {name: text for name, text in given.items() if text}
     for name, declared in knobs_of(defaults).items():
         text = left.pop(f"{prefix}.{name}", None)
         if text is None:

@@ -12,12 +12,12 @@ import streamlit as st
 
 from algorithms import CATALOGUE, Algorithm, Loss
 from charts import Run, name_runs
-from datasets import DatasetError, available, recipe
-from knobs import knobs_of
+from datasets import DatasetError
+from knobs import Words, knobs_of, words_of
 from ui import runs, session
-from ui.address import text_options
 from ui.live.copy_link import copy_link
 from ui.live.panels import Panel, live_panels
+from ui.shelf import available, recipe
 from ui.state import State, steps_of
 
 
@@ -82,8 +82,8 @@ def _about_data(state: State) -> None:
     with suppress(DatasetError):  # a file that has gone: the page says so below
         kind = recipe(state.data)
         st.markdown(f"**{plain(kind.title)}**  \n{plain(kind.about)}")
-        for name in text_options(state.data):
-            _text_option(name, dict(state.options).get(name, ""))
+        for name, declared in words_of(kind).items():
+            _text_option(name, declared, dict(state.options).get(name, ""))
         if knobs_of(kind):
             moved = session.mover(session.moved_recipe)
             panels.append(Panel("recipe", "recipe", _recipe(state), moved, layout="column"))
@@ -98,7 +98,7 @@ def _recipe(state: State) -> Any:
         return recipe(state.data)()
 
 
-def _text_option(name: str, value: str) -> None:
+def _text_option(name: str, declared: Words, value: str) -> None:
     key = f"option_{name}"
     st.session_state[key] = value
 
@@ -107,12 +107,7 @@ def _text_option(name: str, value: str) -> None:
         owner = replace(session.recipe_of(state), **{name: st.session_state[key].strip()})
         session.change(_fitted(session.with_recipe(state, owner)))
 
-    st.text_input(
-        "one class against the rest",
-        key=key,
-        on_change=typed,
-        help="The value of the target that becomes +1; all others become −1. Empty: as it is.",
-    )
+    st.text_input(declared.label, key=key, on_change=typed, help=declared.about)
 
 
 def knobs(state: State) -> None:

@@ -5,19 +5,18 @@ Keys are what was asked for, never the data itself; every memory is bounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-import datasets
 from algorithms import CATALOGUE, Loss, Trace, comparator_loss, random_order, record
 from algorithms.batch.base import Solution
 from charts import Comparator
-from datasets import Dataset
-from knobs import knobs_of
+from datasets import Dataset, made_of
+from ui import shelf
 from ui.recent import Recent
 from ui.state import State, Stream
 
@@ -37,24 +36,22 @@ DATASETS, TRACES, SOLUTIONS = Recent(8), Recent(64), Recent(64)
 
 @dataclass(frozen=True)
 class Source:
-    """Which examples: a dataset with its options, and when its file was last written."""
+    """Which examples: a dataset with its options, and the state of what it is read from."""
 
     data: str
     options: tuple[tuple[str, Any], ...]
-    written: float
+    stamp: Hashable
 
 
 def source_of(state: State) -> Source:
     """The examples of a view. Raises DatasetError for a dataset that is not there."""
-    prepared = ((name, getattr(state.preparation, name)) for name in knobs_of(state.preparation))
-    path = getattr(datasets.recipe(state.data), "path", None)
-    written = path.stat().st_mtime if path is not None else 0.0
-    return Source(state.data, (*state.options, *prepared), written)
+    prepared = asdict(state.preparation).items()
+    return Source(state.data, (*state.options, *prepared), shelf.recipe(state.data).stamp())
 
 
 def dataset(source: Source) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
-    return DATASETS.get(source, lambda: datasets.load(source.data, **dict(source.options)))
+    return DATASETS.get(source, lambda: made_of(shelf.recipe(source.data), dict(source.options)))
 
 
 @lru_cache(maxsize=32)

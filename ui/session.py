@@ -13,10 +13,10 @@ from time import perf_counter
 
 import streamlit as st
 
-from datasets import recipe
 from knobs import knobs_of
 from ui import address
 from ui.live.panels import Movement, moved_to
+from ui.shelf import recipe
 from ui.state import State
 
 

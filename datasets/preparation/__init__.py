@@ -14,6 +14,7 @@ from datasets.errors import DatasetError
 from datasets.preparation.noise import noise_names, noise_note, random_features
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
 from datasets.preparation.split import split_note, split_rows
+from datasets.report import steps
 from knobs import check_knobs, knob
 
 
@@ -68,16 +69,16 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     )
     to_unit_rows = preparation.scaling == "unit rows"
     sides = [finished(whole, rows, scaling, noise, to_unit_rows) for rows in (train, test)]
-    notes = (
-        *split_note(dataset, len(test)),
-        *scaling.notes(dataset.feature_names),
-        *noise_note(dataset.n_noise, noise.shape[1]),
-        *(unit_rows_note([X for X, _ in sides]) if to_unit_rows else ()),
+    done = (
+        *steps("split", split_note(dataset, len(test))),
+        *steps("scaled", scaling.notes(dataset.feature_names)),
+        *steps("noise", noise_note(dataset.n_noise, noise.shape[1])),
+        *steps("scaled", unit_rows_note([X for X, _ in sides]) if to_unit_rows else ()),
     )
     (train_X, train_y), (test_X, test_y) = sides
-    held_out = dataclasses.replace(whole, X=test_X, y=test_y, notes=()) if len(test) else None
+    held_out = dataclasses.replace(whole, X=test_X, y=test_y, report=()) if len(test) else None
     return dataclasses.replace(
-        whole, X=train_X, y=train_y, notes=dataset.notes + notes, test=held_out
+        whole, X=train_X, y=train_y, report=dataset.report + done, test=held_out
     )
 
 

@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from datasets.builtin.shipped import shipped_table
 from datasets.dataset import Dataset
-from datasets.recipes import Recipe
+from datasets.recipes import Family, Recipe
+from datasets.report import Step
+from datasets.shipped.from_sklearn import shipped_table
 
 SIDE = 8  # pixels
 FEATURE_NAMES = tuple(f"pixel_{row}_{column}" for row in range(SIDE) for column in range(SIDE))
@@ -37,6 +38,7 @@ class Digits4Against9(Recipe):
     """The fours and nines of scikit-learn's digits."""
 
     key: ClassVar[str] = "digits_4_9"
+    family: ClassVar[Family] = "shipped"
     title: ClassVar[str] = "Digits, 4 against 9"
     about: ClassVar[str] = "Tell a handwritten 4 from a 9 by 8 × 8 pixels of brightness 0 to 16."
     source: ClassVar[str] = SOURCE
@@ -48,14 +50,14 @@ class Digits4Against9(Recipe):
         digit = table[:, -1]
         rows = table[np.isin(digit, (4, 9))]
         four = rows[:, -1] == 4
-        notes = (
-            f"The {len(table) - len(rows):,} rows of the other eight digits are left out.",
-            f"Target: 4 is +1 ({four.sum()} rows), 9 is −1 ({(~four).sum()} rows).",
+        report = (
+            Step("read", f"The {len(table) - len(rows):,} rows of the other digits are left out."),
+            Step("target", f"Target: 4 is +1 ({four.sum()} rows), 9 is −1 ({(~four).sum()} rows)."),
         )
         return Dataset.from_arrays(
             rows[:, :-1],
             np.where(four, 1.0, -1.0),
             feature_names=FEATURE_NAMES,
-            notes=notes,
+            report=report,
             **self.described(),
         )

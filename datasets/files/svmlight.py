@@ -5,19 +5,18 @@ from __future__ import annotations
 import io
 import re
 
-import numpy as np
 import scipy.sparse as sp
 
+from datasets.content import Rows
 from datasets.errors import DatasetError
+from datasets.report import Step
 
 LARGEST_ID = 10_000_000  # each id up to the largest becomes a feature with a name
 PAIR = re.compile(rb"^(qid|\d+):([^\s:]+)$")
 
 
-def read_svmlight(
-    content: bytes, n_features: int = 0
-) -> tuple[sp.csr_matrix, np.ndarray, tuple[str, ...], tuple[str, ...]]:
-    """``(X, y, feature_names, notes)``. Features are named by their ids in the file.
+def read_svmlight(content: bytes, n_features: int = 0) -> Rows:
+    """The rows of an svmlight file. Features are named by their ids in it.
 
     Raises DatasetError, which names the row, for what is no svmlight file.
     """
@@ -47,8 +46,9 @@ def read_svmlight(
         else f"{n_features:,} columns as asked for; the file's largest id is {largest}."
     )
     width = n_features or width
-    X = sp.csr_matrix((X.data, X.indices - first, X.indptr), shape=(X.shape[0], width))
-    return X, y, tuple(str(j) for j in range(first, first + width)), (note,)
+    X = sp.csr_array((X.data, X.indices - first, X.indptr), shape=(X.shape[0], width))
+    names = tuple(str(j) for j in range(first, first + width))
+    return Rows(X, y, names, (Step("read", note),))
 
 
 def what_is_wrong(content: bytes, error: Exception) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from datasets.builtin.digits import FEATURE_NAMES, LICENCE, SOURCE, digits_table
 from datasets.dataset import Dataset
-from datasets.recipes import Recipe
+from datasets.recipes import Family, Recipe
+from datasets.shipped.digits import FEATURE_NAMES, LICENCE, SOURCE, digits_table
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,7 @@ class DigitsTen(Recipe):
     """All of scikit-learn's digits, to be told apart at once."""
 
     key: ClassVar[str] = "digits_ten"
+    family: ClassVar[Family] = "shipped"
     title: ClassVar[str] = "Digits 0–9, ten classes"
     about: ClassVar[str] = "Read a handwritten digit by 8 × 8 pixels of brightness 0 to 16."
     source: ClassVar[str] = SOURCE

@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from datasets.content import Table
 from datasets.errors import DatasetError
 from datasets.wording import counted
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 MISSING = ("", "?", "NA", "N/A", "n/a", "NaN", "nan", "-nan", "NULL", "null", "<NA>", "#N/A")
 
 
-def read_table(content: bytes) -> pd.DataFrame:
+def read_csv(content: bytes) -> Table:
     """The table in a CSV file, its first line taken as the columns' names.
 
     Raises DatasetError for bytes that are no such table.
@@ -49,7 +50,7 @@ def read_table(content: bytes) -> pd.DataFrame:
         ) from None
     frame.columns = [str(name).strip() for name in frame.columns]
     check_shape(frame)
-    return without_row_numbers(frame)
+    return Table(without_row_numbers(frame))
 
 
 def check_names_suffice(text: str) -> None:

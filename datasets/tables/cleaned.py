@@ -6,24 +6,32 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from datasets.content import Table
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.folder import zoo
-from datasets.folder.columns import numbers_in, words_in
-from datasets.folder.features import Features
-from datasets.folder.parse import read_table
+from datasets.report import steps
+from datasets.tables import zoo
+from datasets.tables.columns import numbers_in, words_in
+from datasets.tables.features import Features
 from datasets.wording import counted, listed
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def table_dataset(content: bytes, key: str, positive: str, described: dict[str, str]) -> Dataset:
-    """The dataset in a CSV file's bytes; ``described`` is name, source and licence.
+def table_dataset(
+    table: Table,
+    described: dict[str, str],
+    key: str = "",
+    target: str = "",
+    left_out: str = "",
+    positive: str = "",
+) -> Dataset:
+    """The dataset in a ``table``; ``described`` is name, source and licence.
 
     Raises DatasetError, without the file's name, for a table nothing can be learned from.
     """
-    frame, target, row_notes = target_column(read_table(content))
+    frame, target, row_notes = target_column(table.frame)
     features = Features.of(frame)
     y, zoo_notes = target_values(target, key, positive)
     return Dataset.from_arrays(
@@ -33,7 +41,12 @@ def table_dataset(content: bytes, key: str, positive: str, described: dict[str, 
         groups=features.groups if features.encoded else None,
         task="regression" if zoo_notes else None,
         positive=positive,
-        notes=(*row_notes, *features.notes(), *zoo_notes),
+        report=(
+            *table.report,
+            *steps("cleaned", row_notes),
+            *steps("encoded", features.notes()),
+            *steps("target", zoo_notes),
+        ),
         **described,
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.errors import DatasetError
-from datasets.folder.columns import is_identifier, numbers_in, one_hot
+from datasets.tables.columns import is_identifier, numbers_in, one_hot
 from datasets.wording import counted, listed
 
 if TYPE_CHECKING:

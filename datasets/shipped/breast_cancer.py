@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from datasets.builtin.shipped import shipped_table
 from datasets.dataset import Dataset
-from datasets.recipes import Recipe
+from datasets.recipes import Family, Recipe
+from datasets.report import Step
+from datasets.shipped.from_sklearn import shipped_table
 
 # Ten measures of the cells' nuclei, each as a mean, a standard error and a worst case.
 MEASURES = (
@@ -36,6 +37,7 @@ class BreastCancer(Recipe):
     """569 tumours, malignant or benign."""
 
     key: ClassVar[str] = "breast_cancer"
+    family: ClassVar[Family] = "shipped"
     title: ClassVar[str] = "Breast cancer"
     about: ClassVar[str] = "Tell malignant from benign tumours by 30 measures of their cell nuclei."
     source: ClassVar[str] = (
@@ -60,6 +62,6 @@ class BreastCancer(Recipe):
             table[:, :-1],
             np.where(malignant, 1.0, -1.0),
             feature_names=FEATURE_NAMES,
-            notes=(note,),
+            report=(Step("target", note),),
             **self.described(),
         )

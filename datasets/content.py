@@ -1,0 +1,35 @@
+"""What a source holds once it is read, whatever its format: a table, or sparse rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.report import Step
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Named columns of numbers, words or dates, with gaps (NaN, None, NaT) where cells are empty.
+
+    ``report`` says how it was read. The rows are counted from 0 in ``frame.index``.
+    """
+
+    frame: pd.DataFrame
+    report: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Sparse rows: X [n_rows, n_features], y [n_rows] of numbers or words, a name a column."""
+
+    X: sp.csr_array
+    y: np.ndarray = field(repr=False)
+    names: tuple[str, ...] = field(repr=False)
+    report: tuple[Step, ...] = ()

@@ -1,0 +1,1 @@
+"""Drawn at random, each as one of the papers does, with the answer known."""

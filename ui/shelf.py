@@ -1,0 +1,45 @@
+"""What a visitor may choose from: the catalogue, the data folder, and what they uploaded.
+
+Uploads live in the visitor's session and end with it.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import datasets
+from datasets import DatasetError, Recipe
+
+UPLOADED = "upload-"
+"""How the keys of uploads begin; they go on with a digest of the content."""
+
+
+def uploads() -> dict[str, type[Recipe]]:
+    """The visitor's uploads, by key, in the order they came."""
+    return st.session_state.setdefault("uploads", {})
+
+
+def put(name: str, content: bytes) -> str:
+    """Take an upload in; its key. Raises DatasetError for a name that says nothing."""
+    kind = datasets.upload_recipe(name, content)
+    uploads()[kind.key] = kind
+    return kind.key
+
+
+def drop(key: str) -> None:
+    """Forget an upload."""
+    uploads().pop(key, None)
+
+
+def available() -> dict[str, str]:
+    """The title of everything there is to choose, by key; uploads last."""
+    return datasets.available() | {key: kind.title for key, kind in uploads().items()}
+
+
+def recipe(key: str) -> type[Recipe]:
+    """The recipe behind a key. Raises DatasetError for one that is not there."""
+    if key in uploads():
+        return uploads()[key]
+    if key.startswith(UPLOADED):
+        raise DatasetError("this upload ended with its session: upload the file again.")
+    return datasets.recipe(key)
