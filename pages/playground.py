@@ -5,6 +5,7 @@ import streamlit as st
 import charts
 from datasets import DatasetError
 from ui import controls, details, runs, session
+from ui.address import PLAYGROUND
 from ui.live.figures import live_figures
 
 HEIGHT = "clamp(230px, calc(100vh - 440px), 460px)"
@@ -69,12 +70,12 @@ def stage() -> None:
     )
 
 
-state = session.current()
+state = session.current(PLAYGROUND)
 controls.header(state)
 if session.notes():
     st.warning(controls.plain("  \n".join(session.notes())), icon=":material/info:")
 stage()
-session.write_address(session.here())
+session.write_address(PLAYGROUND)
 data, learned, problem = learn(session.here())
 if not problem:
     details.show(session.here(), data, learned)

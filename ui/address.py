@@ -7,8 +7,8 @@ opening view.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from algorithms import CATALOGUE
@@ -18,15 +18,29 @@ from ui.shelf import UPLOADED, available, recipe
 from ui.state import MOST_RUNS, State, Stream, View, opening
 
 SLOTS = "abcd"[:MOST_RUNS]
+LONGEST = 1500
+"""Longer texts, such as the groups of thousands of features, last as long as the session."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """What one page writes of a view into its address, and how it reads it.
+
+    encode : the parameters of a view.
+    decode : the view of some parameters, given the one shown so far or None; and a sentence for
+        each thing in them that had to be changed.
+    """
+
+    page: str
+    encode: Callable[[State], dict[str, str]]
+    decode: Callable[[Mapping[str, str], State | None], tuple[State, list[str]]]
 
 
 def encode(state: State) -> dict[str, str]:
     """The parameters of a view; none for the opening view."""
     if state == opening():
         return {}
-    parameters = {"data": state.data}
-    parameters |= {f"data.{name}": format_value(value) for name, value in state.options}
-    parameters |= _changed("data", state.preparation)
+    parameters = encode_data(state)
     parameters |= _changed("stream", state.stream)
     parameters |= _changed("view", state.view)
     for slot, algorithm in zip(SLOTS, state.runs, strict=False):
@@ -35,24 +49,49 @@ def encode(state: State) -> dict[str, str]:
     return parameters
 
 
-def decode(parameters: Mapping[str, str]) -> tuple[State, list[str]]:
-    """The view of an address, and a sentence for each thing in it that had to be changed."""
-    if not parameters:
-        return opening(), []
-    left = dict(parameters)
-    notes: list[str] = []
-    start = opening()
-    data = left.pop("data", start.data)
+def encode_data(state: State) -> dict[str, str]:
+    """Which dataset, and what was done to it. What is too long for an address is left out."""
+    options = {f"data.{name}": format_value(value) for name, value in state.options}
+    told = options | _changed("data", state.preparation)
+    return {"data": state.data} | {k: v for k, v in told.items() if len(v) <= LONGEST}
+
+
+def decode_data(
+    parameters: Mapping[str, str], known: State | None = None
+) -> tuple[State, list[str]]:
+    """The view so far (or the opening one) on the dataset of an address, and notes."""
+    left, notes = dict(parameters), list[str]()
+    start = known or opening()
+    if parameters:
+        start = _on_data(start, left, notes)
+    notes += [f"The address has an unknown key “{name}”; it was left out." for name in left]
+    return start, notes
+
+
+def _on_data(start: State, left: dict[str, str], notes: list[str]) -> State:
+    """``start`` on the dataset that ``left`` names; what is read is taken out of it."""
+    data = left.pop("data", opening().data)
     if data not in available():
         gone = (
             "The upload of this link ended with its session"
             if data.startswith(UPLOADED)
-            else (f"There is no dataset “{data}” here")
+            else f"There is no dataset “{data}” here"
         )
-        notes.append(f"{gone}; {start.data} is shown instead.")
-        data = start.data
+        notes.append(f"{gone}; {opening().data} is shown instead.")
+        data = opening().data
     options = _read("data", recipe(data)(), left, notes)
     preparation = Preparation(**_read("data", Preparation(), left, notes))
+    return replace(
+        start, data=data, options=tuple(sorted(options.items())), preparation=preparation
+    )
+
+
+def decode(parameters: Mapping[str, str], known: State | None = None) -> tuple[State, list[str]]:
+    """The view of an address, whatever was shown before, and notes."""
+    if not parameters:
+        return opening(), []
+    left, notes = dict(parameters), list[str]()
+    start = _on_data(opening(), left, notes)
     stream = Stream(**_read("stream", Stream(), left, notes))
     view = View(**_read("view", View(), left, notes))
     runs = []
@@ -72,9 +111,11 @@ def decode(parameters: Mapping[str, str]) -> tuple[State, list[str]]:
         notes.append(f"view.rug: there is no run {view.rug}; the weights of A are shown.")
         view = replace(view, rug="A")
     notes += [f"The address has an unknown key “{name}”; it was left out." for name in left]
-    return State(
-        data, tuple(sorted(options.items())), preparation, stream, view, tuple(runs)
-    ), notes
+    return replace(start, stream=stream, view=view, runs=tuple(runs)), notes
+
+
+PLAYGROUND = Form("playground", encode, decode)
+DATA = Form("data", encode_data, decode_data)
 
 
 def _changed(prefix: str, owner: Any) -> dict[str, str]:

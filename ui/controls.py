@@ -14,7 +14,7 @@ from algorithms import CATALOGUE, Algorithm, Loss
 from charts import Run, name_runs
 from datasets import DatasetError
 from knobs import Words, knobs_of, words_of
-from ui import runs, session
+from ui import session
 from ui.live.copy_link import copy_link
 from ui.live.panels import Panel, live_panels
 from ui.shelf import available, recipe
@@ -49,7 +49,9 @@ def _choose_dataset(state: State) -> None:
     st.session_state[key] = state.data
 
     def chosen() -> None:
-        session.change(_fitted(replace(session.here(), data=st.session_state[key], options=())))
+        session.change(
+            session.fitted(replace(session.here(), data=st.session_state[key], options=()))
+        )
 
     st.selectbox(
         "dataset",
@@ -59,13 +61,6 @@ def _choose_dataset(state: State) -> None:
         on_change=chosen,
         label_visibility="collapsed",
     )
-
-
-def _fitted(asked: State) -> State:
-    """The same with a loss and runs that fit its data, where there is such data."""
-    with suppress(DatasetError, ValueError):  # the page says why there is none
-        return asked.fitted_to(runs.dataset(runs.source_of(asked)).task)
-    return asked
 
 
 def _about_data(state: State) -> None:
@@ -105,7 +100,7 @@ def _text_option(name: str, declared: Words, value: str) -> None:
     def typed() -> None:
         state = session.here()
         owner = replace(session.recipe_of(state), **{name: st.session_state[key].strip()})
-        session.change(_fitted(session.with_recipe(state, owner)))
+        session.change(session.fitted(session.with_recipe(state, owner)))
 
     st.text_input(declared.label, key=key, on_change=typed, help=declared.about)
 

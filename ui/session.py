@@ -8,24 +8,33 @@ address that is not the one last written is read as new.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, replace
 from time import perf_counter
 
 import streamlit as st
 
+from datasets import DatasetError
 from knobs import knobs_of
-from ui import address
+from ui import runs
+from ui.address import Form
 from ui.live.panels import Movement, moved_to
 from ui.shelf import recipe
 from ui.state import State
 
 
-def current() -> State:
-    """The view to show; at the start of a full run the address is read if it is not ours."""
+def current(form: Form) -> State:
+    """The view a page shows; at the start of a full run the address is read if it is not ours.
+
+    Who turns to another page there finds the view they left.
+    """
     parameters = st.query_params.to_dict()
-    if "view" not in st.session_state or parameters != st.session_state["address"]:
-        st.session_state["view"], st.session_state["notes"] = address.decode(parameters)
+    known = st.session_state.get("view")
+    turned = known is not None and st.session_state["page"] != form.page and not parameters
+    if known is None or not (turned or parameters == st.session_state["address"]):
+        st.session_state["view"], st.session_state["notes"] = form.decode(parameters, known)
         st.session_state["address"] = parameters
+    st.session_state["page"] = form.page
     st.session_state["ended"] = st.session_state["moving"] = False
     st.session_state["settled"] = st.session_state["view"]
     return st.session_state["view"]
@@ -50,9 +59,9 @@ def notes() -> list[str]:
     return st.session_state.get("notes", [])
 
 
-def write_address(state: State) -> None:
+def write_address(form: Form) -> None:
     """Let the address bar say what is shown."""
-    parameters = address.encode(state)
+    parameters = form.encode(here())
     if parameters != st.query_params.to_dict():
         st.query_params.from_dict(parameters)
     st.session_state["address"] = parameters
@@ -111,6 +120,13 @@ def mover(of: Callable[[State, Movement], State]) -> Callable[[Movement], None]:
 def moved_part(part: str) -> Callable[[Movement], None]:
     """A movement of the knobs of ``preparation``, ``stream`` or ``view``."""
     return mover(lambda state, m: replace(state, **{part: moved_to(getattr(state, part), m)}))
+
+
+def fitted(asked: State) -> State:
+    """The same with a loss and runs that fit its data, where there is such data."""
+    with suppress(DatasetError, ValueError):  # the page says why there is none
+        return asked.fitted_to(runs.dataset(runs.source_of(asked)).task)
+    return asked
 
 
 def recipe_of(state: State):
