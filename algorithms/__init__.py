@@ -9,7 +9,7 @@ from algorithms.cards import card
 from algorithms.catalogue import BATCH, CATALOGUE, ONLINE
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
-from algorithms.orders import random_order
+from algorithms.orders import order_of, random_order
 from algorithms.record import record
 from algorithms.regret import comparator_loss
 from algorithms.trace import Trace
@@ -25,6 +25,7 @@ __all__ = [
     "Trace",
     "card",
     "comparator_loss",
+    "order_of",
     "random_order",
     "record",
 ]

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
+from datasets import Dataset
+
 
 def random_order(n_rows: int, passes: int = 1, seed: int = 0) -> np.ndarray:
     """``passes`` permutations of 0, …, n_rows − 1 one after the other: int64 (passes · n_rows,)."""
     generator = np.random.default_rng(seed)
     return np.concatenate([generator.permutation(n_rows) for _ in range(passes)])
+
+
+def order_of(dataset: Dataset, passes: int = 1, seed: int = 0) -> np.ndarray:
+    """The order in which a run goes through ``dataset``: int64 (passes · n_rows,).
+
+    Rows that stand in time come as they stand, again in every pass; all others are drawn.
+    """
+    if dataset.in_time:
+        return np.tile(np.arange(dataset.n_rows), passes)
+    return random_order(dataset.n_rows, passes, seed)
 
 
 def checkpoint_steps(n_steps: int, checkpoints: int, stride: int = 1) -> np.ndarray:

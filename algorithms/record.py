@@ -22,7 +22,7 @@ from algorithms.losses import (
     loss_values,
 )
 from algorithms.online.base import OnlineAlgorithm
-from algorithms.orders import checkpoint_steps, random_order
+from algorithms.orders import checkpoint_steps, order_of
 from algorithms.streaming import record_blocks
 from algorithms.trace import Trace
 from datasets import Dataset
@@ -81,11 +81,11 @@ def record(
     code = fitting_loss(loss, dataset.task)
     check_update(algorithm, code)
     check_target(code, dataset.y, len(dataset.classes))
-    n, d = dataset.X.shape
+    d = dataset.n_features
     given = dataset.groups if groups is None else groups
     members = None if given is None else as_groups(given, d)
     _check_count("checkpoints", checkpoints)
-    order = _checked_order(order, n, seed, passes)
+    order = _checked_order(order, dataset, seed, passes)
     X = fitting_rows(code, dataset.X)
     tracked = tracked_classes(dataset) if code == Loss.softmax else tracked_features(dataset)
 
@@ -187,13 +187,13 @@ def _check_count(name: str, value: int) -> None:
         raise ValueError(f"{name} = {value!r}: it must be a whole number >= 1")
 
 
-def _checked_order(order, n_rows: int, seed: int, passes: int) -> np.ndarray:
+def _checked_order(order, dataset: Dataset, seed: int, passes: int) -> np.ndarray:
     if order is None:
         _check_count("passes", passes)
-        return random_order(n_rows, passes, seed)
+        return order_of(dataset, passes, seed)
     order = np.asarray(order)
     if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
         raise ValueError("order: it must be a non-empty one-dimensional array of whole numbers")
-    if order.min() < 0 or order.max() >= n_rows:
-        raise ValueError(f"order: it must name rows 0 to {n_rows - 1}")
+    if order.min() < 0 or order.max() >= dataset.n_rows:
+        raise ValueError(f"order: it must name rows 0 to {dataset.n_rows - 1}")
     return order.astype(np.int64)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, random_order, record
+from algorithms import CATALOGUE, order_of, random_order, record
 from algorithms.orders import checkpoint_steps
 from tests import naive
 
@@ -56,3 +58,14 @@ def test_checkpoints_are_dense_at_the_beginning():
     assert steps[49] == 250_000
     assert steps[0] == 100
     assert steps[-1] - steps[-2] == pytest.approx(20_000, rel=0.01)
+
+
+def test_rows_that_stand_in_time_come_as_they_stand():
+    """Whatever the seed, again in every pass; and so a run goes through them."""
+    data = naive.dataset(np.eye(3), [1.0, -1.0, 1.0])
+    in_time = dataclasses.replace(data, in_time=True)
+    assert order_of(in_time, 2, seed=5).tolist() == [0, 1, 2, 0, 1, 2]
+    assert order_of(data, 2, seed=5).tolist() == random_order(3, 2, 5).tolist()
+    sgd = CATALOGUE["sgd"](eta=0.1)
+    drawn, told = record(sgd, in_time, passes=2), record(sgd, data, order=order_of(in_time, 2))
+    assert np.array_equal(drawn.weights, told.weights) and np.array_equal(drawn.loss, told.loss)

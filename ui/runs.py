@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from algorithms import CATALOGUE, Loss, Trace, comparator_loss, random_order, record
+from algorithms import CATALOGUE, Loss, Trace, comparator_loss, order_of, record
 from algorithms.batch.base import Solution
 from charts import Comparator
 from datasets import Dataset, made_of
@@ -31,7 +30,7 @@ SLOW_WORK = 3e7
 CHECKPOINTS, SKETCHED = 200, 100
 """How often a run is looked at: at rest, and while a hand moves a knob."""
 
-DATASETS, TRACES, SOLUTIONS = Recent(8), Recent(64), Recent(64)
+DATASETS, ORDERS, TRACES, SOLUTIONS = Recent(8), Recent(16), Recent(64), Recent(64)
 
 
 @dataclass(frozen=True)
@@ -54,12 +53,15 @@ def dataset(source: Source) -> Dataset:
     return DATASETS.get(source, lambda: made_of(shelf.recipe(source.data), dict(source.options)))
 
 
-@lru_cache(maxsize=32)
-def order(n_rows: int, passes: int, seed: int) -> np.ndarray:
+def order(source: Source, stream: Stream) -> np.ndarray:
     """The order of the examples, shared by all runs of a view."""
-    drawn = random_order(n_rows, passes, seed)
-    drawn.flags.writeable = False
-    return drawn
+
+    def drawn() -> np.ndarray:
+        examples = order_of(dataset(source), stream.passes, stream.order)
+        examples.flags.writeable = False
+        return examples
+
+    return ORDERS.get((source, stream.passes, stream.order), drawn)
 
 
 def traces(
@@ -73,7 +75,7 @@ def traces(
     Raises ValueError when the loss does not fit the data.
     """
     data, stream = dataset(source), state.stream
-    examples = order(data.n_rows, stream.passes, stream.order)
+    examples = order(source, stream)
     found = []
     for i, algorithm in enumerate(state.runs):
 
@@ -128,7 +130,7 @@ def comparator_losses(
 ) -> list[np.ndarray]:
     """For each run what the comparator suffered up to each of its checkpoints."""
     data = dataset(source)
-    examples = order(data.n_rows, stream.passes, stream.order)
+    examples = order(source, stream)
     return [
         comparator_loss(u.weights, data, stream.loss, examples, run.steps, u.intercept)
         for run in runs
