@@ -6,6 +6,9 @@ Start it with ``python -m ui.serve`` (or ``make run``), which warms up before th
 
 import streamlit as st
 
+from pages import LESSONS
+from ui.lessons.present import presenting
+from ui.lessons.show import page
 from ui.live.early import load_early
 
 st.set_page_config(
@@ -17,6 +20,12 @@ st.set_page_config(
 
 load_early()
 
-PAGES = [st.Page("pages/playground.py", title="Playground", default=True)]
+PAGES = {
+    "": [
+        st.Page("pages/playground.py", title="Playground", default=True),
+        st.Page("pages/data.py", title="Data"),
+    ],
+    "Lessons": [page(lesson) for lesson in LESSONS],
+}
 
-st.navigation(PAGES, position="top").run()
+st.navigation(PAGES, position="hidden" if presenting() else "top").run()

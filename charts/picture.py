@@ -48,7 +48,7 @@ class Picture:
     def to_json(self) -> str:
         """What plotly.js reads. Building and checking ``figure`` first would take five times as
         long, at every movement of a hand."""
-        return json.dumps({"data": self.data, "layout": self.layout}, default=_typed_array)
+        return json.dumps({"data": self.data, "layout": self.layout}, default=typed_array)
 
     def table(self) -> pd.DataFrame:
         """The table twin: one row a point, one column an axis; curves by name, gaps left out."""
@@ -65,7 +65,7 @@ class Picture:
         return whole.dropna().reset_index(drop=True)
 
 
-def _typed_array(array: np.ndarray) -> dict[str, str]:
+def typed_array(array: np.ndarray) -> dict[str, str]:
     """Plotly's form of an array: raw bytes in base64, half the size of digits and read at once."""
     kinds = {"float32": "f4", "float64": "f8", "int64": "f8"}
     dtype = kinds[str(array.dtype)]

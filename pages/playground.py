@@ -4,9 +4,11 @@ import streamlit as st
 
 import charts
 from datasets import DatasetError
-from ui import controls, details, runs, session
+from ui import chooser, controls, details, runs, session
 from ui.address import PLAYGROUND
+from ui.header import header, notes
 from ui.live.figures import live_figures
+from ui.wording import plain
 
 HEIGHT = "clamp(230px, calc(100vh - 440px), 460px)"
 
@@ -56,7 +58,7 @@ def stage() -> None:
         data, learned, problem = learn(state, often)
         drawn = [] if problem else pictures(state, data, learned)
     if problem:
-        st.error(controls.plain(problem), icon=":material/error:")
+        st.error(plain(problem), icon=":material/error:")
         return
     controls.diverged(learned)
     live_figures(
@@ -71,9 +73,12 @@ def stage() -> None:
 
 
 state = session.current(PLAYGROUND)
-controls.header(state)
-if session.notes():
-    st.warning(controls.plain("  \n".join(session.notes())), icon=":material/info:")
+header(state)
+notes()
+if chooser.absent(state):
+    chooser.offer(state)
+    session.write_address(PLAYGROUND)
+    st.stop()
 stage()
 session.write_address(PLAYGROUND)
 data, learned, problem = learn(session.here())

@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "charts": {"knobs", "datasets", "algorithms"},
     "ui": ALL,
     "pages": ALL,
-    "app": ALL,
+    "app": ALL | {"pages"},
 }
 # Below the bridge a dataset is only a type: nothing there loads one.
 ONLY_DATASET = ("algorithms", "charts")
@@ -100,7 +100,7 @@ def test_one_place_compiles(package, path):
         ("ui", "from pages import playground"),
         ("ui", "import app"),
         ("pages", "import pages.home, app"),
-        ("app", "import pages"),
+        ("pages", "import app"),
         ("ui", "from tests.naive import run"),
     ],
 )
@@ -116,7 +116,7 @@ def test_a_wrong_arrow_is_seen(package, source):
         ("algorithms", "from datasets.dataset import Dataset\nfrom . import maps"),
         ("charts", "from algorithms import CATALOGUE, Trace\nfrom datasets import Dataset"),
         ("pages", "import streamlit as st\nfrom ui import panel\nfrom datasets import load"),
-        ("app", "import algorithms, charts, datasets, knobs, ui"),
+        ("app", "import algorithms, charts, datasets, knobs, pages, ui"),
     ],
 )
 def test_a_right_arrow_is_not(package, source):

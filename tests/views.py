@@ -69,6 +69,23 @@ def curves(picture: charts.Picture) -> dict[str, tuple[np.ndarray, np.ndarray]]:
 # Without a browser -------------------------------------------------------------------------------
 
 
+LESSON = """
+from pages import LESSONS
+from ui.lessons.show import show
+
+show(next(lesson for lesson in LESSONS if lesson.key == {key!r}))
+"""
+
+
+def open_lesson(key: str, **parameters: str) -> AppTest:
+    """A lesson at an address, run once; its frame is the browser tests' business."""
+    st.cache_resource.clear()
+    app = AppTest.from_string(LESSON.format(key=key), default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
+
+
 def open_app(**parameters: str) -> AppTest:
     """The app at an address, run once."""
     # Each AppTest has a registry of components of its own; the app keeps theirs in this cache.

@@ -14,7 +14,7 @@ from typing import Any
 from algorithms import CATALOGUE
 from datasets import Preparation
 from knobs import format_value, knobs_of, words_of
-from ui.shelf import UPLOADED, available, recipe
+from ui.shelf import UPLOADED, everything, recipe
 from ui.state import MOST_RUNS, State, Stream, View, opening
 
 SLOTS = "abcd"[:MOST_RUNS]
@@ -41,18 +41,18 @@ def encode(state: State) -> dict[str, str]:
     if state == opening():
         return {}
     parameters = encode_data(state)
-    parameters |= _changed("stream", state.stream)
-    parameters |= _changed("view", state.view)
+    parameters |= changed("stream.", state.stream)
+    parameters |= changed("view.", state.view)
     for slot, algorithm in zip(SLOTS, state.runs, strict=False):
         parameters[slot] = algorithm.key
-        parameters |= _changed(slot, algorithm)
+        parameters |= changed(f"{slot}.", algorithm)
     return parameters
 
 
 def encode_data(state: State) -> dict[str, str]:
     """Which dataset, and what was done to it. What is too long for an address is left out."""
     options = {f"data.{name}": format_value(value) for name, value in state.options}
-    told = options | _changed("data", state.preparation)
+    told = options | changed("data.", state.preparation)
     return {"data": state.data} | {k: v for k, v in told.items() if len(v) <= LONGEST}
 
 
@@ -71,7 +71,7 @@ def decode_data(
 def _on_data(start: State, left: dict[str, str], notes: list[str]) -> State:
     """``start`` on the dataset that ``left`` names; what is read is taken out of it."""
     data = left.pop("data", opening().data)
-    if data not in available():
+    if data not in everything():
         gone = (
             "The upload of this link ended with its session"
             if data.startswith(UPLOADED)
@@ -79,8 +79,8 @@ def _on_data(start: State, left: dict[str, str], notes: list[str]) -> State:
         )
         notes.append(f"{gone}; {opening().data} is shown instead.")
         data = opening().data
-    options = _read("data", recipe(data)(), left, notes)
-    preparation = Preparation(**_read("data", Preparation(), left, notes))
+    options = read("data.", recipe(data)(), left, notes)
+    preparation = Preparation(**read("data.", Preparation(), left, notes))
     return replace(
         start, data=data, options=tuple(sorted(options.items())), preparation=preparation
     )
@@ -92,8 +92,8 @@ def decode(parameters: Mapping[str, str], known: State | None = None) -> tuple[S
         return opening(), []
     left, notes = dict(parameters), list[str]()
     start = _on_data(opening(), left, notes)
-    stream = Stream(**_read("stream", Stream(), left, notes))
-    view = View(**_read("view", View(), left, notes))
+    stream = Stream(**read("stream.", Stream(), left, notes))
+    view = View(**read("view.", View(), left, notes))
     runs = []
     for slot in SLOTS:
         key = left.pop(slot, None)
@@ -104,7 +104,7 @@ def decode(parameters: Mapping[str, str], known: State | None = None) -> tuple[S
             for name in [name for name in left if name.startswith(f"{slot}.")]:
                 del left[name]
             continue
-        runs.append(CATALOGUE[key](**_read(slot, CATALOGUE[key](), left, notes)))
+        runs.append(CATALOGUE[key](**read(f"{slot}.", CATALOGUE[key](), left, notes)))
     if not runs:
         runs = list(start.runs)
     if view.rug not in "ABCD"[: len(runs)]:
@@ -118,20 +118,20 @@ PLAYGROUND = Form("playground", encode, decode)
 DATA = Form("data", encode_data, decode_data)
 
 
-def _changed(prefix: str, owner: Any) -> dict[str, str]:
+def changed(prefix: str, owner: Any) -> dict[str, str]:
     return {
-        f"{prefix}.{name}": format_value(getattr(owner, name))
+        f"{prefix}{name}": format_value(getattr(owner, name))
         for name in (*knobs_of(owner), *words_of(owner))
         if getattr(owner, name) != getattr(type(owner)(), name)
     }
 
 
-def _read(prefix: str, defaults: Any, left: dict[str, str], notes: list[str]) -> dict[str, Any]:
-    """Take the options of ``defaults`` out of ``left``; those not there are at their default."""
-    given = {name: left.pop(f"{prefix}.{name}", "") for name in words_of(defaults)}
+def read(prefix: str, defaults: Any, left: dict[str, str], notes: list[str]) -> dict[str, Any]:
+    """The options of ``defaults`` that ``left`` has under ``prefix``; they are taken out of it."""
+    given = {name: left.pop(f"{prefix}{name}", "") for name in words_of(defaults)}
     values: dict[str, Any] = {name: text for name, text in given.items() if text}
     for name, declared in knobs_of(defaults).items():
-        text = left.pop(f"{prefix}.{name}", None)
+        text = left.pop(f"{prefix}{name}", None)
         if text is None:
             continue
         try:
@@ -142,5 +142,5 @@ def _read(prefix: str, defaults: Any, left: dict[str, str], notes: list[str]) ->
                 f"“{text[:40]}” is no value for it, and {fallback} was taken; it {declared.rule()}"
             )
         if note:
-            notes.append(f"{prefix}.{name}: {note}.")
+            notes.append(f"{prefix}{name}: {note}.")
     return values

@@ -2,107 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import replace
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import streamlit as st
 
 from algorithms import CATALOGUE, Algorithm, Loss
 from charts import Run, name_runs
-from datasets import DatasetError
-from knobs import Words, knobs_of, words_of
+from knobs import knobs_of
 from ui import session
-from ui.live.copy_link import copy_link
 from ui.live.panels import Panel, live_panels
-from ui.shelf import available, recipe
 from ui.state import State, steps_of
-
-
-def header(state: State) -> None:
-    """The name of the place, which dataset, more about it, and the link to what is shown."""
-    title, which, more, _, link = st.columns(
-        [1.3, 2.2, 1.1, 4.2, 1.1], vertical_alignment="center", gap="small"
-    )
-    title.markdown("### Sparsity Lab")
-    with which:
-        _choose_dataset(state)
-    with more, st.popover("About the data", width="stretch"):
-        _about_data(state)
-    with link:
-        copy_link()
-
-
-def plain(sentence: str) -> str:
-    """A sentence that quotes a file or an address, so that nothing in it is read as markup."""
-    return re.sub(r"([\\`*\[\]<$])", r"\\\1", sentence)
-
-
-def _choose_dataset(state: State) -> None:
-    titles = available()
-    # A file may have gone since it was chosen.
-    titles.setdefault(state.data, state.data)
-    key = "choose_dataset"
-    # The address may have changed the dataset behind the widget's back.
-    st.session_state[key] = state.data
-
-    def chosen() -> None:
-        session.change(
-            session.fitted(replace(session.here(), data=st.session_state[key], options=()))
-        )
-
-    st.selectbox(
-        "dataset",
-        list(titles),
-        key=key,
-        format_func=titles.get,
-        on_change=chosen,
-        label_visibility="collapsed",
-    )
-
-
-def _about_data(state: State) -> None:
-    panels = [
-        Panel(
-            "split",
-            "test rows and seed",
-            state.preparation,
-            session.moved_part("preparation"),
-            only=("test_fraction", "seed"),
-            layout="column",
-        )
-    ]
-    with suppress(DatasetError):  # a file that has gone: the page says so below
-        kind = recipe(state.data)
-        st.markdown(f"**{plain(kind.title)}**  \n{plain(kind.about)}")
-        for name, declared in words_of(kind).items():
-            _text_option(name, declared, dict(state.options).get(name, ""))
-        if knobs_of(kind):
-            moved = session.mover(session.moved_recipe)
-            panels.append(Panel("recipe", "recipe", _recipe(state), moved, layout="column"))
-    live_panels("about", panels, session.refusals())
-
-
-def _recipe(state: State) -> Any:
-    """The recipe as asked for; as it is by itself if its knobs exclude each other."""
-    try:
-        return session.recipe_of(state)
-    except ValueError:
-        return recipe(state.data)()
-
-
-def _text_option(name: str, declared: Words, value: str) -> None:
-    key = f"option_{name}"
-    st.session_state[key] = value
-
-    def typed() -> None:
-        state = session.here()
-        owner = replace(session.recipe_of(state), **{name: st.session_state[key].strip()})
-        session.change(session.fitted(session.with_recipe(state, owner)))
-
-    st.text_input(declared.label, key=key, on_change=typed, help=declared.about)
 
 
 def knobs(state: State) -> None:

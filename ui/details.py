@@ -12,9 +12,9 @@ from algorithms import card
 from charts import Run
 from datasets import Dataset
 from ui import export, runs
-from ui.controls import plain
 from ui.live.figures import live_figures
 from ui.state import State
+from ui.wording import plain
 
 HEIGHT = "360px"
 FORMATS = {

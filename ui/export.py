@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import scipy.sparse as sp
+
 from charts import Run
+from datasets import Dataset
 from knobs import knobs_of
 from ui.runs import Source
+from ui.shelf import recipe
 from ui.state import State
 
 if TYPE_CHECKING:
@@ -19,7 +23,7 @@ from math import inf
 import datasets
 from algorithms import CATALOGUE, record
 
-data = datasets.load({load})
+data = {load}
 
 runs = {{
 {runs}
@@ -48,20 +52,27 @@ if __name__ == "__main__":
 
 def script(state: State, source: Source) -> str:
     """A Python script that makes the same traces: every knob is written out."""
-    options = [repr(source.data), *(f"{name}={value!r}" for name, value in source.options)]
     runs = [
         f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({_arguments(algorithm)}),"
         for letter, algorithm in zip("ABCD", state.runs, strict=False)
     ]
     stream = state.stream
     return SCRIPT.format(
-        load=", ".join(options),
+        load=_load(source),
         runs="\n".join(runs),
         loss=stream.loss,
         passes=stream.passes,
         seed=stream.order,
         intercept=stream.intercept,
     )
+
+
+def _load(source: Source) -> str:
+    """The call that loads it; of an upload this computer knows only the file's name."""
+    kind = recipe(source.data)
+    of = f"load_file({kind.title!r}" if kind.family == "upload" else f"load({source.data!r}"
+    options = "".join(f", {name}={value!r}" for name, value in source.options)
+    return f"datasets.{of}{options})"
 
 
 def _arguments(algorithm) -> str:
@@ -84,3 +95,27 @@ def table(runs: list[Run]) -> pd.DataFrame:
         for run in runs
     ]
     return pd.concat(parts, ignore_index=True)
+
+
+LOADING = """import datasets
+
+data = {load}
+print(data.X.shape, data.task, *data.notes, sep="\\n")
+"""
+
+
+def loading(source: Source) -> str:
+    """Python that loads a dataset as it is shown."""
+    return LOADING.format(load=_load(source))
+
+
+def svmlight(data: Dataset) -> bytes:
+    """The examples as svmlight text, ids from 1."""
+    from io import BytesIO
+
+    from sklearn.datasets import dump_svmlight_file
+
+    text = BytesIO()
+    # Its writer wants a matrix, not an array, of SciPy.
+    dump_svmlight_file(sp.csr_matrix(data.X), data.y, text, zero_based=False)
+    return text.getvalue()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from algorithms import CATALOGUE, Loss, Trace, comparator_loss, order_of, record
 from algorithms.batch.base import Solution
 from charts import Comparator
 from datasets import Dataset, made_of
+from knobs import knobs_of, words_of
 from ui import shelf
 from ui.recent import Recent
 from ui.state import State, Stream
@@ -27,10 +28,14 @@ QUICK = 1000
 SLOW_WORK = 3e7
 """Runs that read more nonzeros than this show how far they are."""
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 CHECKPOINTS, SKETCHED = 200, 100
 """How often a run is looked at: at rest, and while a hand moves a knob."""
 
-DATASETS, ORDERS, TRACES, SOLUTIONS = Recent(8), Recent(16), Recent(64), Recent(64)
+COLUMNS, DATASETS, DESCRIBED, ORDERS = Recent(8), Recent(8), Recent(8), Recent(16)
+TRACES, SOLUTIONS = Recent(64), Recent(64)
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,31 @@ def source_of(state: State) -> Source:
 def dataset(source: Source) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
     return DATASETS.get(source, lambda: made_of(shelf.recipe(source.data), dict(source.options)))
+
+
+def columns(source: Source) -> list[str]:
+    """The columns of the table a file holds, all of them; none where it is no table."""
+
+    def read() -> list[str]:
+        kind = shelf.recipe(source.data)
+        if not hasattr(kind, "target"):
+            return []
+        own = {name for name in words_of(kind)} | set(knobs_of(kind))
+        asked = {name: value for name, value in source.options if name in own}
+        try:
+            return [str(name) for name in kind(**asked).content().frame.columns]
+        except ValueError:  # the page says what is wrong with it
+            return []
+
+    return COLUMNS.get(source, read)
+
+
+def described(source: Source) -> tuple[pd.DataFrame, str]:
+    """A row a feature, and the name of the column that says how it goes with the target."""
+    from datasets.described import describe
+
+    table = DESCRIBED.get(source, lambda: describe(dataset(source)))
+    return table, next(name for name in table if name.startswith("correlation"))
 
 
 def order(source: Source, stream: Stream) -> np.ndarray:

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.pages_manager import PagesManager
 
 APP = Path(__file__).resolve().parents[1] / "app.py"
 
@@ -35,6 +36,10 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
     yield
 
+
+# Until its first script has called st.navigation, Streamlit takes a folder named pages for scripts
+# of their own, and would answer a link to a lesson with the bare file instead of the app.
+PagesManager.uses_pages_directory = False
 
 app = st.App(APP, lifespan=lifespan)
 

@@ -22,13 +22,16 @@ from ui.live.panels import Movement, moved_to
 from ui.shelf import recipe
 from ui.state import State
 
+PASSED = ("present", "show", "frame", "student")
+"""Parameters that stay in the address whatever the view: how to look, not at what."""
+
 
 def current(form: Form) -> State:
     """The view a page shows; at the start of a full run the address is read if it is not ours.
 
     Who turns to another page there finds the view they left.
     """
-    parameters = st.query_params.to_dict()
+    parameters = told()
     known = st.session_state.get("view")
     turned = known is not None and st.session_state["page"] != form.page and not parameters
     if known is None or not (turned or parameters == st.session_state["address"]):
@@ -38,6 +41,11 @@ def current(form: Form) -> State:
     st.session_state["ended"] = st.session_state["moving"] = False
     st.session_state["settled"] = st.session_state["view"]
     return st.session_state["view"]
+
+
+def told() -> dict[str, str]:
+    """What the address says of the view; what it says of how to look at it is left out."""
+    return {name: v for name, v in st.query_params.to_dict().items() if name not in PASSED}
 
 
 def here() -> State:
@@ -62,8 +70,9 @@ def notes() -> list[str]:
 def write_address(form: Form) -> None:
     """Let the address bar say what is shown."""
     parameters = form.encode(here())
-    if parameters != st.query_params.to_dict():
-        st.query_params.from_dict(parameters)
+    if parameters != told():
+        kept = {name: st.query_params[name] for name in PASSED if name in st.query_params}
+        st.query_params.from_dict(parameters | kept)
     st.session_state["address"] = parameters
 
 
@@ -100,6 +109,13 @@ def change(state: State, live: bool = False) -> None:
     st.session_state["ended"] = not live
 
 
+def refuse(sentence: str) -> None:
+    """Say why what was asked for is not done; the view stays as it is."""
+    st.session_state["notes"] = [sentence]
+    st.session_state["refusals"] = refusals() + 1
+    st.session_state["ended"] = True
+
+
 def mover(of: Callable[[State, Movement], State]) -> Callable[[Movement], None]:
     """What a panel calls: ``of`` says what a movement makes of the state."""
 
@@ -110,9 +126,7 @@ def mover(of: Callable[[State, Movement], State]) -> Callable[[Movement], None]:
             change(of(here(), movement), movement.live)
         except ValueError as error:
             # Knobs that exclude each other: say so and stay where we are.
-            st.session_state["notes"] = [f"{error}."]
-            st.session_state["refusals"] = refusals() + 1
-            st.session_state["ended"] = True
+            refuse(f"{error}.")
 
     return moved
 

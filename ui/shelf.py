@@ -31,9 +31,9 @@ def drop(key: str) -> None:
     uploads().pop(key, None)
 
 
-def available() -> dict[str, str]:
-    """The title of everything there is to choose, by key; uploads last."""
-    return datasets.available() | {key: kind.title for key, kind in uploads().items()}
+def everything() -> dict[str, type[Recipe]]:
+    """The recipe of everything there is to choose, by key; uploads last."""
+    return datasets.everything() | uploads()
 
 
 def recipe(key: str) -> type[Recipe]:

@@ -49,6 +49,7 @@ function decades(low, high) {
 }
 
 function ticks([low, high], wanted, { type, dtick }) {
+  if (type === "names") return [];
   const log = type === "log";
   if (log && dtick === "D2") return decades(low, high);
   const rough = (high - low) / wanted;

@@ -1,0 +1,52 @@
+"""The target: how many rows of each class, or how its values are spread."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.palette import HUES
+from charts.picture import Picture, frame
+from datasets import Dataset
+
+BINS = 40
+COLOUR = HUES[3][0]
+
+
+def balance(dataset: Dataset) -> Picture:
+    """A bar a class, or a histogram where the target is a number; held-out rows are not counted."""
+    if dataset.task == "regression":
+        return _histogram(dataset)
+    labels, rows = np.unique(dataset.y, return_counts=True)
+    many = dataset.task == "multiclass"
+    names = [dataset.classes[int(c)] if many else f"{c:+.0f}" for c in labels]
+    told = ", ".join(f"{name} {n:,}" for name, n in zip(names, rows, strict=True))
+    rarest = rows.min() / rows.sum()
+    return Picture(
+        "balance",
+        [_bars(names, rows.astype(np.int64))],
+        _layout("class", "rows", xaxis={"type": "category"}),
+        alt=f"Rows of each class: {told}.",
+        caption=f"The rarest class has {rarest:.1%} of the rows.",
+    )
+
+
+def _histogram(dataset: Dataset) -> Picture:
+    rows, edges = np.histogram(dataset.y, bins=min(BINS, max(len(np.unique(dataset.y)), 2)))
+    middle = (edges[:-1] + edges[1:]) / 2
+    low, median, high = np.quantile(dataset.y, [0.0, 0.5, 1.0])
+    told = f"from {low:.4g} to {high:.4g}, half of it below {median:.4g}"
+    return Picture(
+        "balance",
+        [_bars(middle, rows.astype(np.int64))],
+        _layout("target", "rows"),
+        alt=f"A histogram of the target, {told}.",
+        caption=f"The target goes {told}.",
+    )
+
+
+def _bars(x, rows: np.ndarray) -> dict:
+    return {"type": "bar", "name": "rows", "x": x, "y": rows, "marker": {"color": COLOUR}}
+
+
+def _layout(x: str, y: str, **axes: dict) -> dict:
+    return frame(x, y, yaxis={"rangemode": "tozero"}, **axes) | {"bargap": 0.12}

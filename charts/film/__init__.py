@@ -1,0 +1,11 @@
+"""Films: what happens step by step, for the browser to play. One kind of scene a file."""
+
+from charts.film.bars import Bars
+from charts.film.curves import Curves, Track
+from charts.film.film import Film
+from charts.film.plane import Plane
+from charts.film.scene import Scene
+from charts.film.tiles import Tiles
+from charts.film.written import Written
+
+__all__ = ["Bars", "Curves", "Film", "Plane", "Scene", "Tiles", "Track", "Written"]

@@ -1,0 +1,52 @@
+"""One bar a name, as high as it is at the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from charts.film.scene import Scene, span
+from charts.palette import REFERENCE
+from charts.picture import frame
+
+
+@dataclass(frozen=True, eq=False)
+class Bars(Scene):
+    """One bar a name: ``heights`` [F, d]. ``marks`` [d] are drawn as ticks (the truth, say).
+
+    ``colours`` [d] or one for all; ``band``: a height ± which is shaded (a threshold).
+    """
+
+    names: Sequence[str]
+    heights: np.ndarray
+    y_label: str
+    colours: Sequence[str] | str = REFERENCE
+    marks: np.ndarray | None = None
+    band: np.ndarray | float | None = None
+    x_label: str = ""
+
+    def told(self) -> dict:
+        heights = np.asarray(self.heights, np.float32)
+        shown = heights if self.marks is None else np.append(heights.ravel(), self.marks)
+        n, d = heights.shape
+        band = None if self.band is None else np.broadcast_to(np.float32(self.band), n)
+        return {
+            "kind": "bars",
+            "title": self.title,
+            "layout": frame(
+                self.x_label,
+                self.y_label,
+                xaxis={"range": [-0.6, d - 0.4]},
+                yaxis={"range": span(np.append(shown.ravel(), 0.0), 0.06)},
+            ),
+            "names": list(self.names),
+            "colours": [self.colours] * d if isinstance(self.colours, str) else list(self.colours),
+            "heights": heights.ravel(),
+            "marks": None if self.marks is None else np.asarray(self.marks, np.float32),
+            "band": None if band is None else np.ascontiguousarray(band),
+        }
+
+    def columns(self) -> dict[str, np.ndarray]:
+        return {f"{self.title}: {name}": self.heights[:, j] for j, name in enumerate(self.names)}

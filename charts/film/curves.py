@@ -1,0 +1,66 @@
+"""Curves that grow as the frames pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from charts.film.scene import Scene, span
+from charts.picture import frame
+
+
+@dataclass(frozen=True, eq=False)
+class Track:
+    """One curve: ``y`` [F], NaN where it is not. ``letter`` stands at its moving end."""
+
+    name: str
+    y: np.ndarray
+    colour: str
+    dash: str = "solid"
+    letter: str = ""
+    faint: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Curves(Scene):
+    """Curves that grow with the frames, over ``x`` [F]. ``levels``: (name, y) of dotted lines."""
+
+    x: np.ndarray
+    tracks: Sequence[Track]
+    x_label: str
+    y_label: str
+    levels: Sequence[tuple[str, float]] = ()
+    log: bool = False
+
+    def told(self) -> dict:
+        x = np.asarray(self.x, np.float64)
+        y = np.concatenate([[], *(track.y for track in self.tracks), [v for _, v in self.levels]])
+        return {
+            "kind": "curves",
+            "title": self.title,
+            "layout": frame(
+                self.x_label,
+                self.y_label,
+                xaxis={"range": span(x, 0.0)},
+                yaxis={"range": span(np.log10(y[y > 0]) if self.log else y, 0.06)}
+                | ({"type": "log"} if self.log else {}),
+            ),
+            "x": x,
+            "levels": [{"name": name, "y": value} for name, value in self.levels],
+            "tracks": [
+                {
+                    "name": track.name,
+                    "letter": track.letter,
+                    "colour": track.colour,
+                    "dash": track.dash,
+                    "faint": track.faint,
+                    "y": np.asarray(track.y, np.float64),
+                }
+                for track in self.tracks
+            ],
+        }
+
+    def columns(self) -> dict[str, np.ndarray]:
+        return {f"{self.y_label}: {track.name}": track.y for track in self.tracks}

@@ -1,0 +1,27 @@
+"""Numbers written into formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from charts.film.scene import Scene
+
+
+@dataclass(frozen=True, eq=False)
+class Written(Scene):
+    """Numbers written into formulas: ``rows`` of (label, [F] texts); the frame's own are shown.
+
+    A text that begins with "!" is lit up, without the mark.
+    """
+
+    rows: Sequence[tuple[str, Sequence[str]]]
+
+    def told(self) -> dict:
+        rows = [{"label": label, "texts": list(texts)} for label, texts in self.rows]
+        return {"kind": "written", "title": self.title, "rows": rows}
+
+    def columns(self) -> dict[str, np.ndarray]:
+        return {f"{self.title}: {label}": np.array(texts) for label, texts in self.rows}

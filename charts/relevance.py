@@ -1,0 +1,60 @@
+"""The features that go most with the target, each by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from charts.palette import HUES
+from charts.picture import Picture, frame
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST = 15
+LONGEST = 22
+"""Letters of a name; what is longer is cut in the middle."""
+
+
+def relevance(described: pd.DataFrame, measure: str) -> Picture:
+    """Bars of the column ``measure`` of ``datasets.describe``, the largest sizes first."""
+    told = described[["name", measure]].dropna()
+    told = told.iloc[np.argsort(-told[measure].abs().to_numpy(), kind="stable")[:MOST]]
+    values, names = told[measure].to_numpy(np.float64), [short(name) for name in told["name"]]
+    bars = {
+        "type": "bar",
+        "orientation": "h",
+        "name": measure,
+        "x": values[::-1],
+        # Equal short names would share a bar: their places tell them apart.
+        "y": np.arange(len(values), dtype=np.int64),
+        "text": names[::-1],
+        "hovertemplate": "%{text}: %{x:.3f}<extra></extra>",
+        "textposition": "none",
+        "marker": {"color": np.where(values[::-1] < 0, HUES[1][0], HUES[3][0]).tolist()},
+    }
+    ticks = {
+        "tickmode": "array",
+        "tickvals": list(range(len(values))),
+        "ticktext": names[::-1],
+        "automargin": True,
+        "showline": False,
+        "ticks": "",
+    }
+    layout = frame(measure, "", yaxis=ticks) | {"bargap": 0.25}
+    leaders = ", ".join(f"{n} {v:.2f}" for n, v in zip(names[:3], values[:3], strict=False))
+    return Picture(
+        "relevance",
+        [bars],
+        layout,
+        alt=f"{measure}, feature by feature; the largest: {leaders or 'none'}.",
+        caption=f"The {len(values)} features with the largest {measure}, each taken alone.",
+    )
+
+
+def short(name: str) -> str:
+    """A name that fits beside a picture; nothing in it is read as markup."""
+    if len(name) > LONGEST:
+        name = f"{name[: LONGEST // 2]}…{name[-LONGEST // 2 + 1 :]}"
+    return name.replace("&", "&amp;").replace("<", "&lt;")

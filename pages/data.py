@@ -1,0 +1,66 @@
+"""Data: what is in a dataset, what was done to it, and your own."""
+
+import streamlit as st
+
+import charts
+from datasets import DatasetError
+from ui import chooser, inspection, preparing, runs, session
+from ui.address import DATA
+from ui.header import header, notes
+from ui.live.figures import live_figures
+from ui.wording import plain
+
+HEIGHT = "260px"
+KNOBS = (
+    "scaling", "expansion", "noise_features", "noise_kind", "constant", "test_fraction", "seed",
+)  # fmt: skip
+
+
+def load(state):
+    """The dataset of a view, or a sentence that says why there is none."""
+    try:
+        with st.spinner("Loading …", show_time=True):
+            return runs.dataset(runs.source_of(state)), ""
+    except (DatasetError, ValueError) as error:
+        return None, str(error).removesuffix(".") + "."
+
+
+@st.fragment
+def stage() -> None:
+    """The options, and the pictures that follow them. The end of a movement reruns the page."""
+    if session.ended():
+        st.rerun()
+    left, right = st.columns([1, 3], gap="medium")
+    with left:
+        preparing.options(session.settled(), "preparing", KNOBS)
+    data, problem = load(session.here())
+    with right:
+        if problem:
+            st.error(plain(problem), icon=":material/error:")
+            return
+        inspection.numbers(data)
+        described, measure = runs.described(runs.source_of(session.here()))
+        pictures = [charts.balance(data), charts.pattern(data)]
+        live_figures(
+            "data",
+            [*pictures, charts.relevance(described, measure)],
+            HEIGHT,
+            answers=session.answered(),
+            took=session.took(),
+            moving=False,
+        )
+
+
+state = session.current(DATA)
+header(state, about=False)
+notes()
+chooser.upload()
+if chooser.absent(state):
+    chooser.offer(state)
+    session.write_address(DATA)
+    st.stop()
+stage()
+session.write_address(DATA)
+data, problem = load(session.here())
+if not problem:
+    inspection.show(session.here(), data)

@@ -1,0 +1,114 @@
+"""Which dataset: the list of all there is, an upload, and leave to fetch what is not here yet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from datasets import DatasetError
+from datasets.files import ENDINGS
+from ui import session, shelf
+from ui.state import State
+from ui.wording import plain
+
+MOST_MEGABYTES = 200
+"""Of an upload; unpacked it may be larger."""
+
+MARKS = {"made": "made up", "fetched": "to fetch", "file": "file", "upload": "upload"}
+
+
+def dataset(state: State) -> None:
+    """The list of everything, by name."""
+    kinds = shelf.everything()
+    # A file may have gone since it was chosen.
+    keys = list(kinds) if state.data in kinds else [state.data, *kinds]
+    key = "choose_dataset"
+    # The address may have changed the dataset behind the widget's back.
+    st.session_state[key] = state.data
+
+    def titled(name: str) -> str:
+        return _titled(kinds[name]) if name in kinds else name
+
+    st.selectbox(
+        "dataset",
+        keys,
+        key=key,
+        format_func=titled,
+        on_change=lambda: _choose(st.session_state[key]),
+        label_visibility="collapsed",
+    )
+
+
+def _titled(kind) -> str:
+    mark = MARKS.get(kind.family, "")
+    if kind.family == "fetched" and kind.is_here():
+        mark = "fetched"
+    return f"{kind.title} · {mark}" if mark and mark not in kind.title else kind.title
+
+
+def _choose(key: str) -> None:
+    asked = replace(session.here(), data=key, options=())
+    session.change(asked if absent(asked) else session.fitted(asked))
+
+
+def upload() -> None:
+    """Take a file in, and show it."""
+    key = "upload_file"
+
+    def taken() -> None:
+        file = st.session_state[key]
+        if file is None:
+            return
+        try:
+            _choose(shelf.put(file.name, file.getvalue()))
+        except DatasetError as error:
+            session.refuse(str(error))
+
+    st.file_uploader(
+        "Upload a file",
+        # The ending is judged by the shelf, which says what it knows.
+        key=key,
+        max_upload_size=MOST_MEGABYTES,
+        on_change=taken,
+        help=f"{', '.join(ENDINGS)}. It stays on this computer, and until the session ends.",
+    )
+
+
+def absent(state: State) -> bool:
+    """Whether the dataset has to be fetched first."""
+    try:
+        kind = shelf.recipe(state.data)
+    except DatasetError:  # the page says that it is not there
+        return False
+    return kind.family == "fetched" and not kind.is_here()
+
+
+def offer(state: State) -> None:
+    """Say how much there is to fetch and from where, and fetch it when asked to."""
+    kind = shelf.recipe(state.data)
+    with st.container(border=True):
+        st.markdown(f"**{plain(kind.title)}** is not on this computer yet.  \n{plain(kind.about)}")
+        st.caption(plain(f"Source: {kind.source}. Licence: {kind.licence}."))
+        label = f"Fetch it: about {sized(kind.size)}"
+        if not st.button(label, type="primary", icon=":material/download:"):
+            st.caption("It is kept in the data folder and is there for everyone from then on.")
+            return
+        bar = st.progress(0.0, f"Fetching {plain(kind.title)} …")
+        try:
+            kind.fetch(lambda share: bar.progress(min(max(share, 0.0), 1.0)))
+        except DatasetError as error:
+            bar.empty()
+            st.error(plain(str(error)), icon=":material/cloud_off:")
+            return
+    session.change(session.fitted(session.here()))
+    st.rerun()
+
+
+def sized(n_bytes: float) -> str:
+    """A number of bytes as people say it."""
+    for unit in ("bytes", "kB", "MB"):
+        if n_bytes < 1000:
+            return f"{n_bytes:.0f} {unit}"
+        n_bytes /= 1000
+    return f"{n_bytes:.1f} GB"

@@ -1,0 +1,120 @@
+"""The groups of features: chosen by a rule, edited in a table, or read from one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from datasets import (
+    Dataset,
+    DatasetError,
+    Preparation,
+    groups_from_table,
+    upload_recipe,
+    written_groups,
+)
+from ui import runs, session
+from ui.state import State
+
+MOST_EDITED = 5000
+RULES = {
+    "": "as they come",
+    "none": "no groups",
+    "one-hot": "one a column of the table",
+    "blocks": "blocks of m features",
+    "prefix": "by the name's beginning",
+    "numbers": "edited by hand",
+}
+
+
+def editor(state: State) -> None:
+    """Rules on the left, the table of features and groups on the right.
+
+    Groups are those of the features as they come, before any is expanded or added.
+    """
+    asked = Preparation(groups=state.preparation.groups)
+    data = runs.dataset(runs.source_of(replace(state, preparation=asked)))
+    left, right = st.columns([1, 2], gap="medium")
+    with left:
+        _rule(state)
+        _from_file(data)
+    with right:
+        _by_hand(data)
+
+
+def _rule(state: State) -> None:
+    word, _, rest = state.preparation.groups.partition(" ")
+    st.session_state["group_rule"] = word if word in RULES else ""
+    rule = st.selectbox(
+        "groups", list(RULES), key="group_rule", format_func=RULES.get, on_change=_ruled
+    )
+    if rule == "blocks":
+        st.session_state["group_size"] = int(rest) if rest.isdigit() and int(rest) else 5
+        st.number_input("features in a block", 1, 10**6, key="group_size", on_change=_ruled)
+    elif rule == "prefix":
+        st.session_state["group_mark"] = rest or "_"
+        st.text_input(
+            "up to the first", key="group_mark", max_chars=5, on_change=_ruled,
+            help="Features whose names agree up to this mark are one group.",
+        )  # fmt: skip
+
+
+def _ruled() -> None:
+    rule = st.session_state["group_rule"]
+    size, mark = st.session_state.get("group_size", 5), st.session_state.get("group_mark", "_")
+    told = {"blocks": f"blocks {size}", "prefix": f"prefix {mark or '_'}"}
+    if rule != "numbers":  # which the table writes
+        _use(told.get(rule, rule))
+
+
+def _use(groups: str) -> None:
+    state = session.here()
+    session.change(replace(state, preparation=replace(state.preparation, groups=groups)))
+
+
+def _from_file(data: Dataset) -> None:
+    def taken() -> None:
+        file = st.session_state["group_file"]
+        if file is None:
+            return
+        try:
+            table = upload_recipe(file.name, file.getvalue())().content()
+            _use(written_groups(groups_from_table(table.frame, data)))
+        except DatasetError as error:
+            session.refuse(str(error))
+
+    st.file_uploader(
+        "or from a table of two columns: name, group",
+        type=["csv", "tsv"],
+        key="group_file",
+        on_change=taken,
+    )
+
+
+def _by_hand(data: Dataset) -> None:
+    import pandas as pd
+
+    n = data.n_features
+    if n > MOST_EDITED:
+        st.caption(f"The table is for up to {MOST_EDITED:,} features; use a rule or a file.")
+        return
+    groups = np.arange(n) if data.groups is None else data.groups
+    table = pd.DataFrame({"feature": data.feature_names, "group": groups + 1})
+    edited = st.data_editor(
+        table,
+        hide_index=True,
+        disabled=["feature"],
+        column_config={"group": st.column_config.NumberColumn(min_value=1, step=1, required=True)},
+        key=f"group_table_{hash(groups.tobytes())}",
+        height=420,
+    )
+    changed = int((edited["group"] != table["group"]).sum())
+    if st.button("Use these groups", disabled=not changed, type="primary"):
+        _use(written_groups(edited["group"].to_numpy(np.int64)))
+        st.rerun()
+    st.caption(
+        f"{changed} changed; " * bool(changed)
+        + "Features with the same number are one group. Group methods shrink it as a whole."
+    )

@@ -1,0 +1,116 @@
+"""What is in a dataset, in numbers and tables, and what was done to it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from datasets import STAGES, Dataset
+from ui import export, grouping, runs
+from ui.state import State
+from ui.wording import plain
+
+ROWS, COLUMNS = 25, 40
+"""How much of a table is previewed at a time."""
+
+
+def numbers(data: Dataset) -> None:
+    """How large it is."""
+    held_out = data.test.n_rows if data.test is not None else 0
+    told = {
+        "examples": (f"{data.n_rows:,}", f"{held_out:,} more are held out" if held_out else ""),
+        "features": (
+            f"{data.n_features:,}",
+            f"{data.n_noise:,} of them noise" if data.n_noise else "",
+        ),
+        "nonzeros": (f"{data.X.nnz:,}", f"{data.X.nnz / data.n_rows:,.1f} a row"),
+        "density": (f"{data.density:.3g}" if data.density < 1e-3 else f"{data.density:.1%}", ""),
+        "groups": ("–" if data.groups is None else f"{data.groups.max() + 1:,}", ""),
+        "task": (data.task, ""),
+    }
+    for column, (label, (value, more)) in zip(st.columns(len(told)), told.items(), strict=True):
+        column.metric(label, value, more or None, delta_color="off", delta_arrow="off")
+
+
+def show(state: State, data: Dataset) -> None:
+    """One section at a time: what stands on a page is walked through at every movement."""
+    sections = {
+        "Features": lambda: _features(state),
+        "What was done": lambda: _report(data),
+        "Groups": lambda: grouping.editor(state),
+        "Rows": lambda: _rows(data),
+        "Take it home": lambda: _take_home(state, data),
+    }
+    chosen = st.segmented_control(
+        "Section", list(sections), key="data_section", default="Features",
+        label_visibility="collapsed", required=True,
+    )  # fmt: skip
+    sections[chosen]()
+
+
+def _features(state: State) -> None:
+    table, measure = runs.described(runs.source_of(state))
+    share = st.column_config.ProgressColumn(format="percent", min_value=0.0, max_value=1.0)
+    number = st.column_config.NumberColumn(format="%.4g")
+    columns = {name: number for name in table.select_dtypes("float")} | {"nonzero share": share}
+    st.dataframe(table, hide_index=True, column_config=columns)
+    st.caption(f"Sort by a click on a name. {measure[0].upper()}{measure[1:]}: each feature alone.")
+
+
+def _report(data: Dataset) -> None:
+    if not data.report:
+        st.caption("Nothing: the data are used as they came.")
+    for stage, name in STAGES.items():
+        done = [step.what for step in data.report if step.stage == stage]
+        if done:
+            st.markdown(f"**{name}**\n" + "".join(f"\n* {plain(what)}" for what in done))
+    st.markdown(f"**source**\n\n* {plain(data.source)}. Licence: {plain(data.licence)}.")
+
+
+def _rows(data: Dataset) -> None:
+    import pandas as pd
+
+    last = max(data.n_rows - ROWS, 0)
+    first = st.number_input("from row", 1, last + 1, key="first_row") - 1
+    X, y = data.X[first : first + ROWS], data.y[first : first + ROWS]
+    target = [data.classes[int(c)] for c in y] if data.classes else y
+    if data.n_features <= COLUMNS:
+        cells = {name: X[:, [j]].toarray().ravel() for j, name in enumerate(data.feature_names)}
+        table = pd.DataFrame({"target": target, **cells})
+    else:
+        nonzero = [_spelled(data, X[[i]]) for i in range(X.shape[0])]
+        table = pd.DataFrame({"target": target, "nonzeros": nonzero})
+    table.index = range(first + 1, first + 1 + len(table))
+    st.dataframe(table)
+
+
+def _spelled(data: Dataset, row) -> str:
+    pairs = zip(row.indices[:COLUMNS], row.data, strict=False)
+    told = "  ".join(f"{data.feature_names[j]}: {value:.4g}" for j, value in pairs)
+    return f"{told}  and {row.nnz - COLUMNS} more" if row.nnz > COLUMNS else told
+
+
+def _take_home(state: State, data: Dataset) -> None:
+    source = runs.source_of(state)
+    left, right, _ = st.columns([1, 1, 2])
+    left.download_button(
+        "Examples (svmlight)",
+        lambda: export.svmlight(runs.dataset(source)),
+        f"{state.data}.svm",
+        "text/plain",
+        icon=":material/download:",
+        width="stretch",
+        on_click="ignore",
+    )
+    right.download_button(
+        "Features (CSV)",
+        lambda: runs.described(source)[0].to_csv(index=False),
+        f"{state.data}-features.csv",
+        "text/csv",
+        icon=":material/download:",
+        width="stretch",
+        on_click="ignore",
+    )
+    st.caption(
+        "Ids count from 1 in the order of the features' table; the held-out rows are left out."
+    )
+    st.code(export.loading(source), language="python")

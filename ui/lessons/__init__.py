@@ -1,0 +1,6 @@
+"""What all lessons share: how one is declared, shown, practised and presented."""
+
+from ui.lessons.exercise import Task, Verdict
+from ui.lessons.lesson import Lesson
+
+__all__ = ["Lesson", "Task", "Verdict"]

@@ -1,0 +1,136 @@
+"""A lesson on the page."""
+
+from __future__ import annotations
+
+import inspect
+from contextlib import suppress
+from textwrap import dedent
+from typing import Any
+
+import streamlit as st
+
+from charts import Film
+from datasets import DatasetError
+from knobs import knobs_of
+from ui import chooser, runs, session
+from ui.header import header, notes
+from ui.lessons import present, state
+from ui.lessons.lesson import Lesson
+from ui.lessons.practice import practice
+from ui.live.figures import live_figures
+from ui.live.panels import Panel, live_panels
+from ui.live.player import player
+from ui.recent import Recent
+from ui.wording import plain
+
+EVIDENCE = Recent(48)
+HEIGHT = {False: "clamp(220px, calc(100vh - 520px), 420px)", True: "calc(100vh - 330px)"}
+OWN, CHOSEN = "this lesson's example", "the chosen dataset"
+
+
+def page(lesson: Lesson) -> st.Page:
+    """The lesson as the menu lists it."""
+    return st.Page(lambda: show(lesson), title=lesson.title, url_path=lesson.key)
+
+
+def show(lesson: Lesson) -> None:
+    """The whole page."""
+    present.dress()
+    form = state.form(lesson)
+    view = session.current(form)
+    state.settle(lesson)
+    if not present.presenting():
+        header(view, about=False)
+        notes()
+    st.markdown(f"## {lesson.claim}")
+    if lesson.example and not present.presenting():
+        _choose_data(lesson)
+    if state.place(lesson).chosen and chooser.absent(view):
+        chooser.offer(view)
+    else:
+        _stage(lesson)
+        _explanation(lesson)
+    session.write_address(form)
+
+
+def evidence(lesson: Lesson) -> tuple[Any, str]:
+    """What the knobs as they stand lead to; or None, and a sentence that says why not."""
+    knobs, source = state.place(lesson).knobs, None
+    try:
+        source = state.source(lesson)
+        data = None if source is None else runs.dataset(source)
+        if data is not None and data.task not in lesson.tasks:
+            return None, f"This lesson is about {' or '.join(lesson.tasks)}; {data.name} is not."
+        return EVIDENCE.get((lesson.key, knobs, source), lambda: lesson.evidence(knobs, data)), ""
+    except (DatasetError, ValueError) as error:
+        return None, str(error).removesuffix(".") + "."
+
+
+def _choose_data(lesson: Lesson) -> None:
+    key = f"on_{lesson.key}"
+    st.session_state[key] = CHOSEN if state.place(lesson).chosen else OWN
+    st.segmented_control(
+        "learn from",
+        [OWN, CHOSEN],
+        key=key,
+        required=True,
+        on_change=lambda: state.choose(lesson, st.session_state[key] == CHOSEN),
+        label_visibility="collapsed",
+    )
+
+
+@st.fragment
+def _stage(lesson: Lesson) -> None:
+    """What moves under the hand. A movement reruns this alone, its end the whole page."""
+    if session.ended():
+        st.rerun()
+    knobs = present.shown_knobs(list(knobs_of(lesson.knobs)))
+    if knobs:
+        panel = Panel(lesson.key, "knobs", state.settled(), state.moved(lesson), only=knobs)
+        live_panels(lesson.key, [panel], session.refusals())
+    found, problem = evidence(lesson)
+    if problem:
+        st.error(plain(problem), icon=":material/error:")
+        return
+    st.markdown(lesson.lead(found))
+    height = HEIGHT[present.presenting()]
+    for i, shown in enumerate(lesson.stage(found)):
+        if isinstance(shown, Film):
+            player(shown, height, _frame())
+        elif hasattr(shown, "show"):
+            shown.show(height)
+        else:
+            live_figures(
+                f"{lesson.key}_{i}",
+                shown,
+                height,
+                answers=session.answered(),
+                took=session.took(),
+                moving=session.moving(),
+            )
+
+
+def _frame() -> int:
+    text = st.query_params.get("frame", "")
+    return int(text) if text.isdigit() and text.isascii() and len(text) < 10 else -1
+
+
+def _explanation(lesson: Lesson) -> None:
+    found, problem = evidence(lesson)
+    if problem or present.presenting():
+        return
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        st.markdown(lesson.words(found))
+        practice(lesson, found)
+    with right:
+        st.latex(lesson.formula)
+        symbols = {
+            knob.symbol: knob.about for knob in knobs_of(lesson.knobs).values() if knob.symbol
+        }
+        st.table({plain(s): plain(text) for s, text in (symbols | lesson.symbols).items()})
+        for function in lesson.code:
+            with suppress(OSError):
+                source = inspect.getsource(getattr(function, "py_func", function))
+                st.code(dedent(source), language="python")
+        st.caption(lesson.source)
