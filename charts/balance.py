@@ -34,7 +34,7 @@ def _histogram(dataset: Dataset) -> Picture:
     rows, edges = np.histogram(dataset.y, bins=min(BINS, max(len(np.unique(dataset.y)), 2)))
     middle = (edges[:-1] + edges[1:]) / 2
     low, median, high = np.quantile(dataset.y, [0.0, 0.5, 1.0])
-    told = f"from {low:.4g} to {high:.4g}, half of it below {median:.4g}"
+    told = f"from {low:,.6g} to {high:,.6g}, half of it below {median:,.6g}"
     return Picture(
         "balance",
         [_bars(middle, rows.astype(np.int64))],

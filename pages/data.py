@@ -4,7 +4,7 @@ import streamlit as st
 
 import charts
 from datasets import DatasetError
-from ui import chooser, inspection, preparing, runs, session
+from ui import chooser, inspection, preparing, runs, session, shelf
 from ui.address import DATA
 from ui.header import header, notes
 from ui.live.figures import live_figures
@@ -27,35 +27,30 @@ def load(state):
 
 @st.fragment
 def stage() -> None:
-    """The options, and the pictures that follow them. The end of a movement reruns the page."""
+    """The knobs, and the pictures that follow them. The end of a movement reruns the page."""
     if session.ended():
         st.rerun()
-    left, right = st.columns([1, 3], gap="medium")
-    with left:
-        preparing.options(session.settled(), "preparing", KNOBS)
+    preparing.preparation(session.settled(), KNOBS)
     data, problem = load(session.here())
-    with right:
-        if problem:
-            st.error(plain(problem), icon=":material/error:")
-            return
-        inspection.numbers(data)
-        described, measure = runs.described(runs.source_of(session.here()))
-        pictures = [charts.balance(data), charts.pattern(data)]
-        live_figures(
-            "data",
-            [*pictures, charts.relevance(described, measure)],
-            HEIGHT,
-            answers=session.answered(),
-            took=session.took(),
-            moving=False,
-        )
+    if problem:
+        st.error(plain(problem), icon=":material/error:")
+        return
+    inspection.numbers(data)
+    described, measure = runs.described(runs.source_of(session.here()))
+    live_figures(
+        "data",
+        [charts.balance(data), charts.pattern(data), charts.relevance(described, measure)],
+        HEIGHT,
+        answers=session.answered(),
+        took=session.took(),
+    )
 
 
 state = session.current(DATA)
-header(state, about=False)
+behind = {"Upload a file": chooser.upload, "Its options": lambda it: preparing.options(it, "own")}
+header(state, behind)
 notes()
-chooser.upload()
-if chooser.absent(state):
+if shelf.absent(state.data):
     chooser.offer(state)
     session.write_address(DATA)
     st.stop()

@@ -4,9 +4,9 @@ import streamlit as st
 
 import charts
 from datasets import DatasetError
-from ui import chooser, controls, details, runs, session
+from ui import chooser, controls, details, runs, session, shelf
 from ui.address import PLAYGROUND
-from ui.header import header, notes
+from ui.header import about, header, notes
 from ui.live.figures import live_figures
 from ui.wording import plain
 
@@ -73,9 +73,9 @@ def stage() -> None:
 
 
 state = session.current(PLAYGROUND)
-header(state)
+header(state, {"About the data": about})
 notes()
-if chooser.absent(state):
+if shelf.absent(state.data):
     chooser.offer(state)
     session.write_address(PLAYGROUND)
     st.stop()

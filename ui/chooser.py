@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from datasets import DatasetError
-from datasets.files import ENDINGS
+from datasets.files import KINDS, PACKINGS
 from ui import session, shelf
 from ui.state import State
 from ui.wording import plain
@@ -48,11 +48,10 @@ def _titled(kind) -> str:
 
 
 def _choose(key: str) -> None:
-    asked = replace(session.here(), data=key, options=())
-    session.change(asked if absent(asked) else session.fitted(asked))
+    session.change(session.fitted(replace(session.here(), data=key, options=())))
 
 
-def upload() -> None:
+def upload(_state: State) -> None:
     """Take a file in, and show it."""
     key = "upload_file"
 
@@ -71,17 +70,12 @@ def upload() -> None:
         key=key,
         max_upload_size=MOST_MEGABYTES,
         on_change=taken,
-        help=f"{', '.join(ENDINGS)}. It stays on this computer, and until the session ends.",
     )
-
-
-def absent(state: State) -> bool:
-    """Whether the dataset has to be fetched first."""
-    try:
-        kind = shelf.recipe(state.data)
-    except DatasetError:  # the page says that it is not there
-        return False
-    return kind.family == "fetched" and not kind.is_here()
+    st.caption(
+        f"{', '.join(KINDS)}, plain or packed ({', '.join(filter(None, PACKINGS))}). It stays in "
+        "this session and ends with it: a link to it works for nobody else. To keep a file, put it "
+        "into the data folder."
+    )
 
 
 def offer(state: State) -> None:

@@ -101,12 +101,12 @@ def _by_hand(data: Dataset) -> None:
         st.caption(f"The table is for up to {MOST_EDITED:,} features; use a rule or a file.")
         return
     groups = np.arange(n) if data.groups is None else data.groups
-    table = pd.DataFrame({"feature": data.feature_names, "group": groups + 1})
+    table = pd.DataFrame({"feature": data.feature_names, "group": groups})
     edited = st.data_editor(
         table,
         hide_index=True,
         disabled=["feature"],
-        column_config={"group": st.column_config.NumberColumn(min_value=1, step=1, required=True)},
+        column_config={"group": st.column_config.NumberColumn(min_value=0, step=1, required=True)},
         key=f"group_table_{hash(groups.tobytes())}",
         height=420,
     )

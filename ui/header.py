@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import streamlit as st
@@ -14,17 +15,17 @@ from ui.state import State
 from ui.wording import plain
 
 
-def header(state: State, title: str = "Sparsity Lab", about: bool = True) -> None:
-    """The title, the list of datasets, more about the one that is shown, and the link."""
-    name, which, more, _, link = st.columns(
-        [1.3, 2.2, 1.1, 4.2, 1.1], vertical_alignment="center", gap="small"
-    )
-    name.markdown(f"### {title}")
+def header(state: State, behind: Mapping[str, Callable[[State], None]]) -> None:
+    """The name of the place, the list of datasets, what stands ``behind`` buttons, and the link."""
+    rest = 5.3 - 1.3 * len(behind)
+    widths = [1.3, 2.4, *[1.2] * len(behind), rest, 1.1]
+    name, which, *buttons, _, link = st.columns(widths, vertical_alignment="center", gap="small")
+    name.markdown("### Sparsity Lab")
     with which:
         chooser.dataset(state)
-    if about:
-        with more, st.popover("About the data", width="stretch"):
-            _about(state)
+    for column, (label, draw) in zip(buttons, behind.items(), strict=True):
+        with column, st.popover(label, width="stretch"):
+            draw(state)
     with link:
         copy_link()
 
@@ -35,7 +36,8 @@ def notes() -> None:
         st.warning(plain("  \n".join(session.notes())), icon=":material/info:")
 
 
-def _about(state: State) -> None:
+def about(state: State) -> None:
+    """Which dataset this is, and its options."""
     with suppress(DatasetError):  # a file that has gone: the page says so below
         kind = recipe(state.data)
         st.markdown(f"**{plain(kind.title)}**  \n{plain(kind.about)}")

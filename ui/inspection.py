@@ -14,21 +14,22 @@ ROWS, COLUMNS = 25, 40
 
 
 def numbers(data: Dataset) -> None:
-    """How large it is."""
-    held_out = data.test.n_rows if data.test is not None else 0
+    """How large it is, in a line."""
     told = {
-        "examples": (f"{data.n_rows:,}", f"{held_out:,} more are held out" if held_out else ""),
-        "features": (
-            f"{data.n_features:,}",
-            f"{data.n_noise:,} of them noise" if data.n_noise else "",
-        ),
-        "nonzeros": (f"{data.X.nnz:,}", f"{data.X.nnz / data.n_rows:,.1f} a row"),
-        "density": (f"{data.density:.3g}" if data.density < 1e-3 else f"{data.density:.1%}", ""),
-        "groups": ("–" if data.groups is None else f"{data.groups.max() + 1:,}", ""),
-        "task": (data.task, ""),
+        "examples": f"{data.n_rows:,}",
+        "features": f"{data.n_features:,}",
+        "nonzeros": f"{data.X.nnz:,}",
+        "of all cells": f"{data.density:.2%}",
     }
-    for column, (label, (value, more)) in zip(st.columns(len(told)), told.items(), strict=True):
-        column.metric(label, value, more or None, delta_color="off", delta_arrow="off")
+    if data.test is not None:
+        told["held out"] = f"{data.test.n_rows:,}"
+    if data.n_noise:
+        told["noise features"] = f"{data.n_noise:,}"
+    if data.groups is not None:
+        told["groups"] = f"{data.groups.max() + 1:,}"
+    if data.true_weights is not None:
+        told["true weights"] = f"{(data.true_weights != 0).sum():,}"
+    st.markdown("&emsp;".join(f"**{value}** {what}" for what, value in told.items()))
 
 
 def show(state: State, data: Dataset) -> None:
@@ -49,6 +50,10 @@ def show(state: State, data: Dataset) -> None:
 
 def _features(state: State) -> None:
     table, measure = runs.described(runs.source_of(state))
+    if not table["from"].any():
+        table = table.drop(columns=["from", "missing"])
+    # What centring leaves of a mean is rounding.
+    table = table.assign(mean=table["mean"].where(table["mean"].abs() > 1e-12 * table["sd"], 0.0))
     share = st.column_config.ProgressColumn(format="percent", min_value=0.0, max_value=1.0)
     number = st.column_config.NumberColumn(format="%.4g")
     columns = {name: number for name in table.select_dtypes("float")} | {"nonzero share": share}

@@ -21,25 +21,31 @@ from ui.state import State
 SPLIT = ("test_fraction", "seed")
 
 
-def options(state: State, key: str, preparation: Sequence[str]) -> None:
-    """The recipe's own options, and those of the ``preparation``, in a column."""
-    panels = [
-        Panel(
-            "split",
-            "test rows and seed",
-            state.preparation,
-            session.moved_part("preparation"),
-            only=preparation,
-            layout="column",
-        )
-    ]
+def options(state: State, key: str, only: Sequence[str] = ()) -> None:
+    """The recipe's own options, and ``only`` those of the preparation, in a column."""
+    panels = []
+    if only:
+        moved = session.moved_part("preparation")
+        label = "test rows and seed"
+        panels.append(Panel("split", label, state.preparation, moved, only=only, layout="column"))
+    kind = None
     with suppress(DatasetError):  # a file that has gone: the page says so
         kind = recipe(state.data)
         _texts(state, kind)
-        if knobs_of(kind):
-            moved = session.mover(session.moved_recipe)
-            panels.append(Panel("recipe", "recipe", _recipe(state), moved, layout="column"))
-    live_panels(key, panels, session.refusals())
+    if kind is not None and knobs_of(kind):
+        moved = session.mover(session.moved_recipe)
+        panels.append(Panel("recipe", "recipe", _recipe(state), moved, layout="column"))
+    if panels:
+        live_panels(key, panels, session.refusals())
+    elif kind is not None and not words_of(kind):
+        st.caption("It has none.")
+
+
+def preparation(state: State, only: Sequence[str]) -> None:
+    """What is done to any dataset before learning, in a row."""
+    moved = session.moved_part("preparation")
+    panel = Panel("preparation", "preparation", state.preparation, moved, only=only)
+    live_panels("preparation", [panel], session.refusals())
 
 
 def _recipe(state: State) -> Any:

@@ -14,7 +14,7 @@ import numpy as np
 from algorithms import CATALOGUE, Loss, Trace, comparator_loss, order_of, record
 from algorithms.batch.base import Solution
 from charts import Comparator
-from datasets import Dataset, made_of
+from datasets import Dataset, describe, made_of
 from knobs import knobs_of, words_of
 from ui import shelf
 from ui.recent import Recent
@@ -77,8 +77,6 @@ def columns(source: Source) -> list[str]:
 
 def described(source: Source) -> tuple[pd.DataFrame, str]:
     """A row a feature, and the name of the column that says how it goes with the target."""
-    from datasets.described import describe
-
     table = DESCRIBED.get(source, lambda: describe(dataset(source)))
     return table, next(name for name in table if name.startswith("correlation"))
 

@@ -19,7 +19,7 @@ from knobs import knobs_of
 from ui import runs
 from ui.address import Form
 from ui.live.panels import Movement, moved_to
-from ui.shelf import recipe
+from ui.shelf import absent, recipe
 from ui.state import State
 
 PASSED = ("present", "show", "frame", "student")
@@ -35,7 +35,10 @@ def current(form: Form) -> State:
     known = st.session_state.get("view")
     turned = known is not None and st.session_state["page"] != form.page and not parameters
     if known is None or not (turned or parameters == st.session_state["address"]):
-        st.session_state["view"], st.session_state["notes"] = form.decode(parameters, known)
+        view, st.session_state["notes"] = form.decode(parameters, known)
+        # Who names a dataset and no loss wants one that fits.
+        named = "data" in parameters and "stream.loss" not in parameters
+        st.session_state["view"] = fitted(view) if named else view
         st.session_state["address"] = parameters
     st.session_state["page"] = form.page
     st.session_state["ended"] = st.session_state["moving"] = False
@@ -137,7 +140,9 @@ def moved_part(part: str) -> Callable[[Movement], None]:
 
 
 def fitted(asked: State) -> State:
-    """The same with a loss and runs that fit its data, where there is such data."""
+    """The same with a loss and runs that fit its data, where there is such data here."""
+    if absent(asked.data):
+        return asked
     with suppress(DatasetError, ValueError):  # the page says why there is none
         return asked.fitted_to(runs.dataset(runs.source_of(asked)).task)
     return asked

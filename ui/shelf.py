@@ -36,10 +36,19 @@ def everything() -> dict[str, type[Recipe]]:
     return datasets.everything() | uploads()
 
 
+def absent(key: str) -> bool:
+    """Whether the dataset has to be fetched from the network first."""
+    try:
+        kind = recipe(key)
+    except DatasetError:  # who asks for it is told that it is not there
+        return False
+    return kind.family == "fetched" and not kind.is_here()
+
+
 def recipe(key: str) -> type[Recipe]:
     """The recipe behind a key. Raises DatasetError for one that is not there."""
-    if key in uploads():
-        return uploads()[key]
-    if key.startswith(UPLOADED):
+    if not key.startswith(UPLOADED):
+        return datasets.recipe(key)
+    if key not in uploads():
         raise DatasetError("this upload ended with its session: upload the file again.")
-    return datasets.recipe(key)
+    return uploads()[key]

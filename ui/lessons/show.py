@@ -12,7 +12,7 @@ import streamlit as st
 from charts import Film
 from datasets import DatasetError
 from knobs import knobs_of
-from ui import chooser, runs, session
+from ui import chooser, runs, session, shelf
 from ui.header import header, notes
 from ui.lessons import present, state
 from ui.lessons.lesson import Lesson
@@ -40,12 +40,12 @@ def show(lesson: Lesson) -> None:
     view = session.current(form)
     state.settle(lesson)
     if not present.presenting():
-        header(view, about=False)
+        header(view, {})
         notes()
     st.markdown(f"## {lesson.claim}")
     if lesson.example and not present.presenting():
         _choose_data(lesson)
-    if state.place(lesson).chosen and chooser.absent(view):
+    if state.place(lesson).chosen and shelf.absent(view.data):
         chooser.offer(view)
     else:
         _stage(lesson)
