@@ -1,4 +1,4 @@
-"""The frame: what every page stands in, and the pages in reading order.
+"""The frame: what every page stands in, and the way from one to another.
 
 Start it with ``python -m ui.serve`` (or ``make run``), which warms up before the first visit;
 ``streamlit run app.py`` works too.
@@ -7,8 +7,7 @@ Start it with ``python -m ui.serve`` (or ``make run``), which warms up before th
 import streamlit as st
 
 from pages import LESSONS
-from ui.lessons.present import presenting
-from ui.lessons.show import page
+from ui import menu
 from ui.live.early import load_early
 
 st.set_page_config(
@@ -20,12 +19,4 @@ st.set_page_config(
 
 load_early()
 
-PAGES = {
-    "": [
-        st.Page("pages/playground.py", title="Playground", default=True),
-        st.Page("pages/data.py", title="Data"),
-    ],
-    "Lessons": [page(lesson) for lesson in LESSONS],
-}
-
-st.navigation(PAGES, position="hidden" if presenting() else "top").run()
+menu.run(LESSONS)

@@ -123,6 +123,11 @@ def curve(run: Run, x: np.ndarray, y: np.ndarray) -> dict:
     }
 
 
+def as_text(name: str) -> str:
+    """A feature's name for Plotly, which would read markup in it."""
+    return name.replace("&", "&amp;").replace("<", "&lt;")
+
+
 def _short(values: np.ndarray) -> np.ndarray:
     """float32 is more than a screen can show and half the bytes, but it ends at 3e38."""
     huge = np.nanmax(np.abs(values), initial=0.0) > 1e38

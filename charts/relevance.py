@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from charts.palette import HUES
-from charts.picture import Picture, frame
+from charts.picture import Picture, as_text, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
 
 
 def short(name: str) -> str:
-    """A name that fits beside a picture; nothing in it is read as markup."""
+    """A name that fits beside a picture."""
     if len(name) > LONGEST:
         name = f"{name[: LONGEST // 2]}…{name[-LONGEST // 2 + 1 :]}"
-    return name.replace("&", "&amp;").replace("<", "&lt;")
+    return as_text(name)

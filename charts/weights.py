@@ -6,7 +6,7 @@ import numpy as np
 
 from charts.abscissa import label
 from charts.palette import REFERENCE
-from charts.picture import Picture, curve, frame, span_of, spread
+from charts.picture import Picture, as_text, curve, frame, span_of, spread
 from charts.runs import Run
 from datasets import Dataset
 
@@ -67,6 +67,7 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
         useless = trace.tracked[i] % d >= d - dataset.n_noise
         path = curve(run, trace.steps, trace.weights[:, i])
         path["name"] = _name(int(trace.tracked[i]), dataset)
+        path["hovertemplate"] = f"{as_text(path['name'])}: %{{y:.4g}}<extra></extra>"
         names.append(path["name"])
         path["line"] = {
             "color": REFERENCE if useless else run.colour,
@@ -116,7 +117,7 @@ def _names(names: list[str], ends: list[tuple[float, float]], span: float) -> li
         {
             "x": float(x),
             "y": height,
-            "text": name[:24],
+            "text": as_text(name[:24]),
             "font": {"size": 10},
             "showarrow": False,
             "xanchor": "left",

@@ -52,10 +52,10 @@ header(state, behind)
 notes()
 if shelf.absent(state.data):
     chooser.offer(state)
-    session.write_address(DATA)
-    st.stop()
-stage()
+else:
+    stage()
 session.write_address(DATA)
-data, problem = load(session.here())
-if not problem:
-    inspection.show(session.here(), data)
+if not shelf.absent(session.here().data):
+    data, problem = load(session.here())
+    if not problem:
+        inspection.show(session.here(), data)

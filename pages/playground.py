@@ -77,10 +77,10 @@ header(state, {"About the data": about})
 notes()
 if shelf.absent(state.data):
     chooser.offer(state)
-    session.write_address(PLAYGROUND)
-    st.stop()
-stage()
+else:
+    stage()
 session.write_address(PLAYGROUND)
-data, learned, problem = learn(session.here())
-if not problem:
-    details.show(session.here(), data, learned)
+if not shelf.absent(session.here().data):
+    data, learned, problem = learn(session.here())
+    if not problem:
+        details.show(session.here(), data, learned)

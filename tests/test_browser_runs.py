@@ -121,7 +121,7 @@ def test_what_was_typed_into_a_run_does_not_outlive_it(p):
 def test_another_dataset(p):
     before = revisions(p)
     p.get_by_role("combobox", name="dataset").click()
-    p.get_by_role("option", name="Digits, 4 against 9").click()
+    p.get_by_role("option", name="Digits, one against another").click()
     address_has(p, data="digits_4_9", a="rounding")
     repainted(p, before)
     expect(p.locator(".lab-headline").first).to_contain_text("of 1,064 weights")

@@ -75,7 +75,7 @@ def test_a_bad_file_says_so_and_the_rest_works(page, data_folder, name):
     enter(p, "run A", "eta", "0.5")
     address_has(p, a__eta="0.5")
     p.get_by_role("combobox", name="dataset").click()
-    p.get_by_role("option", name="Digits, 4 against 9").click()
+    p.get_by_role("option", name="Digits, one against another").click()
     painted(p)
     expect(p.get_by_text(sentence)).to_have_count(0)
     address_has(p, data="digits_4_9", a__eta="0.5")

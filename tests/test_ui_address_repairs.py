@@ -97,9 +97,9 @@ def test_an_unknown_algorithm_alone_is_the_opening_runs():
 
 
 def test_an_unknown_dataset_is_replaced_and_the_rest_kept():
-    state, note = mended(data="mnist")
+    state, note = mended(data="mnist8m")
     assert state == replace(VIEW, data="breast_cancer")
-    assert note == "There is no dataset “mnist” here; breast_cancer is shown instead."
+    assert note == "There is no dataset “mnist8m” here; breast_cancer is shown instead."
 
 
 @pytest.mark.parametrize("text", ["much", "", "1,5", "0x10"])

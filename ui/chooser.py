@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import streamlit as st
 
-from datasets import DatasetError
+from datasets import DatasetError, Preparation
 from datasets.files import KINDS, PACKINGS
 from ui import session, shelf
+from ui.shelf import UPLOADED
 from ui.state import State
 from ui.wording import plain
 
@@ -48,7 +49,11 @@ def _titled(kind) -> str:
 
 
 def _choose(key: str) -> None:
-    session.change(session.fitted(replace(session.here(), data=key, options=())))
+    """What is done to data stays, but for groups, which are of the features of one dataset; and
+    nothing is done to what somebody brings along before they have seen it."""
+    state = session.here()
+    kept = Preparation() if key.startswith(UPLOADED) else replace(state.preparation, groups="")
+    session.change(session.fitted(replace(state, data=key, options=(), preparation=kept)))
 
 
 def upload(_state: State) -> None:

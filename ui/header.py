@@ -1,4 +1,4 @@
-"""What stands on top of every page: which dataset, more about it, the link to what is shown."""
+"""What stands on top of a page: which dataset, more about it, the link to what is shown."""
 
 from __future__ import annotations
 
@@ -16,18 +16,15 @@ from ui.wording import plain
 
 
 def header(state: State, behind: Mapping[str, Callable[[State], None]]) -> None:
-    """The name of the place, the list of datasets, what stands ``behind`` buttons, and the link."""
-    rest = 5.3 - 1.3 * len(behind)
-    widths = [1.3, 2.4, *[1.2] * len(behind), rest, 1.1]
-    name, which, *buttons, _, link = st.columns(widths, vertical_alignment="center", gap="small")
-    name.markdown("### Sparsity Lab")
-    with which:
-        chooser.dataset(state)
-    for column, (label, draw) in zip(buttons, behind.items(), strict=True):
-        with column, st.popover(label, width="stretch"):
-            draw(state)
-    with link:
-        copy_link()
+    """The list of datasets, what stands ``behind`` buttons, and the link to copy."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        with st.container(width=320):
+            chooser.dataset(state)
+        for label, draw in behind.items():
+            with st.popover(label):
+                draw(state)
+        with st.container(width=130):
+            copy_link()
 
 
 def notes() -> None:

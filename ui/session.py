@@ -22,7 +22,7 @@ from ui.live.panels import Movement, moved_to
 from ui.shelf import absent, recipe
 from ui.state import State
 
-PASSED = ("present", "show", "frame", "student")
+PASSED = ("present", "show", "frame", "point", "student")
 """Parameters that stay in the address whatever the view: how to look, not at what."""
 
 
