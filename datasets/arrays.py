@@ -15,8 +15,10 @@ LARGEST = 1e100  # squares and products of two such numbers still fit into a flo
 INDEX_LIMIT = np.iinfo(np.int32).max
 
 
-def as_csr(X: Any) -> sp.csr_array:
-    """A fresh canonical CSR copy of ``X`` [n_rows, n_features], dense or sparse, values unchecked.
+def as_csr(X: Any, copy: bool = True) -> sp.csr_array:
+    """``X`` [n_rows, n_features], dense or sparse, as canonical CSR, values unchecked.
+
+    copy : False to take over, and change, the arrays of a sparse ``X`` that nobody else holds.
 
     Raises DatasetError for cells that are no numbers, a wrong shape, no rows or no columns.
     """
@@ -32,7 +34,7 @@ def as_csr(X: Any) -> sp.csr_array:
             raise DatasetError(f"X has no {noun}s: at least one is needed.")
     if np.iscomplexobj(X):
         raise DatasetError("X holds complex numbers: give real ones.")
-    return canonical(sp.csr_array(X, dtype=np.float64, copy=True))
+    return canonical(sp.csr_array(X, dtype=np.float64, copy=copy))
 
 
 def canonical(X: sp.csr_array) -> sp.csr_array:
@@ -44,7 +46,8 @@ def canonical(X: sp.csr_array) -> sp.csr_array:
             f"X has {X.nnz:,} nonzeros and shape {X.shape}: at most {INDEX_LIMIT:,} of each can "
             "be handled, so give fewer rows or columns."
         )
-    parts = (X.data, X.indices.astype(np.int32), X.indptr.astype(np.int32))
+    indices, indptr = (array.astype(np.int32, copy=False) for array in (X.indices, X.indptr))
+    parts = (X.data, indices, indptr)
     result = sp.csr_array(parts, shape=X.shape)
     result.has_canonical_format = True
     return result
@@ -52,10 +55,10 @@ def canonical(X: sp.csr_array) -> sp.csr_array:
 
 def check_values(X: sp.csr_array, names: Sequence[str]) -> None:
     """Raise DatasetError, with the first column and row, for values no kernel could survive."""
+    if X.nnz == 0 or (X.data.min() >= -LARGEST and X.data.max() <= LARGEST):
+        return
     with np.errstate(invalid="ignore"):
         bad = np.flatnonzero(~(np.abs(X.data) <= LARGEST))
-    if bad.size == 0:
-        return
     row = int(np.searchsorted(X.indptr, bad[0], side="right"))
     where = f"column {names[X.indices[bad[0]]]!r}, row {row}"
     raise DatasetError(f"{where} {bad_number(X.data[bad[0]], bad.size)}")

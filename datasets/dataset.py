@@ -110,6 +110,7 @@ class Dataset:
         report: Sequence[Step] = (),
         columns: Sequence[Column] = (),
         in_time: bool = False,
+        copy: bool = True,
     ) -> Dataset:
         """A dataset from arrays, which are copied and checked.
 
@@ -121,6 +122,7 @@ class Dataset:
         groups : [n_features] of whole numbers; they are renumbered from 0 without gaps.
         task : overrides the guess from ``y``; with multiclass numbers are classes too, rising.
         positive : the value of ``y`` that is +1 against all others together.
+        copy : False to take over, and change, the arrays of a sparse ``X`` that nobody else holds.
 
         Raises DatasetError, in one sentence, for: no rows or columns; lengths that differ; cells
         that are no finite number or beyond 1e100; a target with one value only, with more than
@@ -132,7 +134,7 @@ class Dataset:
             )
         if feature_names is None:
             feature_names = getattr(X, "columns", None)
-        matrix = as_csr(X)
+        matrix = as_csr(X, copy)
         names = read_names(feature_names, matrix.shape[1])
         check_values(matrix, names)
         target = read_target(y, matrix.shape[0], task, positive)

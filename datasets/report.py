@@ -14,6 +14,7 @@ STAGES = {
     "expanded": "expanded",
     "split": "split",
     "scaled": "scaled",
+    "constant": "constant added",
     "noise": "noise added",
 }
 """The stages data passes, in order, and what a page calls them."""

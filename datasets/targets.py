@@ -145,6 +145,9 @@ def one_against_rest(
         asked = {"regression": "classes", "multiclass": "one class against the rest"}[task]
         raise DatasetError(f"positive={positive!r} asks for {asked}, but task is {task}.")
     named = [c for c in classes if positive in (spelled(c), str(c))]
+    if not named:  # "True" for true, unless that could be either of two
+        alike = [c for c in classes if positive.casefold() == spelled(c).casefold()]
+        named = alike if len(alike) == 1 else []
     if not named:
         raise DatasetError(
             f"positive={positive!r} is no value of the target: "

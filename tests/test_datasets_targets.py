@@ -70,6 +70,13 @@ def test_positive_tells_one_class_from_the_rest(y, positive, signs):
     assert f"{positive} is +1" in dataset.notes[-1]
 
 
+def test_positive_may_differ_in_case_where_only_one_class_is_meant():
+    assert dataset_of(["Yes", "no", "no"], positive="YES").y.tolist() == [1, -1, -1]
+    assert dataset_of(["Ab", "ab", "c"], positive="ab").y.tolist() == [-1, 1, -1]
+    with pytest.raises(DatasetError, match="positive='AB' is no value"):
+        dataset_of(["Ab", "ab", "c"], positive="AB")
+
+
 REFUSALS = {
     "one class": (["a", "a"], {}, ["is a in every row", "two different values"]),
     "constant": ([3.0, 3.0], {}, ["is 3 in every row", "two different values"]),

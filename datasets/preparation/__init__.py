@@ -1,4 +1,4 @@
-"""What can be done to every dataset before learning: split, scale, add noise, unit rows."""
+"""What can be done to every dataset before learning: group, expand, split, scale, add, shorten."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ import scipy.sparse as sp
 from datasets.arrays import canonical, check_values
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.preparation.noise import noise_names, noise_note, random_features
+from datasets.grouping import grouping_note, groups_of
+from datasets.preparation.expansion import EXPANSIONS, expanded
+from datasets.preparation.extra import Extra
+from datasets.preparation.noise import KINDS
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
 from datasets.preparation.split import split_note, split_rows
 from datasets.report import steps
-from knobs import check_knobs, knob
+from knobs import check_knobs, knob, words
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class Preparation:
     """The options common to all datasets. Creating one raises ValueError out of a knob's range."""
 
     noise_features: int = knob(
-        0, "m", "How many random, useless 0/1 features to add, each 1 in a twentieth of the rows.",
+        0, "m", "How many random, useless features to add.",
         label="noise features",
         low=0, high=1000, maximum=1000, integer=True,
     )  # fmt: skip
@@ -39,73 +42,80 @@ class Preparation:
         0, "", "Which random split, and which random features.",
         label="split seed", low=0, high=99, integer=True,
     )  # fmt: skip
+    groups: str = words(
+        "groups",
+        "Which features are one group: none, one-hot, blocks 5, prefix _ or numbers 1x3,2x3. "
+        "Empty: as they come.",
+    )
+    expansion: str = knob(
+        "none", "", "New features: powers, or products of two or three of different groups.",
+        label="expansion", choices=EXPANSIONS,
+    )  # fmt: skip
+    constant: bool = knob(
+        False, "", "Whether to add a feature that is 1 in every row; Langford et al. count it.",
+        label="constant feature", flag=True, rare=True,
+    )  # fmt: skip
+    noise_kind: str = knob(
+        KINDS[0], "", "What noise features are: mostly 0, or never.",
+        label="kind of noise", choices=KINDS, rare=True,
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         check_knobs(self)
 
 
 def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
-    """Split, scale the columns, append noise features, make unit rows: in this order.
+    """Group, expand, split, scale, add a constant and noise, make unit rows: in this order.
 
     Scales are learned from the training rows alone and applied to both sides. The noise features
     are drawn for the rows as they came, so no other option changes them. Both sides keep the
-    rows' order. ``true_weights`` are rescaled with their columns.
+    rows' order. ``true_weights`` are rescaled with their columns, and 0 for new ones.
 
-    Raises DatasetError when a class has too few rows to be on both sides, when scaling takes a
-    value beyond 1e100, and when ``dataset`` was split before.
+    Raises DatasetError for groups that do not fit, for an expansion that grows too large, when a
+    class has too few rows to be on both sides, when a value is taken beyond 1e100, and when
+    ``dataset`` was split before.
     """
     if dataset.test is not None:
         raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")
-    seed = int(preparation.seed)
-    train, test = split_rows(dataset, preparation.test_fraction, seed)
-    scaling = fit_scaling(dataset.X[train] if len(test) else dataset.X, preparation.scaling)
-    noise = random_features(seed, dataset.n_rows, int(preparation.noise_features))
-    whole = dataclasses.replace(
-        dataset,
-        feature_names=dataset.feature_names + noise_names(dataset.n_noise, noise.shape[1]),
-        groups=widened_groups(dataset.groups, noise.shape[1]),
-        true_weights=widened_weights(dataset.true_weights, scaling, noise.shape[1]),
-        n_noise=dataset.n_noise + noise.shape[1],
-    )
+    before = expanded(grouped(dataset, preparation.groups), preparation.expansion)
+    train, test = split_rows(before, preparation.test_fraction, int(preparation.seed))
+    scaling = fit_scaling(before.X[train] if len(test) else before.X, preparation.scaling)
+    extra = Extra.of(before, preparation)
+    whole = extra.described(before, scaling)
     to_unit_rows = preparation.scaling == "unit rows"
-    sides = [finished(whole, rows, scaling, noise, to_unit_rows) for rows in (train, test)]
+    sides = [finished(whole, rows, scaling, extra, to_unit_rows) for rows in (train, test)]
     done = (
-        *steps("split", split_note(dataset, len(test))),
-        *steps("scaled", scaling.notes(dataset.feature_names)),
-        *steps("noise", noise_note(dataset.n_noise, noise.shape[1])),
+        *steps("split", split_note(before, len(test))),
+        *steps("scaled", scaling.notes(before.feature_names)),
+        *extra.report(before),
         *steps("scaled", unit_rows_note([X for X, _ in sides]) if to_unit_rows else ()),
     )
     (train_X, train_y), (test_X, test_y) = sides
     held_out = dataclasses.replace(whole, X=test_X, y=test_y, report=()) if len(test) else None
     return dataclasses.replace(
-        whole, X=train_X, y=train_y, report=dataset.report + done, test=held_out
+        whole, X=train_X, y=train_y, report=before.report + done, test=held_out
     )
 
 
+def grouped(dataset: Dataset, text: str) -> Dataset:
+    """The dataset with the groups that ``text`` asks for, if it asks for any."""
+    if not str(text).strip():
+        return dataset
+    groups = groups_of(dataset, str(text))
+    done = steps("grouped", (grouping_note(groups, str(text)),))
+    return dataclasses.replace(dataset, groups=groups, report=dataset.report + done)
+
+
 def finished(
-    whole: Dataset, rows: np.ndarray, scaling: ColumnScaling, noise: sp.csr_array, unit: bool
+    whole: Dataset, rows: np.ndarray, scaling: ColumnScaling, extra: Extra, unit: bool
 ) -> tuple[sp.csr_array, np.ndarray]:
     """One side of the split with all its columns: ``(X, y)``."""
-    X = scaling.apply(whole.X[rows])
-    if noise.shape[1]:
-        X = sp.hstack([X, noise[rows]], format="csr")
+    if len(rows) == whole.n_rows and not (scaling.changes or extra.width or unit):
+        return whole.X, whole.y
+    X = extra.added(scaling.apply(whole.X[rows]), rows)
     X = canonical(unit_rows(X) if unit else X)
     check_values(X, whole.feature_names)
     return X, whole.y[rows]
-
-
-def widened_groups(groups: np.ndarray | None, extra: int) -> np.ndarray | None:
-    """The groups with one of its own for each noise feature."""
-    if groups is None:
-        return None
-    return np.concatenate([groups, groups.max() + 1 + np.arange(extra)])
-
-
-def widened_weights(
-    weights: np.ndarray | None, scaling: ColumnScaling, extra: int
-) -> np.ndarray | None:
-    """The true weights for scaled columns, and 0 for each noise feature."""
-    return None if weights is None else np.append(weights * scaling.factor, np.zeros(extra))
 
 
 def unit_rows_note(sides: list[sp.csr_array]) -> tuple[str, ...]:

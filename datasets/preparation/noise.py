@@ -7,15 +7,23 @@ import scipy.sparse as sp
 
 from datasets.random_cells import random_cells
 
+KINDS = ("0/1, one in twenty", "±1, always")
 PROBABILITY = 0.05
 STREAM = 1  # the split draws from the bare seed; this keeps the two apart
 
 
-def random_features(seed: int, n_rows: int, n_noise: int) -> sp.csr_array:
-    """``n_noise`` random 0/1 columns; asking for more keeps the first ones as they were."""
+def random_features(seed: int, n_rows: int, n_noise: int, kind: str = KINDS[0]) -> sp.csr_array:
+    """``n_noise`` random columns; asking for more keeps the first ones as they were.
+
+    kind : one of ``KINDS``: 1 with probability 0.05, as in Langford, Li and Zhang (2009), §6 and
+        the magic04s of Shalev-Shwartz and Tewari (2009), §4; or −1 and +1 alike, as their magic04d.
+    """
     rng = np.random.default_rng([STREAM, seed])
-    columns, rows = np.divmod(random_cells(rng, n_noise * n_rows, PROBABILITY), n_rows)
-    return sp.csr_array((np.ones(len(rows)), (rows, columns)), shape=(n_rows, n_noise))
+    if kind == KINDS[0]:
+        columns, rows = np.divmod(random_cells(rng, n_noise * n_rows, PROBABILITY), n_rows)
+        return sp.csr_array((np.ones(len(rows)), (rows, columns)), shape=(n_rows, n_noise))
+    heads = rng.integers(0, 2, size=(n_noise, n_rows), dtype=np.int8)
+    return sp.csr_array(np.where(heads.T == 1, 1.0, -1.0))
 
 
 def noise_names(before: int, n_noise: int) -> tuple[str, ...]:
@@ -23,14 +31,17 @@ def noise_names(before: int, n_noise: int) -> tuple[str, ...]:
     return tuple(f"noise_{j:04d}" for j in range(before + 1, before + n_noise + 1))
 
 
-def noise_note(before: int, n_noise: int) -> tuple[str, ...]:
+def noise_note(before: int, n_noise: int, kind: str = KINDS[0]) -> tuple[str, ...]:
     """What was appended."""
     if n_noise == 0:
         return ()
     names = noise_names(before, n_noise)
     called = names[0] if n_noise == 1 else f"{names[0]} to {names[-1]}"
     plural = "" if n_noise == 1 else "s"
+    values, odds = ("0/1", f"1 with probability {PROBABILITY:g}")
+    if kind != KINDS[0]:
+        values, odds = ("±1", "either sign with probability 0.5")
     return (
-        f"{n_noise:,} random 0/1 feature{plural} ({called}) appended, "
-        f"1 with probability {PROBABILITY:g}, useless by construction.",
+        f"{n_noise:,} random {values} feature{plural} ({called}) appended, "
+        f"{odds}, useless by construction.",
     )

@@ -26,6 +26,11 @@ class ColumnScaling:
     factor: np.ndarray
     left: np.ndarray
 
+    @property
+    def changes(self) -> bool:
+        """Whether any column is scaled at all."""
+        return self.how in ("unit variance", "max-abs 1")
+
     def apply(self, X: sp.csr_array) -> sp.csr_array:
         """``X`` [n_rows, n_features] scaled, as a new array."""
         data = X.data / self.factor[X.indices]

@@ -14,6 +14,8 @@ from datasets.wording import counted
 def split_rows(dataset: Dataset, fraction: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """``(train, test)`` row numbers, rising. Classes are split one by one, each onto both sides.
 
+    Rows that stand in time order are not drawn: the last ones are for testing.
+
     Raises DatasetError when a class (or, for regression, the whole) has a single row.
     """
     if fraction == 0:
@@ -28,13 +30,14 @@ def split_rows(dataset: Dataset, fraction: float, seed: int) -> tuple[np.ndarray
             )
         wanted = math.floor(fraction * len(members) + 0.5)
         n_test = min(max(wanted, 1), len(members) - 1)
-        is_test[rng.permutation(members)[:n_test]] = True
+        drawn = members[::-1] if dataset.in_time else rng.permutation(members)
+        is_test[drawn[:n_test]] = True
     return np.flatnonzero(~is_test), np.flatnonzero(is_test)
 
 
 def strata(dataset: Dataset) -> list[tuple[str, np.ndarray]]:
     """The sets of rows of which both sides need some, each with what to call it."""
-    if dataset.task == "regression":
+    if dataset.task == "regression" or dataset.in_time:
         return [("the dataset", np.arange(dataset.n_rows))]
     labels = np.unique(dataset.y)
     many = dataset.task == "multiclass"
@@ -49,6 +52,12 @@ def split_note(dataset: Dataset, n_test: int) -> tuple[str, ...]:
     """What the split did."""
     if n_test == 0:
         return ()
+    if dataset.in_time:
+        rows = counted(dataset.n_rows, "row")
+        return (
+            f"The last {n_test:,} of {rows} were kept back for testing, since the rows stand in "
+            "time order.",
+        )
     how = "from all rows" if dataset.task == "regression" else "within each class"
     rows = counted(dataset.n_rows, "row")
     return (f"{n_test:,} of {rows} were kept back for testing, chosen at random {how}.",)

@@ -1,0 +1,151 @@
+"""What is in a dataset, in numbers: feature by feature, and as a whole. Nothing is densified."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.dataset import Dataset
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+QUANTILES = {"minimum": 0.0, "lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75,
+             "maximum": 1.0}  # fmt: skip
+CORRELATION, RATIO = "correlation with the target", "correlation ratio η"
+
+
+class Summary(NamedTuple):
+    """A dataset as a whole; all but ``held_out`` is about the rows that are learned from.
+
+    target : the rows of each class by its name, or the quantiles of a target of numbers.
+    groups : how many, or None. held_out : the rows kept back for testing.
+    memory : the bytes that X and y take.
+    """
+
+    rows: int
+    columns: int
+    nonzeros: int
+    density: float
+    target: dict[str, float]
+    groups: int | None
+    held_out: int
+    memory: int
+
+
+def summary(dataset: Dataset) -> Summary:
+    """The dataset in a handful of numbers."""
+    X, y = dataset.X, dataset.y
+    if dataset.task == "regression":
+        values = np.quantile(y, list(QUANTILES.values())).tolist()
+        target = dict(zip(QUANTILES, values, strict=True))
+    else:
+        labels = {c: float(i) for i, c in enumerate(dataset.classes)} or {"+1": 1.0, "−1": -1.0}
+        target = {name: int(np.count_nonzero(y == label)) for name, label in labels.items()}
+    return Summary(
+        rows=dataset.n_rows,
+        columns=dataset.n_features,
+        nonzeros=X.nnz,
+        density=dataset.density,
+        target=target,
+        groups=None if dataset.groups is None else int(dataset.groups.max()) + 1,
+        held_out=0 if dataset.test is None else dataset.test.n_rows,
+        memory=sum(a.nbytes for a in (X.data, X.indices, X.indptr, y)),
+    )
+
+
+def describe(dataset: Dataset) -> pd.DataFrame:
+    """A row for each feature, over the rows that are learned from.
+
+    ``name``; ``from``, the column of the table it came from, and how many of its cells were
+    ``missing``; ``type``: "0/1", "whole numbers" or "numbers"; ``nonzero share``; ``mean``, ``sd``
+    (of the rows, not a larger population), ``min``, ``max``; its correlation with the target,
+    Pearson's or, where the target is one of many classes, the correlation ratio η, and NaN for what
+    never changes; ``group`` and ``true weight`` where there are any.
+    """
+    import pandas as pd
+
+    X, y, n, d = dataset.X, dataset.y, dataset.n_rows, dataset.n_features
+    if dataset.task == "multiclass":
+        by_class = np.argsort(y, kind="stable")
+        X, y = X[by_class], y[by_class]
+    filled = np.bincount(X.indices, minlength=d)
+    low, high = np.where(filled < n, 0.0, np.inf), np.where(filled < n, 0.0, -np.inf)
+    np.minimum.at(low, X.indices, X.data)
+    np.maximum.at(high, X.indices, X.data)
+    # In units of the feature's largest value, so that no square overflows or vanishes.
+    unit = np.maximum(np.abs(low), np.abs(high))
+    unit[unit == 0] = 1.0
+    data = X.data / unit[X.indices]
+    mean = np.bincount(X.indices, weights=data, minlength=d) / n
+    data -= mean[X.indices]
+    squares = np.bincount(X.indices, weights=data * data, minlength=d) + (n - filled) * mean**2
+    sd = np.where(low == high, 0.0, np.sqrt(squares / n))
+    if dataset.task == "multiclass":
+        going, measure = between_classes(X, y, data, mean) / np.sqrt(n), RATIO
+    else:
+        target = y / max(np.abs(y).max(), 1e-300)
+        target = target - target.mean()
+        rows = np.repeat(target, np.diff(X.indptr))
+        # The rows where a feature is 0 count too: their targets sum to minus those of the rest.
+        zeros = -np.bincount(X.indices, weights=rows, minlength=d)
+        products = np.bincount(X.indices, weights=data * rows, minlength=d) - mean * zeros
+        spread = target.std() * n
+        going, measure = products / (spread if spread > 0 else np.nan), CORRELATION
+    with np.errstate(divide="ignore", invalid="ignore"):
+        going = np.where(sd > 0, going / sd, np.nan)
+    origin, missing = origins(dataset)
+    columns = {
+        "name": dataset.feature_names,
+        "from": origin,
+        "type": types(dataset, filled),
+        "nonzero share": filled / n,
+        "missing": missing,
+        "mean": mean * unit,
+        "sd": sd * unit,
+        "min": low,
+        "max": high,
+        measure: np.clip(going, -1.0, 1.0),
+    }
+    if dataset.groups is not None:
+        columns["group"] = dataset.groups
+    if dataset.true_weights is not None:
+        columns["true weight"] = dataset.true_weights
+    return pd.DataFrame(columns)
+
+
+def between_classes(
+    X: sp.csr_array, y: np.ndarray, data: np.ndarray, mean: np.ndarray
+) -> np.ndarray:
+    """√Σ n_c (m_c − m)² over the classes c, [n_features].
+
+    The rows stand class by class; ``data`` is that of ``X`` less ``mean`` [n_features].
+    """
+    total, cuts = np.zeros(len(mean)), np.flatnonzero(np.diff(y)) + 1
+    for top, bottom in pairwise([0, *cuts.tolist(), len(y)]):
+        own = slice(X.indptr[top], X.indptr[bottom])
+        n_zeros = bottom - top - np.bincount(X.indices[own], minlength=len(mean))
+        sums = np.bincount(X.indices[own], weights=data[own], minlength=len(mean))
+        total += (sums - n_zeros * mean) ** 2 / (bottom - top)
+    return np.sqrt(total)
+
+
+def types(dataset: Dataset, filled: np.ndarray) -> np.ndarray:
+    """What each feature holds."""
+    X, d = dataset.X, dataset.n_features
+    ones = np.bincount(X.indices[X.data == 1], minlength=d) == filled
+    whole = np.bincount(X.indices[X.data == np.floor(X.data)], minlength=d) == filled
+    return np.select([ones, whole], ["0/1", "whole numbers"], "numbers")
+
+
+def origins(dataset: Dataset) -> tuple[np.ndarray, np.ndarray]:
+    """The original column of each feature, "" where there is none, and its missing cells."""
+    names = np.full(dataset.n_features, "", dtype=object)
+    missing = np.zeros(dataset.n_features, dtype=np.int64)
+    for column in dataset.columns:
+        names[column.first : column.last] = column.name
+        missing[column.first : column.last] = column.missing
+    return names, missing

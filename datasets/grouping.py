@@ -1,0 +1,166 @@
+"""Which features belong together: a line of text → the group of each feature, and back.
+
+The line is empty for the groups the dataset has, or one of
+
+* ``none``
+* ``one-hot``: a group for each column of the table the data came from
+* ``blocks 5``: features side by side, five a group, the last group perhaps smaller
+* ``prefix _``: features whose names agree up to the first ``_``
+* ``numbers 1x3,2x3,1,2``: the group of each feature in turn; ``1x3`` is ``1,1,1``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from datasets.arrays import check_length
+from datasets.dataset import Dataset
+from datasets.errors import DatasetError
+from datasets.wording import counted, listed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+RULES = "none, one-hot, blocks 5, prefix _ or numbers 1x3,2x2"
+RUN = re.compile(r"(\d{1,18})(?:x(\d{1,18}))?")
+
+
+def groups_of(dataset: Dataset, text: str) -> np.ndarray | None:
+    """The group of each feature, int64 [n_features] from 0 without gaps, or None for no groups.
+
+    Raises DatasetError for a line that is none of the above or does not fit the dataset.
+    """
+    word, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    if not word:
+        return dataset.groups
+    if word == "none" and not rest:
+        return None
+    if word == "one-hot" and not rest:
+        return by_column(dataset)
+    if word == "blocks":
+        return np.arange(dataset.n_features) // size_of_blocks(rest)
+    if word == "prefix":
+        return by_prefix(dataset.feature_names, rest)
+    if word == "numbers":
+        return by_numbers(rest, dataset.n_features)
+    raise DatasetError(f"groups = {shortened(text)!r} says no groups: write {RULES}.")
+
+
+def written_groups(groups: np.ndarray) -> str:
+    """The line ``numbers …`` that gives these groups: whole numbers from 0, [n_features]."""
+    starts = np.flatnonzero(np.append(True, np.diff(groups) != 0))
+    lengths = np.diff(np.append(starts, len(groups)))
+    runs = zip(groups[starts].tolist(), lengths.tolist(), strict=True)
+    return "numbers " + ",".join(f"{g}x{n}" if n > 1 else f"{g}" for g, n in runs)
+
+
+def groups_from_table(frame: pd.DataFrame, dataset: Dataset) -> np.ndarray:
+    """The groups in a table of two columns, name and group: int64 [n_features] from 0.
+
+    A name is that of a feature, or of a column of the table the data came from and so of all its
+    features. Groups are told apart by what is written there, numbers or words.
+
+    Raises DatasetError for another shape, for a name without a group, for one that is there twice
+    or not in the dataset, and for features that are not in the table.
+    """
+    import pandas as pd
+
+    if frame.shape[1] != 2:
+        columns = counted(frame.shape[1], "column")
+        raise DatasetError(f"the table of groups has {columns}: give two, the name and its group.")
+    features = {name: [j] for j, name in reversed(list(enumerate(dataset.feature_names)))}
+    wholes = {c.name: list(range(c.first, c.last)) for c in dataset.columns if c.last > c.first}
+    numbers: dict[str, int] = {}
+    groups = np.full(dataset.n_features, -1)
+    for row, (name, group) in enumerate(zip(frame.iloc[:, 0], frame.iloc[:, 1], strict=True), 1):
+        if pd.isna(group) or not str(group).strip():
+            raise DatasetError(f"row {row} names no group for {str(name)!r}: write one there.")
+        places = features.get(str(name)) or wholes.get(str(name))
+        if places is None:
+            raise DatasetError(
+                f"row {row} of the table of groups is about {str(name)!r}, which is no feature: "
+                f"choose among {listed(dataset.feature_names)}."
+            )
+        if (groups[places] >= 0).any():
+            raise DatasetError(f"row {row} gives {str(name)!r} a group again: keep one such row.")
+        groups[places] = numbers.setdefault(str(group), len(numbers))
+    left = np.flatnonzero(groups < 0)
+    if left.size:
+        names = listed(dataset.feature_names[j] for j in left)
+        raise DatasetError(f"the table of groups leaves out {names}: give each feature a group.")
+    return renumbered(groups)
+
+
+def grouping_note(groups: np.ndarray | None, text: str) -> str:
+    """What was done."""
+    if groups is None:
+        return "The features have no groups, as asked."
+    sizes = np.bincount(groups)
+    low, high = int(sizes.min()), int(sizes.max())
+    size = f"{low}" if low == high else f"{low} to {high}"
+    return (
+        f"The {counted(len(groups), 'feature')} form {counted(len(sizes), 'group')} of {size} "
+        f"({shortened(text.strip())})."
+    )
+
+
+def by_column(dataset: Dataset) -> np.ndarray:
+    """A group for each column of the original table."""
+    if not dataset.columns:
+        raise DatasetError(
+            "groups = 'one-hot' needs data that came as a table: choose blocks, prefix or numbers."
+        )
+    groups = np.arange(dataset.n_features) + len(dataset.columns)
+    for number, column in enumerate(dataset.columns):
+        groups[column.first : column.last] = number
+    return renumbered(groups)
+
+
+def size_of_blocks(text: str) -> int:
+    """How many features a block has."""
+    if not re.fullmatch(r"\d{1,18}", text) or int(text) == 0:
+        raise DatasetError(
+            f"groups = 'blocks {shortened(text)}': write how many features a block has, as in "
+            "blocks 5."
+        )
+    return int(text)
+
+
+def by_prefix(names: tuple[str, ...], mark: str) -> np.ndarray:
+    """Names that agree up to the first ``mark``; a name without it is a prefix of its own."""
+    if not mark:
+        raise DatasetError(
+            "groups = 'prefix': write the character up to which names agree, as in prefix _."
+        )
+    numbers: dict[str, int] = {}
+    return np.array([numbers.setdefault(name.split(mark, 1)[0], len(numbers)) for name in names])
+
+
+def by_numbers(text: str, n_features: int) -> np.ndarray:
+    """The group of each feature in turn, from its runs."""
+    runs = []
+    for place, word in enumerate(text.split(",") if text else [], 1):
+        run = RUN.fullmatch(word.strip())
+        if run is None or (run[2] is not None and int(run[2]) == 0):
+            raise DatasetError(
+                f"groups = 'numbers …': {shortened(word)!r} in place {place} is no group: write a "
+                "whole number, or one and how often, as in 3x5."
+            )
+        runs.append((int(run[1]), int(run[2] or 1)))
+    check_length("groups", sum(length for _, length in runs), n_features)
+    groups, lengths = np.array(runs, dtype=np.int64).T
+    return renumbered(np.repeat(groups, lengths))
+
+
+def renumbered(groups: np.ndarray) -> np.ndarray:
+    """The same groups, in the same order, numbered from 0 without gaps."""
+    return np.unique(groups, return_inverse=True)[1].astype(np.int64)
+
+
+def shortened(text: str) -> str:
+    """``text``, or its beginning."""
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,117 @@
+"""New features made of those there are: powers of each, or products of several."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.arrays import canonical, check_values
+from datasets.dataset import Dataset
+from datasets.errors import DatasetError
+from datasets.preparation.products import Nonzeros, Variables
+from datasets.report import steps
+from datasets.wording import counted
+
+EXPANSIONS = ("none", "squares", "squares and cubes", "pairs", "triples")
+MOST_FEATURES = 200_000
+MOST_NONZEROS = 200_000_000
+
+
+def expanded(dataset: Dataset, how: str) -> Dataset:
+    """The dataset with the new features behind its own, and in front of its noise features.
+
+    Powers join the group of their feature. Products are of features of different groups (of
+    different features, where there are no groups), one group for each set of groups multiplied,
+    as in Meier, van de Geer and Bühlmann (2008) and Yang et al. (2010), §6.2. Either way the
+    result has groups. True weights of new features are 0.
+
+    Raises DatasetError, before anything is computed, when there would be more than 200,000
+    features or 2·10⁸ nonzeros; and for a value beyond 1e100.
+    """
+    if how == "none":
+        return dataset
+    n_own = dataset.n_features - dataset.n_noise
+    own, noise = dataset.X[:, :n_own], dataset.X[:, n_own:]
+    groups = np.arange(dataset.n_features) if dataset.groups is None else dataset.groups
+    names = dataset.feature_names[:n_own]
+    make = powers if how in ("squares", "squares and cubes") else products
+    X, new_names, new_groups, what = make(own, names, groups, how)
+    said = steps("expanded", (what,))
+    if not new_names:
+        return dataclasses.replace(dataset, report=dataset.report + said)
+    X = canonical(sp.hstack([own, X, noise], format="csr"))
+    names += tuple(new_names) + dataset.feature_names[n_own:]
+    check_values(X, names)
+    groups = np.concatenate([groups[:n_own], new_groups, groups[n_own:]])
+    weights = dataset.true_weights
+    return dataclasses.replace(
+        dataset,
+        X=X,
+        feature_names=names,
+        groups=np.unique(groups, return_inverse=True)[1].astype(np.int64),
+        true_weights=None if weights is None else np.insert(weights, n_own, [0.0] * len(new_names)),
+        report=dataset.report + said,
+    )
+
+
+def powers(
+    X: sp.csr_array, names: tuple[str, ...], groups: np.ndarray, how: str
+) -> tuple[sp.csr_array, list[str], np.ndarray, str]:
+    """``(columns, their names, their groups, what was done)`` for squares, or squares and cubes."""
+    only_ones = np.bincount(X.indices, weights=X.data != 1, minlength=X.shape[1]) == 0
+    chosen = np.flatnonzero(~only_ones)
+    exponents = {2: "²"} if how == "squares" else {2: "²", 3: "³"}
+    base = X[:, chosen]
+    check_size(how, X.shape[1] + len(exponents) * len(chosen), X.nnz + len(exponents) * base.nnz)
+    with np.errstate(over="ignore", under="ignore"):  # what overflows is refused by name
+        made = [base.power(exponent) for exponent in exponents]
+    new_names = [names[j] + sign for sign in exponents.values() for j in chosen]
+    n_left = X.shape[1] - len(chosen)
+    left = (
+        f"; {n_left:,} of 0 and 1 alone {'has' if n_left == 1 else 'have'} none" if n_left else ""
+    )
+    what = (
+        f"{how[0].upper()}{how[1:]} of {counted(len(chosen), 'feature')} added, each in the group "
+        f"of its feature{left}."
+    )
+    return sp.hstack(made, format="csr"), new_names, np.tile(groups[chosen], len(made)), what
+
+
+def products(
+    X: sp.csr_array, names: tuple[str, ...], groups: np.ndarray, how: str
+) -> tuple[sp.csr_array | None, list[str], np.ndarray, str]:
+    """``(columns, their names, their groups, what was done)`` for pairs, or pairs and triples."""
+    variables = Variables.of(np.unique(groups[: X.shape[1]], return_inverse=True)[1])
+    degrees = range(2, 3) if how == "pairs" else range(2, 4)
+    n_new = sum(variables.n_products(degree) for degree in degrees)
+    check_size(how, X.shape[1] + n_new, 0)
+    if not n_new:
+        what = f"No {how}: there is one group of features only, and products are of different ones."
+        return None, [], groups[:0], what
+    nonzeros = Nonzeros(X, variables)
+    check_size(how, 0, X.nnz + sum(int(nonzeros.counts(degree).sum()) for degree in degrees))
+    new_names = [name for degree in degrees for name in variables.names(names, degree)]
+    widths = np.concatenate([variables.widths(degree) for degree in degrees])
+    new_groups = groups.max() + 1 + np.repeat(np.arange(len(widths)), widths)
+    few, alone = "two" if how == "pairs" else "two or three", len(variables.sizes) == X.shape[1]
+    what = (
+        f"{counted(n_new, 'product')} of {few} {'' if alone else 'features of '}different "
+        f"{'features' if alone else 'groups'} added, in {counted(len(widths), 'group')}: one for "
+        f"each set of {'features' if alone else 'groups'}."
+    )
+    return nonzeros.products(degrees), new_names, new_groups, what
+
+
+def check_size(how: str, n_features: int, n_nonzeros: int) -> None:
+    """Raise DatasetError for more than can be learned from."""
+    for count, most, what in (
+        (n_features, MOST_FEATURES, "features"),
+        (n_nonzeros, MOST_NONZEROS, "nonzeros"),
+    ):
+        if count > most:
+            raise DatasetError(
+                f"expansion = {how!r} would make {count:,} {what}, and at most {most:,} are "
+                "allowed: choose a smaller expansion, or leave columns out."
+            )

@@ -1,0 +1,85 @@
+"""What was done to the columns of a table, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+
+from datasets.report import Step, steps
+from datasets.tables.features import Features
+from datasets.wording import counted, listed
+
+
+def told(features: Features, n_repeated: int) -> tuple[Step, ...]:
+    """A step for each kind of thing that happened."""
+    done = [*cleaned(features), *repeated(n_repeated)]
+    return steps("cleaned", done) + steps("encoded", encoded(features))
+
+
+def cleaned(features: Features) -> list[str]:
+    """What was left out and filled in, and what can tell nothing."""
+    sentences = []
+    if left := features.asked:
+        sentences.append(f"{columns(left)} left out as asked: {listed(left)}.")
+    if left := features.empty:
+        sentences.append(f"{columns(left)} without any value left out: {listed(left)}.")
+    if left := features.identifiers:
+        sentences.append(
+            f"{columns(left)} of text that differs in most rows, like an id or a name, left out: "
+            f"{listed(left)}."
+        )
+    if filled := features.imputed:
+        sentences.append(f"{cells(filled)} filled with the column's median: {tallied(filled)}.")
+    if same := features.constant:
+        verb = "holds" if len(same) == 1 else "hold"
+        sentences.append(
+            f"{columns(same)} {verb} the same in every row, which tells nothing, and stayed: "
+            f"{listed(same)}."
+        )
+    return sentences
+
+
+def encoded(features: Features) -> list[str]:
+    """What became numbers."""
+    sentences = []
+    if switches := features.switches:
+        sentences.append(
+            f"{columns(switches)} of yes and no turned into 1 and 0: {listed(switches)}."
+        )
+    if dates := features.dates:
+        sentences.append(
+            f"{columns(dates)} of dates turned into days since 1970-01-01: {listed(dates)}."
+        )
+    if words := features.encoded:
+        sentences.append(
+            f"{columns(words)} of text turned into {counted(sum(words.values()), 'column')} of 0 "
+            f"and 1, one for each category: {tallied(words)}."
+        )
+    if zeroed := features.zeroed:
+        sentences.append(
+            f"{cells(zeroed)} of text left 0 in all their categories: {tallied(zeroed)}."
+        )
+    return sentences
+
+
+def repeated(n_rows: int) -> list[str]:
+    """Rows that are there more than once."""
+    if not n_rows:
+        return []
+    verb = "is" if n_rows == 1 else "are"
+    rows = counted(n_rows, "row")
+    return [f"{rows} {verb} repeated: the same as an earlier one in every column, and kept."]
+
+
+def columns(names: Sized) -> str:
+    """``3 columns``."""
+    return counted(len(names), "column")
+
+
+def cells(tally: dict[str, int]) -> str:
+    """``12 missing cells``."""
+    return counted(sum(tally.values()), "missing cell")
+
+
+def tallied(tally: dict[str, int]) -> str:
+    """``12 in A1 and 3 in A2``."""
+    return listed(f"{count:,} in {name}" for name, count in tally.items())
