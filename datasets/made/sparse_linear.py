@@ -9,6 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.dataset import Dataset
+from datasets.made.drawing import draw_knob, generators, rows_knob
 from datasets.random_cells import random_cells
 from datasets.recipes import Recipe
 from knobs import knob
@@ -36,11 +37,7 @@ class SparseLinear(Recipe):
     source: ClassVar[str] = "drawn at random by this app"
     licence: ClassVar[str] = "none needed"
 
-    n_rows: int = knob(
-        1000, "n", "How many examples.",
-        label="examples",
-        low=100, high=100_000, minimum=2, maximum=100_000, scale="log", integer=True,
-    )  # fmt: skip
+    n_rows: int = rows_knob(1000, low=100, high=100_000, minimum=2)
     n_features: int = knob(
         1000, "d", "How many features.",
         label="features",
@@ -71,11 +68,7 @@ class SparseLinear(Recipe):
         label="target",
         choices=("classification", "regression"),
     )  # fmt: skip
-    draw: int = knob(
-        0, "", "Which random draw: another number, another dataset of the same kind.",
-        label="draw",
-        low=0, high=99, integer=True,
-    )  # fmt: skip
+    draw: int = draw_knob()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -93,10 +86,7 @@ class SparseLinear(Recipe):
     def build(self) -> Dataset:
         """``n_rows`` rows of ``n_features`` features, with ``true_weights``."""
         n_rows, n_features = int(self.n_rows), int(self.n_features)
-        # A generator each, so that turning one knob leaves everything else as it was.
-        cells, values, weights, noise, coins = (
-            np.random.default_rng(seed) for seed in np.random.SeedSequence(int(self.draw)).spawn(5)
-        )
+        cells, values, weights, noise, coins = generators(self.draw, 5)
         filled = random_cells(cells, n_rows * n_features, self.density)
         rows, columns = np.divmod(filled, n_features)
         starts = np.searchsorted(rows, np.arange(n_rows + 1))

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from datasets.dataset import Dataset
+from datasets.made.drawing import draw_knob, generators, rows_knob
 from datasets.recipes import Recipe
 from knobs import knob
 
@@ -39,29 +40,18 @@ class YangGroups(Recipe):
     )
     licence: ClassVar[str] = "none needed"
 
-    n_rows: int = knob(
-        1000, "n", "How many examples.",
-        label="examples",
-        low=25, high=100_000, minimum=25, maximum=100_000, scale="log", integer=True,
-    )  # fmt: skip
+    n_rows: int = rows_knob(1000, low=25, high=100_000)
     noise: float = knob(
         4.0, "σ", "The standard deviation of the noise added to each example's true score.",
         label="noise",
         low=0.0, high=10.0, maximum=1e6,
     )  # fmt: skip
-    draw: int = knob(
-        0, "", "Which random draw: another number, another dataset of the same kind.",
-        label="draw",
-        low=0, high=99, integer=True,
-    )  # fmt: skip
+    draw: int = draw_knob()
 
     def build(self) -> Dataset:
         """``n_rows`` rows of 100 features, with ``groups`` and ``true_weights``."""
         n_rows, n_groups = int(self.n_rows), len(NONZEROS)
-        # A generator each, so that turning one knob leaves everything else as it was.
-        values, weights, noise = (
-            np.random.default_rng(seed) for seed in np.random.SeedSequence(int(self.draw)).spawn(3)
-        )
+        values, weights, noise = generators(self.draw, 3)
         true_weights = np.zeros((n_groups, SIZE))
         for group, count in zip(true_weights, NONZEROS, strict=True):
             group[weights.permutation(SIZE)[:count]] = weights.choice((-1.0, 1.0), size=count)

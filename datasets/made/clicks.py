@@ -1,0 +1,64 @@
+"""The first examples of a stream of clicks, held together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.dataset import Dataset
+from datasets.made.click_stream import ClickStream
+from datasets.made.drawing import draw_knob, rows_knob
+from datasets.recipes import Recipe
+from knobs import knob
+
+
+@dataclass(frozen=True)
+class Clicks(Recipe):
+    """The examples of ``ClickStream``; of the 10⁹ ids only those that occur are columns.
+
+    The columns stand in the order of their ids, which are their names. More rows are the same
+    first ones, with more columns. The rows stand in the order of the stream, which does not change
+    with time.
+
+    Creating one raises ValueError for a knob out of its range.
+    """
+
+    key: ClassVar[str] = "click_stream"
+    title: ClassVar[str] = "Clicks (made up)"
+    about: ClassVar[str] = (
+        "Who clicked: users, pages, campaigns and words from long tails, hashed to a thousand "
+        "million ids."
+    )
+    source: ClassVar[str] = (
+        "drawn at random by this app in place of Big_Ads, the private dataset of Langford, Li and "
+        "Zhang (2009), Sparse Online Learning via Truncated Gradient, §6"
+    )
+    licence: ClassVar[str] = "none needed"
+
+    n_rows: int = rows_knob(5000, low=100, high=100_000, maximum=1_000_000)
+    true_share: float = knob(
+        0.1, "", "The share of all ids that matter.",
+        label="true ids",
+        low=0.001, high=1.0, above=True, maximum=1.0, scale="log",
+    )  # fmt: skip
+    draw: int = draw_knob()
+
+    def build(self) -> Dataset:
+        """``n_rows`` rows of 0/1 features, with ``true_weights``."""
+        stream = ClickStream(int(self.n_rows), true_share=self.true_share, draw=int(self.draw))
+        blocks, targets = zip(*stream, strict=True)
+        lengths = np.concatenate([np.diff(X.indptr) for X in blocks])
+        ids, columns = np.unique(np.concatenate([X.indices for X in blocks]), return_inverse=True)
+        starts = np.concatenate([[0], np.cumsum(lengths)])
+        shape = (len(lengths), len(ids))
+        return Dataset.from_arrays(
+            sp.csr_array((np.ones(len(columns)), columns, starts), shape=shape),
+            np.concatenate(targets),
+            feature_names=ids.astype(str).tolist(),
+            true_weights=stream.true_weights(ids),
+            task="classification",
+            **self.described(),
+        )

@@ -1,0 +1,40 @@
+"""What Duchi et al.'s least squares and logistic regression have in common: X and w."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from datasets.made.drawing import generators, rows_knob
+from knobs import knob
+
+SOURCE = (
+    "drawn at random by this app, as Duchi, Shalev-Shwartz, Singer and Chandra (2008), Efficient "
+    "Projections onto the ℓ1-Ball for Learning in High Dimensions, do in §7"
+)
+LARGEST = 4000  # the larger of the paper's two sizes, for examples and features alike
+
+
+def examples_knob() -> Any:
+    """The field ``n_rows``, the paper's m."""
+    return rows_knob(800, low=100, high=LARGEST, symbol="m")
+
+
+def features_knob() -> Any:
+    """The field ``n_features``, the paper's n."""
+    return knob(
+        800, "n", "How many features, half of which matter.",
+        label="features",
+        low=10, high=LARGEST, minimum=2, maximum=LARGEST, scale="log", integer=True,
+    )  # fmt: skip
+
+
+def normal_design(
+    n_rows: int, n_features: int, draw: int
+) -> tuple[np.ndarray, np.ndarray, np.random.Generator]:
+    """``X`` [m, n] and ``true_weights`` [n], half of them zero, and a generator for the targets."""
+    values, weights, targets = generators(draw, 3)
+    true_weights = weights.standard_normal(n_features)
+    true_weights[weights.permutation(n_features)[: n_features // 2]] = 0.0
+    return values.standard_normal((n_rows, n_features)), true_weights, targets
