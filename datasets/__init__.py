@@ -7,9 +7,12 @@ arrays of one's own, ``load_file`` any file. A new dataset is one file in ``ship
 
 from datasets.catalogue import CATALOGUE
 from datasets.dataset import Column, Dataset
+from datasets.described import Summary, describe, summary
 from datasets.errors import DatasetError
 from datasets.files import upload_recipe
-from datasets.lookup import available, load, load_file, made_of, recipe
+from datasets.grouping import groups_from_table, written_groups
+from datasets.lookup import available, everything, load, load_file, made_of, recipe
+from datasets.made.click_stream import ClickStream
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
 from datasets.report import STAGES, Step
@@ -18,18 +21,25 @@ from datasets.stream import SvmlightStream
 __all__ = [
     "CATALOGUE",
     "STAGES",
+    "ClickStream",
     "Column",
     "Dataset",
     "DatasetError",
     "Preparation",
     "Recipe",
     "Step",
+    "Summary",
     "SvmlightStream",
     "available",
+    "describe",
+    "everything",
+    "groups_from_table",
     "load",
     "load_file",
     "made_of",
     "prepare",
     "recipe",
+    "summary",
     "upload_recipe",
+    "written_groups",
 ]

@@ -1,4 +1,4 @@
-"""Handwritten 4 against 9: pictures whose weights can be looked at."""
+"""One handwritten digit against another: pictures whose weights can be looked at."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import ClassVar
 import numpy as np
 
 from datasets.dataset import Dataset
+from datasets.errors import DatasetError
 from datasets.recipes import Family, Recipe
 from datasets.report import Step
 from datasets.shipped.from_sklearn import shipped_table
+from knobs import knob
 
 SIDE = 8  # pixels
 FEATURE_NAMES = tuple(f"pixel_{row}_{column}" for row in range(SIDE) for column in range(SIDE))
-
+DIGITS = tuple("0123456789")
 
 SOURCE = (
     "Alpaydin and Kaynak (1998), Optical Recognition of Handwritten Digits, "
@@ -34,29 +36,46 @@ def digits_table() -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class Digits4Against9(Recipe):
-    """The fours and nines of scikit-learn's digits."""
+class DigitPair(Recipe):
+    """Two of scikit-learn's ten digits."""
 
     key: ClassVar[str] = "digits_4_9"
     family: ClassVar[Family] = "shipped"
-    title: ClassVar[str] = "Digits, 4 against 9"
-    about: ClassVar[str] = "Tell a handwritten 4 from a 9 by 8 × 8 pixels of brightness 0 to 16."
+    title: ClassVar[str] = "Digits, one against another"
+    about: ClassVar[str] = (
+        "Tell two handwritten digits apart by 8 × 8 pixels of brightness 0 to 16."
+    )
     source: ClassVar[str] = SOURCE
     licence: ClassVar[str] = LICENCE
 
+    plus: str = knob("4", "", "The digit that is +1.", label="digit", choices=DIGITS)
+    minus: str = knob("9", "", "The digit that is −1.", label="against", choices=DIGITS)
+
+    def described(self) -> dict[str, str]:
+        return super().described() | {"name": f"Digits, {self.plus} against {self.minus}"}
+
     def build(self) -> Dataset:
-        """361 rows, 64 features (pixels row by row); +1 is 4."""
+        """Some 360 rows, 64 features (pixels row by row); +1 is ``plus``.
+
+        Raises DatasetError when both are the same digit.
+        """
+        if self.plus == self.minus:
+            raise DatasetError(f"both digits are {self.plus}: choose two that differ.")
         table = digits_table()
         digit = table[:, -1]
-        rows = table[np.isin(digit, (4, 9))]
-        four = rows[:, -1] == 4
+        rows = table[np.isin(digit, (int(self.plus), int(self.minus)))]
+        plus = rows[:, -1] == int(self.plus)
+        target = (
+            f"Target: {self.plus} is +1 ({plus.sum()} rows), "
+            f"{self.minus} is −1 ({(~plus).sum()} rows)."
+        )
         report = (
             Step("read", f"The {len(table) - len(rows):,} rows of the other digits are left out."),
-            Step("target", f"Target: 4 is +1 ({four.sum()} rows), 9 is −1 ({(~four).sum()} rows)."),
+            Step("target", target),
         )
         return Dataset.from_arrays(
             rows[:, :-1],
-            np.where(four, 1.0, -1.0),
+            np.where(plus, 1.0, -1.0),
             feature_names=FEATURE_NAMES,
             report=report,
             **self.described(),

@@ -1,0 +1,106 @@
+"""What all fetched datasets share: where they are kept, when they are fetched, and the words."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Hashable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from datasets.dataset import Dataset
+from datasets.errors import DatasetError
+from datasets.fetched.download import Progress, download, impatient
+from datasets.fetched.troubles import TROUBLES, told
+from datasets.files import data_folder
+from datasets.recipes import Family, Recipe
+
+FOLDER = "fetched"  # within the data folder, where only files are datasets, not folders
+
+
+@dataclass(frozen=True)
+class Fetched(Recipe):
+    """A dataset from the network, kept in the data folder. A file of its name there wins over it.
+
+    size : roughly how many bytes it takes when kept, packed; about as many are sent.
+    shape : its rows and columns, the target not counted.
+    differs : how it differs from what the papers learned from, in one sentence.
+    server : who sends it. by_hand : how to do without the network, without a full stop.
+    """
+
+    family: ClassVar[Family] = "fetched"
+    size: ClassVar[int] = 0
+    shape: ClassVar[tuple[int, int]] = (0, 0)
+    differs: ClassVar[str] = ""
+    server: ClassVar[str] = ""
+    by_hand: ClassVar[str] = ""
+
+    @classmethod
+    def place(cls) -> Path:
+        """The folder it is kept in, which exists only when all of it has arrived."""
+        return data_folder() / FOLDER / cls.key
+
+    @classmethod
+    def is_here(cls) -> bool:
+        """Whether it can be built without the network."""
+        return cls.place().is_dir()
+
+    @classmethod
+    def stamp(cls) -> Hashable:
+        return str(cls.place())
+
+    @classmethod
+    def fetch(cls, progress: Progress | None = None) -> None:
+        """Download it unless it is here; see ``download`` for ``progress`` and for giving up.
+
+        Raises DatasetError, with the way by hand, for a server that cannot be reached, is silent,
+        refuses or sends the wrong thing, and for a folder that cannot be written to.
+        """
+        if cls.is_here():
+            return
+        trouble = download(cls.ask, cls.place(), cls.size, progress)
+        if trouble is not None:
+            with told(cls.server, cls.by_hand):
+                raise trouble
+
+    def build(self) -> Dataset:
+        """The dataset, fetched if it is not here, and again if what is here is damaged.
+
+        Raises DatasetError.
+        """
+        self.fetch()
+        try:
+            content = self.kept()
+        except TROUBLES:
+            shutil.rmtree(self.place(), ignore_errors=True)
+            self.fetch()
+            with told(self.server, self.by_hand):
+                content = self.kept()
+        return self.dataset(content)
+
+    def kept(self) -> Any:
+        """What is kept in the folder. Raises one of TROUBLES when it is damaged."""
+        with impatient():  # scikit-learn asks the network for files that are gone
+            return self.ask(self.place())
+
+    @classmethod
+    def ask(cls, folder: Path) -> Any:
+        """The content, out of a folder, into which what is missing is downloaded.
+
+        Raises one of TROUBLES.
+        """
+        raise NotImplementedError
+
+    def dataset(self, content: Any) -> Dataset:
+        """The dataset in what ``ask`` returned. Raises DatasetError."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class OnlyByHand(Fetched):
+    """A dataset that no server is known to send in the papers' form: it says where to get it."""
+
+    @classmethod
+    def fetch(cls, progress: Progress | None = None) -> None:
+        """Raises DatasetError, with the way by hand."""
+        raise DatasetError(f"{cls.differs}: {cls.by_hand}.")
