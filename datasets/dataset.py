@@ -46,6 +46,7 @@ class Dataset:
     true_weights : float64 [n_features], the weights that made ``y``, where they are known; or None.
     report : what was done to the data, step by step.
     columns : the columns of the table it came from; none for what was no table.
+    target_name : the column of that table that is predicted.
     in_time : the rows stand in the order in which they happened and are learned from in it.
     n_noise : the last ``n_noise`` columns are random and known to be useless.
     test : rows held out, with the same columns; or None.
@@ -65,6 +66,7 @@ class Dataset:
     test: Dataset | None = None
     classes: tuple[str, ...] = ()
     columns: tuple[Column, ...] = field(default=(), repr=False)
+    target_name: str = ""
     in_time: bool = False
 
     def __post_init__(self) -> None:
@@ -109,6 +111,7 @@ class Dataset:
         licence: str = "",
         report: Sequence[Step] = (),
         columns: Sequence[Column] = (),
+        target_name: str = "",
         in_time: bool = False,
         copy: bool = True,
     ) -> Dataset:
@@ -151,5 +154,6 @@ class Dataset:
             report=(*report, *steps("target", target.notes)),
             classes=target.classes,
             columns=tuple(columns),
+            target_name=target_name,
             in_time=in_time,
         )

@@ -10,7 +10,7 @@ import datasets
 from charts import Film
 from knobs import knobs_of
 from pages import LESSONS
-from tests.views import open_lesson
+from tests.views import extremes, open_lesson
 from ui.lessons import Task
 
 MOST_WORDS = 400
@@ -28,12 +28,7 @@ def ends():
     """(lesson, knob, text) for both ends of every knob, and every choice."""
     for lesson in LESSONS:
         for name, knob in knobs_of(lesson.knobs).items():
-            stops = (
-                ("0", "1")
-                if knob.flag
-                else knob.choices or map(str, knob.stops()[:: len(knob.stops()) - 1])
-            )
-            for stop in stops:
+            for stop in extremes(knob):
                 yield pytest.param(lesson, name, stop, id=f"{lesson.key}-{name}-{stop}")
 
 

@@ -15,6 +15,7 @@ import charts
 from algorithms import CATALOGUE, random_order, record
 from charts import Comparator
 from datasets import Dataset
+from knobs import format_value
 from tests.browser import ROOT
 from tests.naive import dataset
 from ui import runs
@@ -75,6 +76,14 @@ from ui.lessons.show import show
 
 show(next(lesson for lesson in LESSONS if lesson.key == {key!r}))
 """
+
+
+def extremes(knob) -> tuple[str, ...]:
+    """Where a knob begins and ends, and every choice, as an address writes them."""
+    if knob.flag or knob.choices:
+        return ("0", "1") if knob.flag else knob.choices
+    stops = knob.stops()
+    return format_value(stops[0]), format_value(stops[-1])
 
 
 def open_lesson(key: str, **parameters: str) -> AppTest:

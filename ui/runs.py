@@ -14,7 +14,7 @@ import numpy as np
 from algorithms import CATALOGUE, Loss, Trace, comparator_loss, order_of, record
 from algorithms.batch.base import Solution
 from charts import Comparator
-from datasets import Dataset, describe, made_of
+from datasets import Dataset, Recipe, describe, made_of
 from knobs import knobs_of, words_of
 from ui import shelf
 from ui.recent import Recent
@@ -60,19 +60,23 @@ def dataset(source: Source) -> Dataset:
 
 def columns(source: Source) -> list[str]:
     """The columns of the table a file holds, all of them; none where it is no table."""
+    kind = shelf.recipe(source.data)
+    if not hasattr(kind, "target"):
+        return []
+    try:
+        data = dataset(source)
+        return [*(column.name for column in data.columns), data.target_name]
+    except ValueError:  # the page says what is wrong; what is there to choose from still helps
+        return COLUMNS.get(source, lambda: _columns_read(kind, dict(source.options)))
 
-    def read() -> list[str]:
-        kind = shelf.recipe(source.data)
-        if not hasattr(kind, "target"):
-            return []
-        own = {name for name in words_of(kind)} | set(knobs_of(kind))
-        asked = {name: value for name, value in source.options if name in own}
-        try:
-            return [str(name) for name in kind(**asked).content().frame.columns]
-        except ValueError:  # the page says what is wrong with it
-            return []
 
-    return COLUMNS.get(source, read)
+def _columns_read(kind: type[Recipe], options: dict[str, Any]) -> list[str]:
+    own = {*words_of(kind), *knobs_of(kind)}
+    try:
+        read = kind(**{name: value for name, value in options.items() if name in own}).content()
+    except ValueError:
+        return []
+    return [str(name) for name in read.frame.columns]
 
 
 def described(source: Source) -> tuple[pd.DataFrame, str]:

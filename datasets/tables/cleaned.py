@@ -62,6 +62,7 @@ def table_dataset(
             *steps("target", zoo_notes),
         ),
         columns=features.columns,
+        target_name=name,
         copy=False,
         **described,
     )
