@@ -48,7 +48,8 @@ def test_what_is_not_here_says_so_and_fetches_nothing(key):
     app = open_data(data=key)
     assert not app.exception and not app.error
     assert any("is not on this computer yet" in said.value for said in app.markdown)
-    assert any(button.label.startswith("Fetch it: about") for button in app.button)
+    offered = any(button.label.startswith("Fetch it from") for button in app.button)
+    assert offered == datasets.CATALOGUE[key].is_sent
     app.switch_page("pages/playground.py").run()
     assert any("is not on this computer yet" in said.value for said in app.markdown)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from datasets import DatasetError, Preparation
+from datasets.fetched.fetched import Fetched
 from datasets.files import KINDS, PACKINGS
 from ui import session, shelf
 from ui.shelf import UPLOADED
@@ -86,22 +87,38 @@ def upload(_state: State) -> None:
 def offer(state: State) -> None:
     """Say how much there is to fetch and from where, and fetch it when asked to."""
     kind = shelf.recipe(state.data)
+    rows, columns = kind.shape
     with st.container(border=True):
-        st.markdown(f"**{plain(kind.title)}** is not on this computer yet.  \n{plain(kind.about)}")
-        st.caption(plain(f"Source: {kind.source}. Licence: {kind.licence}."))
-        label = f"Fetch it: about {sized(kind.size)}"
-        if not st.button(label, type="primary", icon=":material/download:"):
+        st.markdown(
+            f"**{plain(kind.title)}** is not on this computer yet.  \n{plain(kind.about)}  \n"
+            f"{rows:,} rows and {columns:,} columns. {_sentence(kind.differs)}"
+        )
+        if kind.is_sent and not _fetched(kind):
             st.caption("It is kept in the data folder and is there for everyone from then on.")
-            return
-        bar = st.progress(0.0, f"Fetching {plain(kind.title)} …")
-        try:
-            kind.fetch(lambda share: bar.progress(min(max(share, 0.0), 1.0)))
-        except DatasetError as error:
-            bar.empty()
-            st.error(plain(str(error)), icon=":material/cloud_off:")
-            return
+            st.markdown(f"Without the network: {plain(kind.by_hand)}.")
+        elif not kind.is_sent:
+            st.markdown(f"By hand: {plain(kind.by_hand)}.")
+        st.caption(plain(f"Source: {kind.source}. Licence: {kind.licence}."))
+
+
+def _fetched(kind: type[Fetched]) -> bool:
+    """The button, and what follows when it is pressed; whether the dataset is here now."""
+    label = f"Fetch it from {kind.server}: about {sized(kind.size)}"
+    if not st.button(label, type="primary", icon=":material/download:"):
+        return False
+    bar = st.progress(0.0, f"Fetching {plain(kind.title)} …")
+    try:
+        kind.fetch(lambda share: bar.progress(min(max(share, 0.0), 1.0)))
+    except DatasetError as error:
+        bar.empty()
+        st.error(plain(str(error)), icon=":material/cloud_off:")
+        return False
     session.change(session.fitted(session.here()))
     st.rerun()
+
+
+def _sentence(text: str) -> str:
+    return plain(f"{text[0].upper()}{text[1:].removesuffix('.')}.") if text else ""
 
 
 def sized(n_bytes: float) -> str:

@@ -34,6 +34,7 @@ class Fetched(Recipe):
     differs: ClassVar[str] = ""
     server: ClassVar[str] = ""
     by_hand: ClassVar[str] = ""
+    is_sent: ClassVar[bool] = True  # by a server, whenever it is asked for
 
     @classmethod
     def place(cls) -> Path:
@@ -99,6 +100,8 @@ class Fetched(Recipe):
 @dataclass(frozen=True)
 class OnlyByHand(Fetched):
     """A dataset that no server is known to send in the papers' form: it says where to get it."""
+
+    is_sent: ClassVar[bool] = False
 
     @classmethod
     def fetch(cls, progress: Progress | None = None) -> None:
