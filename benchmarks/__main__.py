@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from benchmarks import browser, cold, coordinate, kernels, projection, streaming
+from benchmarks import browser, cold, coordinate, kernels, loading, projection, streaming
 from benchmarks.report import Row, machine, table
 
 PARTS = {
@@ -13,6 +13,7 @@ PARTS = {
     "kernels": kernels.rows,
     "projections": projection.rows,
     "coordinate descent": coordinate.rows,
+    "loading files": loading.rows,
     "learning from disk": streaming.rows,
     "first uses": cold.rows,
 }

@@ -12,7 +12,8 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.errors import DatasetError
-from datasets.files.unpack import OPENERS
+from datasets.files.origin import naming
+from datasets.files.unpack import OPENERS, unpacked
 
 EVERY_ID = 2**63 - 1
 
@@ -35,11 +36,15 @@ class SvmlightStream:
         self.path, self.rows, self.positive = Path(path), rows, positive
 
     def __iter__(self) -> Iterator[tuple[sp.csr_array, np.ndarray]]:
+        packing = self.path.suffix.lower()
+        packing = packing if packing in OPENERS else ""
         try:
-            with OPENERS.get(self.path.suffix.lower(), open)(self.path, "rb") as file:
-                yield from self._blocks(file)
-        except EOFError:
-            raise DatasetError(f"{self.path.name} is cut short: copy it here again.") from None
+            with (
+                naming(self.path.name),
+                self.path.open("rb") as packed,
+                unpacked(packed, packing) as content,
+            ):
+                yield from self._blocks(content.file)
         except OSError as error:
             reason = error.strerror or str(error)
             raise DatasetError(f"{self.path.name} cannot be read ({reason}).") from None

@@ -1,38 +1,61 @@
-"""Whatever is in a file: a dataset in order, or a DatasetError; never anything else."""
+"""Whatever is in a file: a dataset in order, or a DatasetError; never anything else.
 
-import lzma
+``python -m tests.fuzz_files 20000`` tries so many files of all formats, other ones each time.
+"""
+
+import csv
+import io
 import re
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import datasets
-from datasets import DatasetError
+from datasets import DatasetError, made_of, upload_recipe
+from datasets.files.svmlight_block import by_cells, by_lines
 from tests.test_datasets_arrays import check_form
+from tests.writing import NUMBERS, csv_texts, damaged, files
 
-WORDS = st.sampled_from(
-    ["", "?", "NA", "a", "b", "c d", "True", "false", "x;y", '"q"', "1_0", "0x1F", "None", "é"]
-)
-NUMBERS = st.one_of(
-    st.integers(-3, 3).map(str),
-    st.integers(-(10**30), 10**30).map(str),
-    st.floats().map(str),
-    st.sampled_from(["1e400", "-1e-400", "1e101", "  5 ", "+1", "1,5"]),
-)
-ANY = st.one_of(WORDS, NUMBERS, st.text(max_size=4))
-COLUMN = st.sampled_from([st.sampled_from("01"), st.sampled_from("ab"), NUMBERS, WORDS, ANY])
-PAIRS = st.tuples(st.sampled_from(["0", "1", "3", "9", "-1", "1e9", "qid", ""]), NUMBERS)
+SCALINGS = ["none", "unit variance", "max-abs 1", "unit rows"]
 
 
-@st.composite
-def tables(draw):
-    """The text of a CSV that may be in order, or nearly, or not at all."""
-    columns = draw(st.lists(COLUMN, min_size=1, max_size=4))
-    names = [draw(st.sampled_from(["a", "b", "target", "", "1", "a "])) for _ in columns]
-    rows = draw(st.lists(st.tuples(*columns), max_size=8))
-    return "\n".join(",".join(cells) for cells in [names, *rows])
+def try_to_load(name, content, **options):
+    """The dataset in a file of that content, or None where it was refused in a sentence."""
+    try:
+        dataset = made_of(upload_recipe(name, content), options)
+    except DatasetError as refused:
+        sentence = str(refused)
+        assert sentence.startswith(f"{name}: ") and sentence.endswith(".") and len(sentence) < 1000
+        assert "Traceback" not in sentence
+        return None
+    for side in (dataset, dataset.test):
+        if side is not None:
+            check_form(side)
+            assert np.all(np.abs(side.X.data) <= 1e100) and np.all(np.abs(side.y) <= 1e100)
+            if side.task == "multiclass":
+                assert 2 < len(side.classes) <= 100
+                assert set(side.y) <= set(range(len(side.classes)))
+    return dataset
+
+
+@settings(max_examples=200)
+@given(files())
+def test_any_file(file):
+    try_to_load(*file)
+
+
+@settings(max_examples=80)
+@given(text=csv_texts(), scaling=st.sampled_from(SCALINGS))
+def test_any_table_scaled(text, scaling):
+    try_to_load("any.csv", text, scaling=scaling)
+
+
+@settings(max_examples=40)
+@given(st.binary(max_size=60))
+def test_any_bytes(content):
+    for kind in (".csv", ".arff", ".svm", ".vw", ".parquet", ".csv.xz", ".svm.gz", ".vw.zip"):
+        try_to_load(f"any{kind}", content)
 
 
 @st.composite
@@ -45,74 +68,64 @@ def good_tables(draw):
     return "\n".join(["count,cell,word,target", *rows]), len(target), target.count("")
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """A data folder for many examples."""
-    path = tmp_path_factory.mktemp("generated")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SPARSITY_LAB_DATA", str(path))
-        yield path
-        for file in path.iterdir():
-            file.unlink()
-
-
-def try_to_load(folder, name, content, **options):
-    """The dataset in a file of that content, or None where it was refused in a sentence."""
-    for file in folder.iterdir():
-        file.unlink()
-    (folder / name).write_bytes(content)
-    try:
-        dataset = datasets.load(name.split(".")[0], **options)
-    except DatasetError as refused:
-        assert str(refused).startswith(f"{name}: ") and len(str(refused)) < 1000
-        return None
-    for side in (dataset, dataset.test):
-        if side is not None:
-            check_form(side)
-            assert np.all(np.abs(side.X.data) <= 1e100) and np.all(np.abs(side.y) <= 1e100)
-            if side.task == "multiclass":
-                assert 2 < len(side.classes) <= 100
-                assert set(side.y) <= set(range(len(side.classes)))
-    return dataset
-
-
-EXAMPLES = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-@EXAMPLES
-@given(text=tables(), scaling=st.sampled_from(["none", "unit variance", "max-abs 1", "unit rows"]))
-def test_any_table(folder, text, scaling):
-    try_to_load(folder, "any.csv", text.encode(errors="replace"), scaling=scaling)
-
-
-@EXAMPLES
-@given(st.binary(max_size=60))
-def test_any_bytes(folder, content):
-    for name in ("any.csv", "any.svm", "any.csv.xz", "any.svm.gz"):
-        try_to_load(folder, name, content)
-
-
-@EXAMPLES
-@given(st.integers(0, 200), st.binary(max_size=3))
-def test_any_damage_to_a_packed_file(folder, at, patch):
-    packed = lzma.compress(b"a,b,target\n1,2,0\n3,4,1\n")
-    try_to_load(folder, "any.csv.xz", packed[:at] + patch + packed[at + len(patch) + 1 :])
-
-
-@EXAMPLES
-@given(st.lists(st.tuples(NUMBERS, st.lists(PAIRS, max_size=3)), max_size=4))
-def test_any_svmlight_lines(folder, lines):
-    text = "\n".join(" ".join([y, *(f"{i}:{v}" for i, v in pairs)]) for y, pairs in lines)
-    try_to_load(folder, "any.svm", text.encode())
-
-
-@EXAMPLES
+@settings(max_examples=60)
 @given(good_tables())
-def test_rows_in_are_rows_kept_and_rows_counted(folder, table):
+def test_rows_in_are_rows_kept_and_rows_counted(table):
     text, n_rows, missing = table
-    dataset = try_to_load(folder, "good.csv", text.encode())
+    dataset = try_to_load("good.csv", text.encode())
     assert dataset.n_rows == n_rows - missing
     said = [re.match(r"(\d+) rows? without a target", note) for note in dataset.notes]
     assert sum(int(match[1]) for match in said if match) == missing
     counts = re.findall(r"\((\d+) rows?\)", dataset.notes[-1])
     assert sum(map(int, counts)) == dataset.n_rows
+
+
+CELLS = st.text(st.sampled_from("ab ,;|\t\"'\né"), min_size=1, max_size=5).map(lambda s: f"x{s}x")
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.tuples(CELLS, st.floats(-1e9, 1e9), CELLS), min_size=2, max_size=8),
+    st.sampled_from(",;\t|"),
+)
+def test_quoted_cells_read_back_as_they_were_written(rows, separator):
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=separator, quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerows([("word", "number", "target"), *rows])
+    names = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+    recipe = upload_recipe("t.csv", text.getvalue().encode())
+    frame = recipe(separator=names[separator], header="yes", decimal="point").content().frame
+    assert frame.columns.tolist() == ["word", "number", "target"]
+    assert [tuple(row) for row in frame.itertuples(index=False)] == rows
+
+
+LINE = st.tuples(NUMBERS, st.dictionaries(st.integers(0, 50), NUMBERS, max_size=4))
+
+
+@st.composite
+def svmlight_blocks(draw):
+    """Lines in order, mostly."""
+    lines = draw(st.lists(LINE, min_size=1, max_size=5))
+    text = "\n".join(
+        " ".join([y, *(f"{j}:{row[j]}" for j in sorted(row))]) for y, row in lines
+    ).encode()
+    return draw(st.one_of(st.just(text), damaged(text)))
+
+
+@settings(max_examples=60)
+@given(svmlight_blocks())
+def test_both_ways_to_read_svmlight_agree(block):
+    quick = by_cells(block)
+    try:
+        slow = by_lines(block, 0)
+    except DatasetError:
+        return
+    if quick is not None:
+        assert all(np.array_equal(a, b) for a, b in zip(quick, slow, strict=True))
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
+def test_the_quick_way_is_taken_for_lines_in_order(end):
+    block = by_cells(b"+1 1:0.5 7:-2e3\n-1\n3 0:1 2:2" + end)
+    assert block.y.tolist() == [1, -1, 3] and block.lengths.tolist() == [2, 0, 2]
+    assert block.ids.tolist() == [1, 7, 0, 2] and block.values.tolist() == [0.5, -2000, 1, 2]

@@ -8,6 +8,11 @@ import pytest
 import datasets
 
 
+def done(dataset):
+    """What was done to a table after it was read."""
+    return tuple(step.what for step in dataset.report if step.stage != "read")
+
+
 @pytest.fixture
 def table(tmp_path, monkeypatch):
     """``table(text, **options)`` loads a CSV of that text."""
@@ -30,7 +35,7 @@ def test_numbers_and_booleans_are_one_column_each_and_make_no_groups(table):
     assert dataset.feature_names == ("a", "b", "c")
     assert dataset.X.toarray().tolist() == [[1.5, 1, -2], [2.5, 0, 0], [3.5, 1, 1000], [2.5, 1, 4]]
     assert dataset.groups is None
-    assert dataset.notes[0] == (
+    assert done(dataset)[0] == (
         "2 missing cells filled with the column's median: 1 in a and 1 in b."
     )
 
@@ -40,7 +45,7 @@ def test_words_are_a_column_for_each_category_and_a_group_for_each_word(table):
     assert dataset.feature_names == ("n", "colour=blue", "colour=red")
     assert dataset.X.toarray()[:, 1:].tolist() == [[0, 1], [1, 0], [0, 0], [0, 1], [1, 0], [0, 0]]
     assert dataset.groups.tolist() == [0, 1, 1]
-    assert dataset.notes[:2] == (
+    assert done(dataset)[:2] == (
         "1 column of text turned into 2 columns of 0 and 1, one for each category: 2 in colour.",
         "2 missing cells of text left 0 in all their categories: 2 in colour.",
     )
@@ -55,8 +60,8 @@ def test_question_marks_are_missing_and_none_is_a_word(table):
 def test_empty_columns_and_identifiers_are_left_out_by_name(table):
     dataset = table("id,void,a,y\nann,,1,0\nbob,,2,1\ncid,,3,1\nann,,4,0\n")
     assert dataset.feature_names == ("a",)
-    assert "1 column without any value left out: void." in dataset.notes
-    assert "like an id or a name, left out: id." in dataset.notes[1]
+    assert "1 column without any value left out: void." in done(dataset)
+    assert "like an id or a name, left out: id." in done(dataset)[1]
 
 
 def test_identifiers_stay_when_there_is_nothing_else(table):
@@ -77,24 +82,24 @@ def test_rows_without_a_target_are_left_out_and_counted(table):
     dataset = table("a,y\n" + "\n".join(lines))
     assert dataset.n_rows == 20
     assert (
-        dataset.notes[0] == "10 rows without a target left out (rows 3, 6, 9, 12, 15 and 5 more)."
+        done(dataset)[0] == "10 rows without a target left out (rows 3, 6, 9, 12, 15 and 5 more)."
     )
     alone = table("a,y\n1,0\n2,\n3,1\n")
-    assert alone.notes[0] == "1 row without a target left out (row 2)."
+    assert done(alone)[0] == "1 row without a target left out (row 2)."
 
 
 def test_a_class_of_many_is_picked_with_positive(table):
     text = "a,kind\n1,cat\n2,dog\n3,eel\n4,cat\n"
     dataset = table(text, positive="cat")
     assert dataset.y.tolist() == [1, -1, -1, 1]
-    assert dataset.notes[-1] == "Target: cat is +1 (2 rows), dog and eel are −1 (2 rows)."
+    assert done(dataset)[-1] == "Target: cat is +1 (2 rows), dog and eel are −1 (2 rows)."
 
 
 def test_the_zoos_classes_are_numbers_only_in_the_zoo(table):
     text = "legs,kind\n4,mammal\n2,bird\n8,shellfish\n0,fish\n"
     zoo = table(text, name="zoo")
     assert zoo.task == "regression" and zoo.y.tolist() == [1, 2, 7, 4]
-    assert "mammal 1, bird 2, fish 4, shellfish 7" in zoo.notes[0] and len(zoo.notes) == 1
+    assert "mammal 1, bird 2, fish 4, shellfish 7" in done(zoo)[0] and len(done(zoo)) == 1
     assert table(text, name="zoo", positive="bird").y.tolist() == [-1, 1, -1, -1]
     with pytest.raises(datasets.DatasetError, match="4 classes"):
         table(text, name="farm")

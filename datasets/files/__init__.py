@@ -12,11 +12,30 @@ from functools import lru_cache
 from pathlib import Path
 
 from datasets.errors import DatasetError
-from datasets.files.kinds import CsvFile, DataFile, SvmFile
+from datasets.files.kinds import (
+    ArffFile,
+    CsvFile,
+    DataFile,
+    ParquetFile,
+    SvmFile,
+    VowpalFile,
+)
 from datasets.files.origin import InMemory, OnDisk, Origin
+from datasets.files.unpack import OPENERS
 
-KINDS: dict[str, type[DataFile]] = {".csv": CsvFile, ".svm": SvmFile}
-PACKINGS = ("", ".xz", ".gz")
+KINDS: dict[str, type[DataFile]] = {
+    ".csv": CsvFile,
+    ".tsv": CsvFile,
+    ".txt": CsvFile,
+    ".data": CsvFile,
+    ".arff": ArffFile,
+    ".parquet": ParquetFile,
+    ".svm": SvmFile,
+    ".svmlight": SvmFile,
+    ".libsvm": SvmFile,
+    ".vw": VowpalFile,
+}
+PACKINGS = ("", *OPENERS)
 ENDINGS = tuple(kind + packing for kind in KINDS for packing in PACKINGS)
 DEFAULT_FOLDER = Path(__file__).resolve().parents[2] / "data"
 

@@ -1,109 +1,135 @@
-"""Bytes → DataFrame, with the ways in which a CSV goes wrong without a word put into words."""
+"""Text → a table, with the ways in which a CSV goes wrong without a word put into words."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from datasets.content import Table
 from datasets.errors import DatasetError
+from datasets.files.dialect import MISSING, Dialect, dialect_of
+from datasets.files.names import NAMELESS, column_names, no_rows
+from datasets.files.text import utf8
+from datasets.files.unpack import nothing_in_it
+from datasets.report import Step
 from datasets.wording import counted
 
 if TYPE_CHECKING:
     import pandas as pd
 
-# pandas' own list less "None", which is a category more often than a gap, and with UCI's "?".
-MISSING = ("", "?", "NA", "N/A", "n/a", "NaN", "nan", "-nan", "NULL", "null", "<NA>", "#N/A")
+MARKS = "commas, semicolons, tabs, bars or spaces"
 
 
-def read_csv(content: bytes) -> Table:
-    """The table in a CSV file, its first line taken as the columns' names.
+def read_csv(
+    content: bytes,
+    separator: str = "guess",
+    decimal: str = "guess",
+    header: str = "guess",
+    encoding: str = "guess",
+) -> Table:
+    """The table in a CSV file; what is not asked for is guessed, and the guess reported.
+
+    separator, decimal, header : keys of ``dialect.SEPARATORS``, ``DECIMALS``, ``HEADERS``.
+    encoding : one of ``text.ENCODINGS``.
 
     Raises DatasetError for bytes that are no such table.
     """
+    content, encoded = utf8(content, encoding)
+    if not content or content.isspace():  # it was a byte order mark alone
+        raise nothing_in_it()
+    dialect, first, told = dialect_of(content, separator, decimal, header)
+    if dialect.separator == " ":  # any run of blanks separates, and those at the ends do not
+        content = b"\n".join(b" ".join(line.split()) for line in content.splitlines())
+    names = names_of(first, dialect)
+    frame = parsed(content, names, dialect)
+    if len(frame) == 0:
+        raise no_rows()
+    separators = content.count(dialect.separator.encode())
+    if separators != (len(frame) + dialect.header) * (len(names) - 1):
+        refuse_ragged_lines(content, dialect, len(names))
+    frame, ended = without_nothing_at_the_end(without_row_numbers(frame))
+    return Table(frame, (*encoded, *told, *ended))
+
+
+def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:
+    """The names in the first line, or x1, x2, … Raises DatasetError where they do not suffice."""
+    names = first[0] if dialect.header else [f"x{at}" for at in range(1, len(first[0]) + 1)]
+    if dialect.header and first[1:] and len(first[1]) > len(names):
+        raise DatasetError(
+            f"its first row has {counted(len(first[1]), 'cell')}, but its first line "
+            f"{counted(len(names), 'name')}: name every column."
+        )
+    return column_names(names, f"give features and a target, separated by {MARKS}.")
+
+
+def parsed(content: bytes, names: list[str], dialect: Dialect) -> pd.DataFrame:
+    """The rows as columns of numbers or words."""
     import pandas as pd
 
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise DatasetError(f"line {line} is not UTF-8 text: save it as CSV UTF-8.") from None
-    if "\0" in text:
-        raise DatasetError("it holds NUL characters and is no text: save it as CSV UTF-8.")
-    check_names_suffice(text)
-    try:
-        frame = pd.read_csv(
-            io.StringIO(text),
+        return pd.read_csv(
+            io.BytesIO(content),
+            names=names,
+            header=0 if dialect.header else None,
+            index_col=False,
+            sep=dialect.separator,
+            decimal=dialect.decimal,
             keep_default_na=False,
             na_values=list(MISSING),
             skipinitialspace=True,
             low_memory=False,
         )
     except (ValueError, OverflowError) as error:  # pandas' parser errors are ValueErrors
+        last = refuse_ragged_lines(content, dialect, len(names))
         reason = " ".join(str(error).removeprefix("Error tokenizing data. ").split())
+        if "EOF inside string" in reason:
+            raise DatasetError(
+                f"line {last} opens a quotation mark that is never closed: close it, or take it "
+                "away."
+            ) from None
         raise DatasetError(
             f"it cannot be read as a table ({reason}): give each line the same number of cells, "
-            "separated by commas."
+            f"separated by {MARKS}."
         ) from None
-    frame.columns = [str(name).strip() for name in frame.columns]
-    check_shape(frame)
-    return Table(without_row_numbers(frame))
 
 
-def check_names_suffice(text: str) -> None:
-    """Raise DatasetError for a first row longer than the names, of which pandas drops cells."""
-    lines = (cells for cells in csv.reader(io.StringIO(text, newline=None)) if cells)
+def refuse_ragged_lines(content: bytes, dialect: Dialect, n_columns: int) -> int:
+    """The line on which the last row begins.
+
+    Raises DatasetError for the first one that has not as many cells as there are columns.
+    """
+    text = io.TextIOWrapper(io.BytesIO(content), "utf-8", newline="")
+    lines = csv.reader(text, delimiter=dialect.separator, skipinitialspace=True)
+    last, start = 1, 1
     try:
-        names, cells = next(lines, []), next(lines, [])
+        for cells in lines:
+            blank = not cells or (len(cells) == 1 and not cells[0].strip())
+            if not blank and len(cells) != n_columns:
+                raise DatasetError(
+                    f"line {start} has {counted(len(cells), 'cell')}, but the first line "
+                    f"{n_columns:,}: give each line the same number of cells, and put text that "
+                    "holds a separator or a quotation mark into quotation marks."
+                )
+            last, start = start, lines.line_num + 1
     except csv.Error as error:
-        raise DatasetError(
-            f"its first two lines cannot be read ({error}): give cells separated by commas."
-        ) from None
-    if len(cells) > len(names):
-        raise DatasetError(
-            f"its first row has {counted(len(cells), 'cell')}, but its first line "
-            f"{counted(len(names), 'name')}: name every column."
-        )
-
-
-def check_shape(frame: pd.DataFrame) -> None:
-    """Raise DatasetError for a table that was read but is not what was meant."""
-    names = list(frame.columns)
-    if len(names) < 2:
-        raise DatasetError(
-            "it has one column only: give features and a target, separated by commas (not by "
-            "semicolons or tabs)."
-        )
-    if len(frame) == 0:
-        raise DatasetError("it has a line of names and no rows: add some.")
-    # pandas itself tells equal names apart, except for blanks, by a number: target, target.1
-    named = [name.removesuffix(".1") if name == "target.1" else name for name in names]
-    twice = [name for name, count in Counter(named).items() if count > 1]
-    if twice:
-        raise DatasetError(f"it has two columns named {twice[0]!r}: rename one.")
-    if looks_like_a_row(names):
-        raise DatasetError(
-            f"its first line ({names[0]}, {names[1]}, ...) holds numbers: put the columns' names "
-            "there."
-        )
-
-
-def looks_like_a_row(names: list[str]) -> bool:
-    """Whether the names are numbers, and not just the columns' numbers."""
-    try:
-        numbers = [float(name) for name in names]
-    except ValueError:
-        return False
-    return any(b - a != 1 for a, b in pairwise(numbers))
+        raise DatasetError(f"line {start} cannot be read ({error}): shorten its cells.") from None
+    return last
 
 
 def without_row_numbers(frame: pd.DataFrame) -> pd.DataFrame:
     """The table without the nameless first column of row numbers that pandas itself writes."""
     first = frame.iloc[:, 0]
-    nameless = frame.columns[0] == "Unnamed: 0" and frame.shape[1] > 2
+    nameless = frame.columns[0] == f"{NAMELESS}0" and frame.shape[1] > 2
     if nameless and first.dtype.kind == "i" and (first.diff().iloc[1:] == 1).all():
         return frame.iloc[:, 1:]
     return frame
+
+
+def without_nothing_at_the_end(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[Step, ...]]:
+    """The table without the nameless empty column that separators at the ends of lines make."""
+    nameless = frame.columns[-1].startswith(NAMELESS) and frame.shape[1] > 2
+    if nameless and frame.iloc[:, -1].isna().all():
+        told = Step("read", "Each line ends in a separator: the empty column after it is left out.")
+        return frame.iloc[:, :-1], (told,)
+    return frame, ()

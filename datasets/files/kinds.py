@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ClassVar
 
 from datasets.content import Rows, Table
 from datasets.dataset import Dataset
-from datasets.errors import DatasetError
+from datasets.files.arff import read_arff
 from datasets.files.csv_table import read_csv
-from datasets.files.origin import Origin
+from datasets.files.dialect import DECIMALS, HEADERS, SEPARATORS
+from datasets.files.origin import Origin, naming
+from datasets.files.parquet import read_parquet
 from datasets.files.svmlight import read_svmlight
-from datasets.files.unpack import unpacked
+from datasets.files.text import ENCODINGS
+from datasets.files.unpack import Unpacked, unpacked
+from datasets.files.vowpal import read_vowpal
 from datasets.recipes import Family, Recipe
 from datasets.tables import table_dataset
-from knobs import words
+from knobs import knob, words
 
 
 @dataclass(frozen=True)
@@ -40,11 +42,35 @@ class DataFile(Recipe):
 
     def content(self) -> Table | Rows:
         """What the file holds, as it stands there. Raises DatasetError, with the file's name."""
-        with naming(self.origin.name):
-            return self.read(unpacked(self.origin.read(), self.packing))
+        with (
+            naming(self.origin.name),
+            self.origin.open() as packed,
+            unpacked(packed, self.packing) as file,
+        ):
+            return self.read(file)
 
-    def read(self, content: bytes) -> Table | Rows:
+    def read(self, file: Unpacked) -> Table | Rows:
         """What the unpacked bytes hold. Raises DatasetError, without the file's name."""
+        raise NotImplementedError
+
+    def build(self) -> Dataset:
+        """The rows, or the table cleaned and encoded. Raises DatasetError."""
+        content = self.content()
+        with naming(self.origin.name):
+            if isinstance(content, Table):
+                return self.of_table(content)
+            return Dataset.from_arrays(
+                content.X,
+                content.y,
+                feature_names=content.names,
+                positive=str(self.positive).strip(),
+                report=content.report,
+                copy=False,
+                **self.described(),
+            )
+
+    def of_table(self, table: Table) -> Dataset:
+        """The table, cleaned and encoded. Raises DatasetError, without the file's name."""
         raise NotImplementedError
 
 
@@ -57,48 +83,76 @@ class TableFile(DataFile):
     )
     left_out: str = words("columns left out", "Columns that are no features, separated by commas.")
 
-    def build(self) -> Dataset:
-        """The table, cleaned and encoded. Raises DatasetError."""
-        table = self.content()
-        with naming(self.origin.name):
-            return table_dataset(
-                table,
-                key=self.key,
-                target=self.target,
-                left_out=self.left_out,
-                positive=str(self.positive).strip(),
-                described=self.described(),
-            )
+    def of_table(self, table: Table) -> Dataset:
+        return table_dataset(
+            table,
+            key=self.key,
+            target=self.target,
+            left_out=self.left_out,
+            positive=str(self.positive).strip(),
+            described=self.described(),
+        )
 
 
 @dataclass(frozen=True)
 class CsvFile(TableFile):
-    """A CSV file, names in its first line."""
+    """A CSV file: cells with something between them, a row a line."""
 
-    def read(self, content: bytes) -> Table:
-        return read_csv(content)
+    separator: str = knob(
+        "guess",
+        "",
+        "What stands between the cells of a line.",
+        label="separator",
+        choices=("guess", *SEPARATORS),
+        rare=True,
+    )
+    decimal: str = knob(
+        "guess",
+        "",
+        "What stands before the decimals of a number.",
+        label="decimals",
+        choices=("guess", *DECIMALS),
+        rare=True,
+    )
+    header: str = knob(
+        "guess",
+        "",
+        "Whether the first line holds the columns' names.",
+        label="names on top",
+        choices=("guess", *HEADERS),
+        rare=True,
+    )
+    encoding: str = knob(
+        "guess",
+        "",
+        "How letters are written as bytes.",
+        label="encoding",
+        choices=ENCODINGS,
+        rare=True,
+    )
+
+    def read(self, file: Unpacked) -> Table:
+        return read_csv(file.all(), self.separator, self.decimal, self.header, self.encoding)
 
 
 @dataclass(frozen=True)
-class RowsFile(DataFile):
-    """A file that holds sparse rows."""
+class ArffFile(TableFile):
+    """An ARFF file: attributes with their types, then rows, dense or sparse."""
 
-    def build(self) -> Dataset:
-        """The rows. Raises DatasetError."""
-        rows = self.content()
-        with naming(self.origin.name):
-            return Dataset.from_arrays(
-                rows.X,
-                rows.y,
-                feature_names=rows.names,
-                positive=str(self.positive).strip(),
-                report=rows.report,
-                **self.described(),
-            )
+    def read(self, file: Unpacked) -> Table | Rows:
+        return read_arff(file.all(), self.target, self.left_out)
 
 
 @dataclass(frozen=True)
-class SvmFile(RowsFile):
+class ParquetFile(TableFile):
+    """A Parquet file."""
+
+    def read(self, file: Unpacked) -> Table:
+        return read_parquet(file.all())
+
+
+@dataclass(frozen=True)
+class SvmFile(DataFile):
     """An svmlight file: ``target id:value id:value ...`` a line.
 
     ``n_features`` : how many columns there are; 0 means up to the largest id in the file.
@@ -106,14 +160,13 @@ class SvmFile(RowsFile):
 
     n_features: int = 0
 
-    def read(self, content: bytes) -> Rows:
-        return read_svmlight(content, self.n_features)
+    def read(self, file: Unpacked) -> Rows:
+        return read_svmlight(file.blocks(), self.n_features)
 
 
-@contextmanager
-def naming(name: str) -> Iterator[None]:
-    """Put the file's name in front of what a DatasetError says."""
-    try:
-        yield
-    except DatasetError as error:
-        raise DatasetError(f"{name}: {error}") from error.__cause__
+@dataclass(frozen=True)
+class VowpalFile(DataFile):
+    """A Vowpal Wabbit file: ``label |namespace feature:value ...`` a line."""
+
+    def read(self, file: Unpacked) -> Rows:
+        return read_vowpal(file.blocks())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+import io
+from collections.abc import Hashable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from datasets.errors import DatasetError
 
@@ -17,7 +19,7 @@ class Origin(Protocol):
     @property
     def name(self) -> str: ...
 
-    def read(self) -> bytes:
+    def open(self) -> AbstractContextManager[BinaryIO]:
         """The bytes. Raises DatasetError, without the file's name, if they cannot be had."""
 
     def stamp(self) -> Hashable:
@@ -34,22 +36,25 @@ class OnDisk:
     def name(self) -> str:
         return self.path.name
 
-    def read(self) -> bytes:
+    @contextmanager
+    def open(self) -> Iterator[BinaryIO]:
         """The bytes, of one moment: a file that changes meanwhile is refused."""
         try:
             before = self.stamp()
-            content = self.path.read_bytes()
-            after = self.stamp()
+            with self.path.open("rb") as file:
+                try:
+                    yield file
+                finally:  # whatever came of it, half of a file is worth no other complaint
+                    if self.stamp() != before:
+                        raise DatasetError(
+                            "the file changed while it was read: try again when it is written to "
+                            "the end."
+                        )
         except OSError as error:
             reason = error.strerror or "unknown reason"
             raise DatasetError(
                 f"the file cannot be read ({reason}): check that it is there."
             ) from None
-        if before != after or len(content) != after[1]:
-            raise DatasetError(
-                "the file changed while it was read: try again when it is written to the end."
-            )
-        return content
 
     def stamp(self) -> tuple[int, int]:
         """When it was last written, in nanoseconds, and its size."""
@@ -62,11 +67,21 @@ class InMemory:
     """An uploaded file."""
 
     name: str
-    content: bytes
+    content: bytes = field(repr=False)
 
-    def read(self) -> bytes:
-        return self.content
+    @contextmanager
+    def open(self) -> Iterator[BinaryIO]:
+        yield io.BytesIO(self.content)
 
     def stamp(self) -> str:
         """A digest of the bytes."""
         return sha256(self.content).hexdigest()
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Put the file's name in front of what a DatasetError says."""
+    try:
+        yield
+    except DatasetError as error:
+        raise DatasetError(f"{name}: {error}") from error.__cause__

@@ -1,39 +1,37 @@
-"""svmlight files, one row a line, by scikit-learn's reader."""
+"""svmlight files, one row a line, some megabytes at a time."""
 
 from __future__ import annotations
 
-import io
-import re
+from collections.abc import Iterable
 
+import numpy as np
 import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
+from datasets.files.svmlight_block import LARGEST_ID, Block, read_block
 from datasets.report import Step
 
-LARGEST_ID = 10_000_000  # each id up to the largest becomes a feature with a name
-PAIR = re.compile(rb"^(qid|\d+):([^\s:]+)$")
 
+def read_svmlight(blocks: Iterable[bytes], n_features: int = 0) -> Rows:
+    """The rows of an svmlight file in blocks of whole lines. Features are named by their ids in it.
 
-def read_svmlight(content: bytes, n_features: int = 0) -> Rows:
-    """The rows of an svmlight file. Features are named by their ids in it.
-
-    Raises DatasetError, which names the row, for what is no svmlight file.
+    Raises DatasetError, which names the line, for what is no svmlight file.
     """
-    from sklearn.datasets import load_svmlight_file
-
-    try:
-        X, y = load_svmlight_file(io.BytesIO(content), zero_based=True)
-    except (ValueError, OverflowError, IndexError, TypeError) as error:
-        raise DatasetError(what_is_wrong(content, error)) from None
-    if X.shape[0] == 0 or X.nnz == 0:
+    read, lines, first, last = [], 0, 1, -1
+    for block in blocks:
+        rows = read_block(block, lines)
+        lines += block.count(b"\n")
+        if rows.ids.size:
+            first, last = min(first, int(rows.ids.min())), max(last, int(rows.ids.max()))
+        if last > LARGEST_ID:
+            raise DatasetError(
+                f"the feature id {last} is beyond {LARGEST_ID:,}: number the features from 1."
+            )
+        read.append(rows._replace(ids=rows.ids.astype(np.int32)))
+    if last < 0:
         raise DatasetError("there is no row with a feature in it: write target id:value ... lines.")
-    largest, first = int(X.indices.max()), 0 if X.indices.min() == 0 else 1
-    width = largest + 1 - first
-    if largest > LARGEST_ID:
-        raise DatasetError(
-            f"the feature id {largest} is beyond {LARGEST_ID:,}: number the features from 1."
-        )
+    width = last + 1 - first
     asked_for = n_features if isinstance(n_features, int) else -1
     if asked_for and not width <= asked_for <= LARGEST_ID:
         raise DatasetError(
@@ -43,53 +41,23 @@ def read_svmlight(content: bytes, n_features: int = 0) -> Rows:
     note = (
         f"The file does not say how many columns there are: {width:,}, up to its largest id."
         if not n_features
-        else f"{n_features:,} columns as asked for; the file's largest id is {largest}."
+        else f"{n_features:,} columns as asked for; the file's largest id is {last}."
     )
     width = n_features or width
-    X = sp.csr_array((X.data, X.indices - first, X.indptr), shape=(X.shape[0], width))
+    X, y = joined(read, first, width)
     names = tuple(str(j) for j in range(first, first + width))
     return Rows(X, y, names, (Step("read", note),))
 
 
-def what_is_wrong(content: bytes, error: Exception) -> str:
-    """A sentence about the first row that cannot be read."""
-    row = 0
-    for line in content.splitlines():
-        cells = line.split(b"#", 1)[0].split()
-        if not cells:
-            continue
-        row += 1
-        bad = first_bad_cell(cells)
-        if bad is not None:
-            shown = bad[:40].decode("ascii", "backslashreplace")
-            return (
-                f"{shown!r} in row {row} cannot be read: each line must be the target, a number, "
-                "and then id:value pairs with rising ids."
-            )
-    return f"it cannot be read as an svmlight file ({error}): check its lines."
-
-
-def first_bad_cell(cells: list[bytes]) -> bytes | None:
-    """The first cell of a line that is not what its place asks for."""
-    if not is_number(cells[0]):
-        return cells[0]
-    last = -1
-    for cell in cells[1:]:
-        pair = PAIR.match(cell)
-        if pair is None or not is_number(pair[2]):
-            return cell
-        if pair[1] == b"qid":
-            continue
-        if not last < int(pair[1]) <= LARGEST_ID:
-            return cell
-        last = int(pair[1])
-    return None
-
-
-def is_number(text: bytes) -> bool:
-    """Whether it reads as a float."""
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+def joined(blocks: list[Block], first: int, width: int) -> tuple[sp.csr_array, np.ndarray]:
+    """All rows, the id ``first`` being column 0. The blocks are taken out of their list."""
+    y, lengths, ids, values = (list(parts) for parts in zip(*blocks, strict=True))
+    blocks.clear()  # so that of the two large arrays one at a time stands in memory twice
+    data = np.concatenate(values)
+    values.clear()
+    columns = np.concatenate(ids)
+    ids.clear()
+    columns -= first
+    pointers = np.concatenate([[0], np.cumsum(np.concatenate(lengths))]).astype(np.int32)
+    targets = np.concatenate(y)
+    return sp.csr_array((data, columns, pointers), shape=(len(targets), width)), targets

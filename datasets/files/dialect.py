@@ -1,0 +1,171 @@
+"""How a CSV is written: what stands between its cells and in its numbers, names or no names."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+
+from datasets.errors import DatasetError
+from datasets.report import Step
+from datasets.wording import listed
+
+SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|", "space": " "}
+DECIMALS = {"point": ".", "comma": ","}
+HEADERS = {"yes": True, "no": False}
+SAMPLE = 100  # lines that guesses are made from
+SAMPLE_BYTES = 1 << 18  # and at most so many bytes of them, beyond the first two
+MOST_COLUMNS = 50_000
+# pandas' own list less "None", which is a category more often than a gap, and with UCI's "?".
+MISSING = ("", "?", "NA", "N/A", "n/a", "NaN", "nan", "-nan", "NULL", "null", "<NA>", "#N/A")
+DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?")
+
+Records = list[list[str]]
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """``separator`` and ``decimal`` are characters; ``header``: the first line holds names."""
+
+    separator: str
+    decimal: str
+    header: bool
+
+
+def dialect_of(
+    content: bytes, separator: str = "guess", decimal: str = "guess", header: str = "guess"
+) -> tuple[Dialect, Records, tuple[Step, ...]]:
+    """How the table in ``content`` is written, its first records, and what was guessed.
+
+    Raises DatasetError for more than ``MOST_COLUMNS`` columns, and for what is no table.
+    """
+    refuse_width(content[: content.find(b"\n") + 1] or content)
+    text = sample(content)
+    mark = SEPARATORS.get(separator) or guess_separator(text)
+    first = records(text, mark)
+    point = DECIMALS.get(decimal) or guess_decimal(first, mark)
+    if point == mark:
+        raise DatasetError(
+            "the same comma cannot separate cells and write decimals: choose another separator or "
+            "the decimal point."
+        )
+    named = HEADERS[header] if header != "guess" else guess_header(first, point)
+    found = Dialect(mark, point, named)
+    asked = {"separator": separator, "decimal": decimal, "header": header}
+    return found, first, (Step("read", sentence(found, asked, len(first))),)
+
+
+def sentence(found: Dialect, asked: dict[str, str], n_records: int) -> str:
+    """What a report says of it."""
+    named = {mark: name for name, mark in SEPARATORS.items()}
+    names = "holds the columns' names" if found.header else "is a row already, so columns are x1, …"
+    guesses = [what for what, choice in asked.items() if choice == "guess"]
+    source = f"the first {n_records} lines" if n_records > 1 else "the first line"
+    how = f"guessed from {source}" if guesses else "as asked"
+    if 0 < len(guesses) < len(asked):
+        how = f"{listed(guesses)} {how}"
+    return (
+        f"Cells are separated by {named[found.separator]}s, decimals written with a "
+        f"{'comma' if found.decimal == ',' else 'point'}, and the first line {names} ({how})."
+    )
+
+
+def refuse_width(line: bytes) -> None:
+    """Raise DatasetError for a first line of more columns than can be handled."""
+    cells = 1 + max(line.count(mark.encode()) for mark in SEPARATORS.values())
+    if cells > MOST_COLUMNS:
+        raise DatasetError(
+            f"its first line has {cells:,} cells, and at most {MOST_COLUMNS:,} columns are read: "
+            "give such wide data as svmlight lines of what is not zero."
+        )
+
+
+def sample(content: bytes) -> str:
+    """The first lines as text; at least two, where there are two."""
+    end = 0
+    for line in range(SAMPLE):
+        after = content.find(b"\n", end) + 1
+        if not after:
+            return content.decode()
+        if line > 1 and after > SAMPLE_BYTES:
+            break
+        end = after
+    return content[:end].decode()
+
+
+def records(text: str, separator: str) -> Records:
+    """The cells of each line that has any."""
+    if separator == " ":
+        text = "\n".join(" ".join(line.split()) for line in text.splitlines())
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True)
+    try:
+        lines = [[cell.strip() for cell in cells] for cells in reader]
+    except csv.Error as error:
+        raise DatasetError(
+            f"line {reader.line_num} cannot be read ({error}): give cells separated by commas."
+        ) from None
+    return [cells for cells in lines if any(cells) or len(cells) > 1]
+
+
+def guess_separator(text: str) -> str:
+    """The character that cuts the lines into equally many cells, and those into most numbers."""
+
+    def merit(separator: str) -> tuple[float, float]:
+        try:
+            lines = records(text, separator)
+        except DatasetError:  # cells that long are none
+            return 0.0, 0.0
+        width, count = Counter(map(len, lines)).most_common(1)[0] if lines else (1, 0)
+        if width < 2:
+            return 0.0, 0.0
+        cells = [cell for line in lines for cell in line]
+        decimal = "." if separator == "," else ","
+        return count / len(lines), sum(is_number(c, decimal) for c in cells) / len(cells)
+
+    merits = {separator: merit(separator) for separator in SEPARATORS.values()}
+    best = max(merits, key=merits.__getitem__)
+    return best if merits[best] > (0, 0) else ","
+
+
+def guess_decimal(lines: Records, separator: str) -> str:
+    """A comma where more cells hold numbers written with one than with a point."""
+    cells = [cell for line in lines for cell in line]
+    commas = sum(DECIMAL_COMMA.fullmatch(cell) is not None for cell in cells)
+    points = sum("." in cell and is_number(cell) for cell in cells)
+    return "," if separator != "," and commas > points else "."
+
+
+def guess_header(lines: Records, decimal: str) -> bool:
+    """Whether the first line is unlike the others: a word over numbers, or words met only there."""
+    first, rest = lines[0], lines[1:]
+    if not rest or are_columns_numbers(first):
+        return True
+    like_the_others = False
+    for at, name in enumerate(first):
+        below = [line[at] for line in rest if at < len(line) and line[at] not in MISSING]
+        if name in MISSING or not below:
+            continue
+        numbers = all(is_number(cell, decimal) for cell in below)
+        if numbers and not is_number(name, decimal):
+            return True
+        like_the_others |= numbers or name in below
+    return not like_the_others
+
+
+def are_columns_numbers(names: list[str]) -> bool:
+    """Whether the names are 0, 1, 2, … from any number on."""
+    if len(names) < 2 or not all(name.isdecimal() for name in names):
+        return False
+    return all(int(b) - int(a) == 1 for a, b in pairwise(names))
+
+
+def is_number(cell: str, decimal: str = ".") -> bool:
+    """Whether it reads as a number, written with a point or with ``decimal``."""
+    try:
+        float(cell.replace(decimal, "."))
+    except ValueError:
+        return False
+    return True
