@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from benchmarks import browser, cold, coordinate, kernels, loading, projection, streaming
+from benchmarks import (
+    browser,
+    cold,
+    coordinate,
+    kernels,
+    lessons,
+    loading,
+    projection,
+    streaming,
+)
 from benchmarks.report import Row, machine, table
 
 PARTS = {
     "the live playground": browser.live_rows,
     "starting": browser.start_rows,
+    "lessons": lessons.rows,
     "kernels": kernels.rows,
     "projections": projection.rows,
     "coordinate descent": coordinate.rows,

@@ -120,6 +120,13 @@ def test_a_numeric_target_of_many_values_is_regression(folder):
     )
     app = open_app(data="r", a="sgd")
     still_there(app)
+    assert not app.error and app.query_params["stream.loss"] == "squared"
+
+
+def test_a_loss_that_was_asked_for_is_not_changed(folder):
+    (folder / "r.csv").write_text("a,y\n" + "".join(f"{i % 5},{i * 0.37}\n" for i in range(60)))
+    app = open_app(**{"data": "r", "stream.loss": "logistic", "a": "sgd"})
+    still_there(app)
     assert "labels −1/+1" in app.error[0].value
 
 

@@ -13,14 +13,16 @@ from charts import Film
 from datasets import DatasetError
 from knobs import knobs_of
 from ui import chooser, runs, session, shelf
-from ui.header import header, notes
+from ui.header import notes
 from ui.lessons import present, state
 from ui.lessons.lesson import Lesson
 from ui.lessons.practice import practice
+from ui.live.copy_link import copy_link
 from ui.live.figures import live_figures
 from ui.live.panels import Panel, live_panels
 from ui.live.player import player
 from ui.recent import Recent
+from ui.state import State
 from ui.wording import plain
 
 EVIDENCE = Recent(48)
@@ -39,12 +41,15 @@ def show(lesson: Lesson) -> None:
     form = state.form(lesson)
     view = session.current(form)
     state.settle(lesson)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"## {lesson.claim}", width="content")
+        if not present.presenting():
+            with st.container(width=130):
+                copy_link()
     if not present.presenting():
-        header(view, {})
         notes()
-    st.markdown(f"## {lesson.claim}")
-    if lesson.example and not present.presenting():
-        _choose_data(lesson)
+        if lesson.example:
+            _choose_data(lesson, view)
     if state.place(lesson).chosen and shelf.absent(view.data):
         chooser.offer(view)
     else:
@@ -66,17 +71,21 @@ def evidence(lesson: Lesson) -> tuple[Any, str]:
         return None, str(error).removesuffix(".") + "."
 
 
-def _choose_data(lesson: Lesson) -> None:
-    key = f"on_{lesson.key}"
-    st.session_state[key] = CHOSEN if state.place(lesson).chosen else OWN
-    st.segmented_control(
-        "learn from",
-        [OWN, CHOSEN],
-        key=key,
-        required=True,
-        on_change=lambda: state.choose(lesson, st.session_state[key] == CHOSEN),
-        label_visibility="collapsed",
-    )
+def _choose_data(lesson: Lesson, view: State) -> None:
+    key, chosen = f"on_{lesson.key}", state.place(lesson).chosen
+    st.session_state[key] = CHOSEN if chosen else OWN
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.segmented_control(
+            "learn from",
+            [OWN, CHOSEN],
+            key=key,
+            required=True,
+            on_change=lambda: state.choose(lesson, st.session_state[key] == CHOSEN),
+            label_visibility="collapsed",
+        )
+        if chosen:
+            with st.container(width=320):
+                chooser.dataset(view)
 
 
 @st.fragment
@@ -96,7 +105,7 @@ def _stage(lesson: Lesson) -> None:
     height = HEIGHT[present.presenting()]
     for i, shown in enumerate(lesson.stage(found)):
         if isinstance(shown, Film):
-            player(shown, height, _frame())
+            player(shown, height, _frame(), answers=session.answered(), took=session.took())
         elif hasattr(shown, "show"):
             shown.show(height)
         else:

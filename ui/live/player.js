@@ -222,6 +222,8 @@ class Player {
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".lab-player");
+  const { answers, took } = data;
+  if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
   root.player ??= new Player(root);
   root.player.tell(data);
   return () => root.player.close();

@@ -8,11 +8,14 @@ from charts import Film
 from ui.live.assets import element
 
 
-def player(film: Film, height: str = "320px", start: int = -1) -> None:
+def player(
+    film: Film, height: str = "320px", start: int = -1, *, answers: str = "", took: float = 0.0
+) -> None:
     """Show ``film``; a later call under the same name goes on where the reader stands.
 
     height : a CSS length. start : the frame to begin at; -1 plays from the beginning, or shows the
         end to those who want no motion.
+    answers, took : as for ``live_figures``.
     """
     _registered()(
         key=f"player_{film.name}",
@@ -23,10 +26,12 @@ def player(film: Film, height: str = "320px", start: int = -1) -> None:
             "caption": film.caption,
             "height": height,
             "start": start,
+            "answers": answers,
+            "took": took,
         },
     )
 
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("player", "sketch", "film")
+    return element("player", "sketch", "film", "film_stacked", "film_histogram", "film_search")

@@ -1,0 +1,109 @@
+"""How fast lessons move: films played and scrubbed, knobs dragged, in Chromium at 1440 × 900.
+
+    python -m benchmarks.lessons
+
+A picture counts when its canvas or figure was drawn anew; messages are frames sent to the server.
+"""
+
+from __future__ import annotations
+
+import statistics
+
+from playwright.sync_api import Page
+
+from benchmarks.browser import chromium, new_page
+from benchmarks.report import Row, at_least, at_most, machine, table
+from pages import LESSONS
+from tests.browser import serve
+
+SECONDS = 3.0
+DRAWN = "Number(document.querySelector('.lab-player')?.dataset.drawn ?? 0)"
+PAINTED = """[...document.querySelectorAll('[data-revision], [data-drawn]')]
+    .reduce((sum, node) => sum + Number(node.dataset.revision ?? node.dataset.drawn), 0)"""
+
+# Drawings in the time it takes to put the slider somewhere else at every frame of the screen.
+SCRUB = """async (seconds) => {
+    const slider = document.querySelector('.lab-bar input[type=range]');
+    const drawn = () => Number(document.querySelector('.lab-player').dataset.drawn);
+    const [before, start] = [drawn(), performance.now()];
+    let i = 0;
+    while (performance.now() - start < 1000 * seconds) {
+        slider.value = (7 * i++) % (Number(slider.max) + 1);
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise(requestAnimationFrame);
+    }
+    return (drawn() - before) / ((performance.now() - start) / 1000);
+}"""
+
+
+def rows() -> list[Row]:
+    """The slowest lesson of each kind of movement, and all of them behind it."""
+    played, scrubbed, dragged, messages = {}, {}, {}, 0
+    with serve() as server, chromium() as browser:
+        server.wait()
+        for lesson in LESSONS:
+            page = new_page(browser)
+            sent: list = []
+            page.on("websocket", lambda w, sent=sent: w.on("framesent", sent.append))
+            page.goto(f"{server.url}/{lesson.key}?frame=0")
+            page.wait_for_function(f"{PAINTED} > 0", timeout=60_000)
+            page.wait_for_timeout(2500)
+            if page.locator(".lab-player").count():
+                before = len(sent)
+                played[lesson.key] = play(page)
+                scrubbed[lesson.key] = page.evaluate(SCRUB, SECONDS)
+                messages += len(sent) - before
+            dragged[lesson.key] = drag(page)
+            page.context.close()
+    return [
+        slowest("film played", played, 50.0),
+        slowest("film scrubbed", scrubbed, 50.0),
+        Row("messages while films play", f"{messages}", bar="0", verdict=at_most(messages, 0)),
+        slowest("lesson dragged", dragged, 20.0),
+    ]
+
+
+def play(page: Page) -> float:
+    """Drawings a second while the film plays at a pace that changes the frame at each of them."""
+    page.get_by_label("speed").select_option("2")
+    before = page.evaluate(DRAWN)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_timeout(1000 * SECONDS)
+    drawn = page.evaluate(DRAWN) - before
+    page.get_by_role("button", name="Pause", exact=True).click()
+    return drawn / SECONDS
+
+
+def drag(page: Page) -> float:
+    """New pictures a second, of all a lesson shows, while its first slider is dragged."""
+    slider = page.locator(".lab-panel input[type=range]").first
+    if not slider.count():
+        return float("nan")
+    box = slider.bounding_box()
+    y, pictures = (
+        box["y"] + box["height"] / 2,
+        page.locator("[data-revision], [data-drawn]").count(),
+    )
+    page.mouse.move(box["x"] + 0.5 * box["width"], y)
+    page.mouse.down()
+    before, steps = page.evaluate(PAINTED), int(SECONDS / 0.016)
+    for i in range(steps):
+        share = 0.5 + 0.25 * abs((i / 60) % 2 - 1)
+        page.mouse.move(box["x"] + share * box["width"], y)
+        page.wait_for_timeout(16)
+    drawn = page.evaluate(PAINTED) - before
+    page.mouse.up()
+    return drawn / pictures / SECONDS
+
+
+def slowest(what: str, found: dict[str, float], bar: float) -> Row:
+    measured = {key: value for key, value in found.items() if value == value}
+    key = min(measured, key=measured.get)
+    middle = statistics.median(measured.values())
+    told = f"{measured[key]:.0f}/s for {key}, median of {len(measured)} lessons {middle:.0f}/s"
+    return Row(f"{what}, slowest", told, bar=f"≥ {bar:.0f}/s", verdict=at_least(measured[key], bar))
+
+
+if __name__ == "__main__":
+    print(machine())
+    print(table(rows()))
