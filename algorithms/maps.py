@@ -21,3 +21,19 @@ def soft_threshold(v: np.ndarray, alpha: float) -> np.ndarray:
 def truncation(v: np.ndarray, alpha: float, theta: float) -> np.ndarray:
     """T1(v, α, θ): S(v, α) where \\|v\\| ≤ θ, else v. Langford et al. (6)."""
     return np.where(np.abs(v) <= theta, soft_threshold(v, alpha), v)
+
+
+def keep_largest(v: np.ndarray, k: int) -> np.ndarray:
+    """H_k(v): the k largest in magnitude, of ties the lowest index, and 0 for the rest.
+
+    Dhingra et al., Alg. 5.
+    """
+    rank = np.empty(len(v), np.int64)
+    rank[np.argsort(-np.abs(v), kind="stable")] = np.arange(len(v))
+    return np.where(rank < k, v, 0.0)
+
+
+def group_shrink(v: np.ndarray, alpha: float) -> np.ndarray:
+    """[1 − α/‖v‖₂]₊ v, of one group of weights. Yang et al. 2010, (8) and Theorem 1."""
+    norm = np.linalg.norm(v)
+    return (1.0 - alpha / norm) * v if norm > alpha else np.zeros_like(v)

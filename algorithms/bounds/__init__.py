@@ -11,11 +11,17 @@ from algorithms.bounds.exponentiated_gradient import exponentiated_gradient_boun
 from algorithms.bounds.mirror_descent import smidas_bound
 from algorithms.bounds.projected_gradient import projected_gradient_bound
 from algorithms.bounds.sides import Bound, along
-from algorithms.bounds.truncated_gradient import averaged_iterate_bound, truncated_gradient_bound
+from algorithms.bounds.truncated_gradient import (
+    Terms,
+    averaged_iterate_bound,
+    truncated_gradient_bound,
+    truncated_gradient_terms,
+)
 
 __all__ = [
     "Bound",
     "Constants",
+    "Terms",
     "along",
     "averaged_iterate_bound",
     "dual_averaging_bound",
@@ -25,4 +31,5 @@ __all__ = [
     "scd_bound",
     "smidas_bound",
     "truncated_gradient_bound",
+    "truncated_gradient_terms",
 ]

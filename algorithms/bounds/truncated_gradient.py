@@ -14,6 +14,7 @@ R(w, g) the mean loss over all examples + g‖w‖₁, in expectation over the d
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,6 +22,54 @@ from algorithms.bounds.constants import Constants
 from algorithms.bounds.sides import Bound, before
 from algorithms.losses import Loss, fitting_rows, loss_code, loss_values
 from datasets import Dataset
+
+
+class Terms(NamedTuple):
+    """The terms of Theorem 3.1 after 1, …, T steps, each (T,), in the order of its statement."""
+
+    loss: np.ndarray
+    pull: np.ndarray
+    step: np.ndarray
+    distance: np.ndarray
+    loss_of_u: np.ndarray
+    pull_of_u: np.ndarray
+
+    @property
+    def measured(self) -> np.ndarray:
+        """The left side."""
+        return self.loss + self.pull
+
+    @property
+    def bound(self) -> np.ndarray:
+        """The right side."""
+        return self.step + self.distance + self.loss_of_u + self.pull_of_u
+
+
+def truncated_gradient_terms(
+    algorithm,
+    constants: Constants,
+    losses: np.ndarray,
+    norms: np.ndarray,
+    u: np.ndarray,
+    norms_of_u: np.ndarray,
+    losses_of_u: np.ndarray,
+) -> Terms:
+    """Theorem 3.1 term by term, for runs too wide to hold all their weights.
+
+    ``norms`` and ``norms_of_u``, (T,): the 1-norms of w_{t+1} and u, over the j whose w_{t+1,j} is
+    within θ. All else, and what is raised, as in ``truncated_gradient_bound``.
+    """
+    keep = _kept(algorithm, constants, "Theorem 3.1")
+    t = np.arange(1, len(losses) + 1)
+    pulled = np.where(t % algorithm.period == 0, algorithm.period * algorithm.gravity, 0.0)
+    return Terms(
+        loss=keep * np.cumsum(losses) / t,
+        pull=np.cumsum(pulled * norms) / t,
+        step=np.full(len(t), algorithm.eta * constants.B / 2.0),
+        distance=(u @ u) / (2.0 * algorithm.eta * t),
+        loss_of_u=np.cumsum(losses_of_u) / t,
+        pull_of_u=np.cumsum(pulled * norms_of_u) / t,
+    )
 
 
 def truncated_gradient_bound(
@@ -44,15 +93,17 @@ def truncated_gradient_bound(
     ValueError
         if the step size is not constant, or η ≥ 2/A: the theorem is silent there.
     """
-    keep = _kept(algorithm, constants, "Theorem 3.1")
-    t = np.arange(1, len(losses) + 1)
-    pulled = np.where(t % algorithm.period == 0, algorithm.period * algorithm.gravity, 0.0)
     small = np.abs(weights_after) <= algorithm.threshold
-    own = pulled * np.where(small, np.abs(weights_after), 0.0).sum(axis=1)
-    theirs = pulled * np.where(small, np.abs(u), 0.0).sum(axis=1)
-    measured = (keep * np.cumsum(losses) + np.cumsum(own)) / t
-    price = algorithm.eta * constants.B / 2.0 + (u @ u) / (2.0 * algorithm.eta * t)
-    return Bound(t, measured, price + np.cumsum(losses_of_u + theirs) / t)
+    terms = truncated_gradient_terms(
+        algorithm,
+        constants,
+        losses,
+        np.where(small, np.abs(weights_after), 0.0).sum(axis=1),
+        u,
+        np.where(small, np.abs(u), 0.0).sum(axis=1),
+        losses_of_u,
+    )
+    return Bound(np.arange(1, len(losses) + 1), terms.measured, terms.bound)
 
 
 def averaged_iterate_bound(

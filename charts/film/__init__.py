@@ -3,9 +3,25 @@
 from charts.film.bars import Bars
 from charts.film.curves import Curves, Track
 from charts.film.film import Film
+from charts.film.histogram import Histogram, spread_of
 from charts.film.plane import Plane
 from charts.film.scene import Scene
+from charts.film.search import Search
+from charts.film.stacked import Stacked
 from charts.film.tiles import Tiles
 from charts.film.written import Written
 
-__all__ = ["Bars", "Curves", "Film", "Plane", "Scene", "Tiles", "Track", "Written"]
+__all__ = [
+    "Bars",
+    "Curves",
+    "Film",
+    "Histogram",
+    "Plane",
+    "Scene",
+    "Search",
+    "Stacked",
+    "Tiles",
+    "Track",
+    "Written",
+    "spread_of",
+]

@@ -14,15 +14,17 @@ HERE = Path(__file__).parent
 
 
 def element(name: str, *helpers: str) -> ComponentRenderer:
-    """The component made of ``<name>.js`` and ``<name>.css``, with the JS of ``helpers`` before it.
+    """The component made of ``<name>.js`` and ``<name>.css``, with what ``helpers`` have before.
 
     Styles are not isolated: the elements carry the page's theme, and people who test or measure
     find them with a plain selector.
     """
+    parts = [HERE / part for part in (*helpers, name)]
+    styles = [part.with_suffix(".css") for part in parts]
     return components.component(
         f"sparsity_lab_{name}",
-        js="\n".join((HERE / f"{part}.js").read_text("utf-8") for part in (*helpers, name)),
-        css=(HERE / f"{name}.css").read_text(encoding="utf-8"),
+        js="\n".join(part.with_suffix(".js").read_text("utf-8") for part in parts),
+        css="\n".join(style.read_text("utf-8") for style in styles if style.exists()),
         html=f'<div class="lab-{name}"></div>',
         isolate_styles=False,
     )

@@ -125,6 +125,8 @@ class Panel {
         if (other !== this && other.mirrored.includes(name)) other.controls[name].show(value);
       }
     }
+    // Geometry in the browser follows at once, and does not wait for the server.
+    dispatchEvent(new CustomEvent("lab-moved", { detail: { source: this.source, values: { ...this.pending } } }));
     clearTimeout(this.commit);
     // Keys fire "input" and "change" at every press: only the last press of a burst commits.
     if (live) this.offer(true);

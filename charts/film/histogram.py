@@ -1,0 +1,74 @@
+"""How weights are spread around zero, with those that are exactly zero counted apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from charts.film.scene import Scene
+from charts.picture import frame
+
+BINS = 41
+"""An odd number, so that the one in the middle is around zero."""
+
+
+@dataclass(frozen=True, eq=False)
+class Histogram(Scene):
+    """``counts`` [F, BINS] of nonzero weights within ±``reach``; ``zeros`` and ``outside`` [F].
+
+    ``top``: where the axis of counts ends; a taller bar is cut and says its number. ``band``: ± it
+    is shaded.
+    """
+
+    counts: np.ndarray
+    zeros: np.ndarray
+    outside: np.ndarray
+    reach: float
+    top: float
+    colour: str
+    band: float
+
+    def told(self) -> dict:
+        return {
+            "kind": "histogram",
+            "title": self.title,
+            "layout": frame(
+                "weight",
+                "how many weights",
+                xaxis={"range": [-self.reach, self.reach]},
+                yaxis={"range": [0.0, self.top]},
+            ),
+            "names": self._names(),
+            "colour": self.colour,
+            "band": self.band,
+            "heights": np.asarray(self.counts, np.float32).ravel(),
+            "tracks": [
+                {"name": f"{self.title}: exactly 0", "y": np.asarray(self.zeros, np.float32)},
+                {"name": f"{self.title}: outside", "y": np.asarray(self.outside, np.float32)},
+            ],
+        }
+
+    def columns(self) -> dict[str, np.ndarray]:
+        bins = {name: self.counts[:, b] for b, name in enumerate(self._names())}
+        apart = {"exactly 0": self.zeros, "outside": self.outside}
+        return {f"{self.title}: {name}": values for name, values in (bins | apart).items()}
+
+    def _names(self) -> list[str]:
+        edges = np.linspace(-self.reach, self.reach, BINS + 1)
+        return [f"{low:.3g} to {high:.3g}" for low, high in pairwise(edges)]
+
+
+def spread_of(weights: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(counts, zeros, outside) of ``weights`` [F, d], frame by frame."""
+    frames = len(weights)
+    nonzero = weights != 0.0
+    inside = nonzero & (np.abs(weights) < reach)
+    which, _ = np.nonzero(inside)
+    place = ((weights[inside] + reach) * (BINS / (2.0 * reach))).astype(np.int64)
+    # A weight just below the reach may be rounded up to it.
+    place = which * BINS + np.minimum(place, BINS - 1)
+    counts = np.bincount(place, minlength=frames * BINS).reshape(frames, BINS)
+    nonzeros = nonzero.sum(axis=1)
+    return counts, weights.shape[1] - nonzeros, nonzeros - counts.sum(axis=1)

@@ -1,0 +1,99 @@
+"""The six maps of a weight as cards: formula and code, each in branches that can light up.
+
+``ui/live/maps.js`` says which branch is taken; the names of branches are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from algorithms import maps
+from algorithms.online.pnorm import link
+from charts.palette import HUES
+
+PURPLE, BLUE, GREEN, VIOLET, OCHRE = (HUES[i][0] for i in (2, 3, 4, 5, 6))
+VERMILION = HUES[1][0]
+
+
+@dataclass(frozen=True)
+class MapCard:
+    """One map.
+
+    key : its name in maps.js. symbol : as formulas write it. branches : (names, value, condition),
+    a line each; a line may stand for several branches. code : a stretch of the source of
+    ``function``, indented less, in which «names:…» is what computes these branches.
+    """
+
+    key: str
+    title: str
+    symbol: str
+    colour: str
+    source: str
+    branches: tuple[tuple[str, str, str], ...]
+    function: Callable
+    code: str
+
+    def told(self) -> dict:
+        """What the browser is told; the code in pieces, each with its branches."""
+        pieces = []
+        for part in self.code.split("«"):
+            marked, closing, rest = part.partition("»")
+            if not closing:
+                pieces.append(["", part])
+                continue
+            names, _, text = marked.partition(":")
+            pieces += [[names, text], ["", rest]]
+        return {
+            "key": self.key,
+            "title": self.title,
+            "symbol": self.symbol,
+            "colour": self.colour,
+            "source": self.source,
+            "branches": [list(branch) for branch in self.branches],
+            "code": [piece for piece in pieces if piece[1]],
+        }
+
+
+MAP_CARDS = (
+    MapCard(
+        "rounding", "Rounding", "T₀", VERMILION, "Langford (4)",
+        (("zero", "0", "|v| ≤ θ"), ("stays", "v", "|v| > θ")),
+        maps.rounding, "np.where(np.abs(v) <= theta, «zero:0.0», «stays:v»)",
+    ),
+    MapCard(
+        "truncation", "Truncation", "T₁", BLUE, "Langford (6)",
+        (
+            ("zero", "0", "|v| ≤ α, |v| ≤ θ"),
+            ("pulled", "v ∓ α", "α < |v| ≤ θ"),
+            ("stays", "v", "|v| > θ"),
+        ),
+        maps.truncation,
+        "np.where(np.abs(v) <= theta, «zero pulled:soft_threshold(v, alpha)», «stays:v»)",
+    ),
+    MapCard(
+        "soft_threshold", "Soft threshold", "S", GREEN, "Duchi & Singer; θ = ∞",
+        (("up", "v − α", "v > α"), ("down", "v + α", "v < −α"), ("zero", "0", "|v| ≤ α")),
+        maps.soft_threshold,
+        "np.maximum(«up:v - alpha», «down zero:0.0») + np.minimum(«down:v + alpha», «up zero:0.0»)",
+    ),
+    MapCard(
+        "keep_largest", "Keep the k largest", "H", VIOLET, "Dhingra, Alg. 5",
+        (("stays", "v", "among the k largest"), ("zero", "0", "otherwise")),
+        maps.keep_largest, "np.where(rank < k, «stays:v», «zero:0.0»)",
+    ),
+    MapCard(
+        "group_shrink", "Group shrink", "G", PURPLE, "Yang (8)",
+        (("pulled", "(1 − α/‖v_g‖) v", "‖v_g‖ > α"), ("zero", "0", "‖v_g‖ ≤ α")),
+        maps.group_shrink,
+        "«pulled:(1.0 - alpha / norm) * v» if norm > alpha else «zero:np.zeros_like(v)»",
+    ),
+    MapCard(
+        "link", "p-norm link", "f⁻¹", OCHRE, "Shalev-Shwartz & Tewari §3.1",
+        (("linked", "± |v|ᵖ⁻¹ / ‖v‖ₚᵖ⁻²", "v ≠ 0"), ("zero", "0", "v = 0")),
+        link,
+        "if theta == 0.0:\n    return «zero:0.0»\nreturn math.copysign("
+        "«linked:norm[1] * (abs(theta) / norm[1]) ** (norm[0] - 1.0) / norm[2]», theta)",
+    ),
+)  # fmt: skip
+"""In the order of their papers."""

@@ -1,0 +1,33 @@
+"""Which features are known to matter, and which are known to be useless."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from datasets import Dataset
+
+
+class Truth(NamedTuple):
+    """``useful`` (d,): False where a feature is useless; what the two kinds are called.
+
+    Where nothing is known every feature is useful and ``useless`` is "".
+    """
+
+    useful: np.ndarray
+    good: str
+    useless: str
+
+    def counted(self, weights: np.ndarray) -> tuple[int, int]:
+        """How many useful and how many useless features have a nonzero weight; ``weights`` (d,)."""
+        nonzero = weights != 0.0
+        return int(nonzero[self.useful].sum()), int(nonzero[~self.useful].sum())
+
+
+def truth_of(data: Dataset) -> Truth:
+    """From the weights the data was made with, else from the random features added to it."""
+    useful = np.arange(data.n_features) < data.n_features - data.n_noise
+    if data.true_weights is not None:
+        return Truth(data.true_weights != 0.0, "true", "false")
+    return Truth(useful, "real", "random") if data.n_noise else Truth(useful, "features", "")

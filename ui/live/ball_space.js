@@ -1,0 +1,106 @@
+// The L1 ball in space, an octahedron: drag the point, or turn the ball by its background.
+
+const TURN = 0.008; // radians a pixel
+const UNIT = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+const dot3 = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const sum3 = (...terms) => [0, 1, 2].map((i) => terms.reduce((total, [k, a]) => total + k * a[i], 0));
+
+class BallSpace {
+  constructor(field, moved, turned, done) {
+    this.canvas = made("canvas", { className: "lab-turns" });
+    field.append(this.canvas);
+    this.handle = handle(field, "point in space; with shift, up and down move it along w₃", {
+      drag: (x, y) => {
+        const [right, up, ahead] = this.view;
+        const flat = [(x - this.centre[0]) / this.scale, (this.centre[1] - y) / this.scale];
+        moved(sum3([flat[0], right], [flat[1], up], [dot3(this.u, ahead), ahead]));
+      },
+      step: (dx, dy, third) => moved(sum3([1, this.u], [0.05 * dx, UNIT[0]], [0.05 * dy, UNIT[third ? 2 : 1]])),
+      done,
+    });
+    this.turner = handle(field, "turn the ball", {
+      drag: () => {},
+      step: (dx, dy) => turned(-0.1 * dx, 0.1 * dy),
+      done,
+    });
+    this.turner.node.classList.add("lab-turner");
+    this.turner.node.textContent = "⟳";
+    for (const node of [this.canvas, this.turner.node]) this.turns(node, turned, done);
+  }
+
+  turns(node, turned, done) {
+    let last = null;
+    node.addEventListener("pointerdown", (event) => {
+      node.setPointerCapture(event.pointerId);
+      last = [event.clientX, event.clientY];
+    });
+    node.addEventListener("pointermove", (event) => {
+      if (!last) return;
+      turned(-TURN * (event.clientX - last[0]), TURN * (event.clientY - last[1]));
+      last = [event.clientX, event.clientY];
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      node.addEventListener(end, () => {
+        if (last) done();
+        last = null;
+      });
+    }
+  }
+
+  draw(u, z, [yaw, pitch], look) {
+    this.u = u;
+    const { pen, width, height } = wiped(this.canvas);
+    if (!width) return null;
+    const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
+    this.view = [[-sy, cy, 0], [-sp * cy, -sp * sy, cp], [cp * cy, cp * sy, sp]];
+    this.scale = Math.min(width, height) / (2 * REACH);
+    this.centre = [width / 2, height / 2];
+    const at = (x) => [this.centre[0] + dot3(x, this.view[0]) * this.scale, this.centre[1] - dot3(x, this.view[1]) * this.scale];
+    const found = projected(u, z);
+    this.axes(pen, at, look);
+    this.faces(pen, at, z, found, look);
+    stroke(pen, [at(u), at(found.w)], look.accent, 2);
+    pen.fillStyle = look.accent;
+    pen.beginPath();
+    pen.arc(...at(found.w), sharp(found.w) ? 8 : 5.5, 0, 2 * Math.PI);
+    pen.fill();
+    this.handle.show(...at(u), u[0].toFixed(2), `v = (${u.map(figure).join(", ")})`, -REACH, REACH);
+    const degrees = Math.round((yaw * 180) / Math.PI);
+    this.turner.show(width - 20, 20, degrees, `turned by ${degrees}°`, -36000, 36000);
+    return found;
+  }
+
+  axes(pen, at, look) {
+    pen.font = `13px ${look.font}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    UNIT.forEach((e, i) => {
+      stroke(pen, [at(sum3([-REACH, e])), at(sum3([REACH, e]))], look.grid);
+      pen.fillStyle = look.text;
+      pen.fillText(["w₁", "w₂", "w₃"][i], ...at(sum3([REACH * 0.93, e])));
+    });
+  }
+
+  // Back faces first. The face, edge or corner that w lies on is lit.
+  faces(pen, at, z, { w, theta }, look) {
+    const signs = [1, -1].flatMap((a) => [1, -1].flatMap((b) => [1, -1].map((c) => [a, b, c])));
+    signs.sort((a, b) => dot3(a, this.view[2]) - dot3(b, this.view[2]));
+    const support = w.map(Math.sign);
+    const on = theta > 0;
+    for (const sign of signs) {
+      const corners = UNIT.map((e, i) => at(sum3([z * sign[i], e])));
+      const front = dot3(sign, this.view[2]) > 0;
+      const lit = on && support.every((s, i) => s === sign[i]);
+      pen.globalAlpha = lit ? 0.5 : 0.1;
+      pen.fillStyle = look.accent;
+      pen.beginPath();
+      for (const corner of corners) pen.lineTo(...corner);
+      pen.fill();
+      pen.globalAlpha = front ? 0.9 : 0.3;
+      stroke(pen, [...corners, corners[0]], look.text, 1.2);
+      pen.globalAlpha = 1;
+    }
+    const ends = UNIT.map((e, i) => support[i] && at(sum3([z * support[i], e]))).filter(Boolean);
+    if (on && ends.length === 2) stroke(pen, ends, look.accent, 5);
+  }
+}

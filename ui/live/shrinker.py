@@ -1,0 +1,55 @@
+"""Six maps side by side, under the hand: the browser computes them, the server hears of knobs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import streamlit as st
+
+from charts.map_cards import MapCard
+from ui import session
+from ui.live.assets import element
+from ui.live.panels import Movement, Panel
+
+
+@dataclass(frozen=True)
+class Shrinker:
+    """``weights`` [d] in groups of ``size``, to be dragged, and where each of ``cards`` sends them.
+
+    ``knobs`` has theta, alpha, k and p; ``on_move`` hears of those that are dragged in the picture.
+    ``most`` is how far weights reach.
+    """
+
+    weights: Sequence[float]
+    size: int
+    most: float
+    knobs: Any
+    cards: Sequence[MapCard]
+    on_move: Callable[[Movement], None]
+
+    def show(self, height: str) -> None:
+        """Put it on the page; ``height`` is a CSS length, the cards not counted."""
+        panel = Panel("shrinker", "levels", self.knobs, self.on_move)
+        _registered()(
+            key="shrinker",
+            data={
+                "weights": list(self.weights),
+                "size": self.size,
+                "most": self.most,
+                "knobs": asdict(self.knobs),
+                "ranges": {name: [k.low, k.high] for name, k in panel.declared.items()},
+                "cards": [card.told() for card in self.cards],
+                "height": height,
+                "point": st.query_params.get("point", ""),
+                "answers": session.answered(),
+                "took": session.took(),
+            },
+            on_moved_change=lambda: panel.hear(st.session_state["shrinker"]["moved"]),
+        )
+
+
+@st.cache_resource(show_spinner=False)
+def _registered():
+    return element("shrinker", "hands", "maps", "map_card")
