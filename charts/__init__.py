@@ -1,29 +1,29 @@
 """Traces in, pictures out: nothing here runs an algorithm or shows anything."""
 
 from charts.against import Line, against
-from charts.against_count import against_count
 from charts.balance import balance
-from charts.bound_against import bound_against_gravity, bound_against_pace
-from charts.bound_run import bound_run
 from charts.counts import counts_against
 from charts.film import Bars, Curves, Film, Histogram, Plane, Stacked, Tiles, Track, Written
-from charts.fobos_variants import fobos_variants
-from charts.gravity_run import gravity_run
-from charts.gravity_sweep import gravity_sweep
-from charts.group_maps import Grouped, group_maps
-from charts.kept_places import kept_places
-from charts.live_table import live_table
-from charts.near_zero import near_zero
+from charts.lessons.against_count import against_count
+from charts.lessons.bound_against import bound_against_gravity, bound_against_pace
+from charts.lessons.bound_run import bound_run
+from charts.lessons.entries_race import Race, race, race_kept
+from charts.lessons.fobos_variants import fobos_variants
+from charts.lessons.gravity_run import gravity_run
+from charts.lessons.gravity_sweep import gravity_sweep
+from charts.lessons.group_maps import Grouped, group_maps
+from charts.lessons.kept_places import kept_places
+from charts.lessons.live_table import live_table
+from charts.lessons.near_zero import near_zero
+from charts.lessons.one_weight import one_weight
+from charts.lessons.shrink_or_average import least_telling, shrink_or_average
 from charts.numbers import numbers
-from charts.one_weight import one_weight
 from charts.pattern import pattern
 from charts.picture import Picture
 from charts.profile import profile
-from charts.race import Race, race, race_kept
 from charts.regret import Comparator, regret, suboptimality
 from charts.relevance import relevance
 from charts.runs import Run, name_runs
-from charts.shrink_or_average import least_telling, shrink_or_average
 from charts.sparsity import sparsity
 from charts.story import story
 from charts.truncation import truncation

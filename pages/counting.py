@@ -13,7 +13,7 @@ import charts
 from algorithms import CATALOGUE, Trace, order_of, record
 from algorithms.losses import loss_values
 from algorithms.maps import keep_largest
-from charts.against_count import Point
+from charts.lessons.against_count import Point
 from charts.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import knob

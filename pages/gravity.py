@@ -13,7 +13,7 @@ import charts
 from algorithms import CATALOGUE, Trace, comparator_loss, order_of, record
 from algorithms.batch.base import Solution
 from algorithms.maps import truncation
-from charts.gravity_sweep import Outcome
+from charts.lessons.gravity_sweep import Outcome
 from charts.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import knob

@@ -12,8 +12,8 @@ import datasets
 from algorithms import Trace
 from algorithms.online.group_share import find_shares
 from datasets import Dataset
-from pages import group_runs
-from pages.group_runs import BLOCK, METHODS, PENALTIES, STEPS, Knobs, run, scores
+from pages.evidence import groups as group_runs
+from pages.evidence.groups import BLOCK, METHODS, PENALTIES, STEPS, Knobs, run, scores
 from ui.lessons import Lesson, Task, Verdict
 
 FRAMES = 100

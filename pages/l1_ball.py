@@ -11,13 +11,13 @@ import numpy as np
 from algorithms import CATALOGUE, Trace, order_of, record
 from algorithms.projection import pivot, search, sort
 from algorithms.projection.looks import Look, by_pivot, by_sort, by_tree
-from charts.ball_runs import ball_runs
-from charts.searches import searches
+from charts.lessons.ball_runs import ball_runs
+from charts.lessons.searches import searches
 from datasets import Dataset
 from knobs import knob
 from ui.lessons import Lesson, Task, Verdict
+from ui.lessons.projection_race import Race
 from ui.live.l1_ball import L1Ball
-from ui.race import Race
 
 N = 15
 """Entries of the vector that is searched."""

@@ -14,8 +14,8 @@ from algorithms.online.settle import settle
 from charts.palette import HUES, REFERENCE
 from datasets import Dataset
 from knobs import knob
-from pages import scale_runs
-from pages.scale_runs import DENSE, EACH, EAGER, LAZY, LIVE, PLACE, Breath, breathe
+from pages.evidence import scale as scale_runs
+from pages.evidence.scale import DENSE, EACH, EAGER, LAZY, LIVE, PLACE, Breath, breathe
 from ui.lessons import Lesson, Task, Verdict
 
 GRAVITIES = (0.0005, 0.001, 0.003, 0.01, 0.03, 0.1)

@@ -9,7 +9,7 @@ import numpy as np
 
 from algorithms import maps
 from algorithms.online.pnorm import link, linked
-from charts.map_cards import MAP_CARDS
+from charts.lessons.map_cards import MAP_CARDS
 from datasets import Dataset
 from knobs import knob
 from ui.lessons import Lesson, Task, Verdict, state

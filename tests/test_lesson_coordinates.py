@@ -9,7 +9,7 @@ import pytest
 
 import datasets
 from algorithms import CATALOGUE
-from charts.race import FLOOR
+from charts.lessons.entries_race import FLOOR
 from pages.coordinates import BY_EXAMPLE, LESSON, NAMES, NOISES, PASSES
 from tests.views import toy
 

@@ -10,7 +10,7 @@ import pytest
 
 import datasets
 from datasets import Dataset
-from pages.group_runs import METHODS, PENALTIES, Knobs, f1, groups_for, members, run
+from pages.evidence.groups import METHODS, PENALTIES, Knobs, f1, groups_for, members, run
 from pages.groups import LESSON, LIGHTS, evidence, holding_on, lead, lights, survivor, words
 from tests.views import toy
 

@@ -12,11 +12,11 @@ import pytest
 import datasets
 from algorithms.projection import project_l1_ball
 from algorithms.projection.looks import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
-from charts.searches import searches
+from charts.lessons.searches import searches
 from pages.l1_ball import LESSON, Knobs, N, evidence, magnitudes, sharp_share
 from tests.closed_forms import evaluate
 from tests.views import numbers, open_lesson, pictures, told
-from ui import race
+from ui.lessons import projection_race
 
 
 @pytest.fixture(scope="module")
@@ -101,8 +101,8 @@ def test_the_words_are_the_runs(data):
 
 
 def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):
-    monkeypatch.setattr(race, "SIZES", (40, 200))
-    race.microseconds.cache_clear()
+    monkeypatch.setattr(projection_race, "SIZES", (40, 200))
+    projection_race.microseconds.cache_clear()
     app = open_lesson("l1_ball")
     assert told(app, "figures_race") is None
     app.button(key="race").click().run()
@@ -111,7 +111,7 @@ def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):
     assert [curve["name"] for curve in drawn["figure"]["data"]] == ["sort", "pivot", "tree"]
     assert all((numbers(curve["y"]) > 0).all() for curve in drawn["figure"]["data"])
     assert told(open_lesson("l1_ball"), "figures_race")
-    race.microseconds.cache_clear()
+    projection_race.microseconds.cache_clear()
 
 
 def test_any_vector_is_outside_any_ball_of_the_page():

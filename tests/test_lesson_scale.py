@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from algorithms.maps import truncation
-from pages import scale_runs
+from pages.evidence import scale as scale_runs
+from pages.evidence.scale import N, clicks, columns, learner, met
 from pages.scale import IDS, LESSON, REACHED, Knobs, evidence, hold, late, lead, lifetime, words
-from pages.scale_runs import N, clicks, columns, learner, met
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from algorithms import maps
-from charts.map_cards import MAP_CARDS
+from charts.lessons.map_cards import MAP_CARDS
 from pages.shrinking import FIVE, KINDS, LESSON, MOST, SIZE, Knobs, all_maps, evidence
 from tests.closed_forms import evaluate
 

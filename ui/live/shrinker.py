@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from charts.map_cards import MapCard
+from charts.lessons.map_cards import MapCard
 from ui import session
 from ui.live.assets import element
 from ui.live.panels import Movement, Panel

@@ -8,7 +8,7 @@ import numpy as np
 
 from algorithms.bounds import Constants, Terms
 from charts.against import Line, against
-from charts.bound_run import BANDS
+from charts.lessons.bound_run import BANDS
 from charts.palette import REFERENCE, colour
 from charts.picture import Picture
 

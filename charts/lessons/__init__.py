@@ -1,0 +1,1 @@
+"""The pictures of single lessons; what several show stands one folder up."""
