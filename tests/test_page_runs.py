@@ -14,7 +14,7 @@ from knobs import knobs_of
 from tests.test_page_knobs import stands
 from tests.test_page_sentences import still_there
 from tests.views import make, numbers, open_app, pictures, told, values
-from ui.controls import plain
+from ui.wording import plain
 
 YANG = {"data": "yang_groups", "stream.passes": "3"}
 LIVE = [key for key, kind in CATALOGUE.items() if "memory" in knobs_of(kind)]
