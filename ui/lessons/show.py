@@ -13,6 +13,7 @@ from charts import Film
 from datasets import DatasetError
 from knobs import knobs_of
 from ui import chooser, runs, session, shelf
+from ui.controls import waiting
 from ui.header import notes
 from ui.lessons import present, state
 from ui.lessons.lesson import Lesson
@@ -97,7 +98,8 @@ def _stage(lesson: Lesson) -> None:
     if knobs:
         panel = Panel(lesson.key, "knobs", state.settled(), state.moved(lesson), only=knobs)
         live_panels(lesson.key, [panel], session.refusals())
-    found, problem = evidence(lesson)
+    with waiting(session.moving()):
+        found, problem = evidence(lesson)
     if problem:
         st.error(plain(problem), icon=":material/error:")
         return
