@@ -10,6 +10,9 @@ import numpy as np
 from charts.picture import Picture, frame, log_axis, reference
 
 
+THERE = "The dotted line stands where the knob does."
+
+
 class Line(NamedTuple):
     """One curve: ``y`` [n], NaN where it is not."""
 
@@ -63,5 +66,5 @@ def against(
         curves,
         layout | {"showlegend": True, "legend": legend},
         alt=f"{labels[1]} against {labels[0]}: {told}.",
-        caption=caption + " The dotted line stands where the knob does." * (here is not None),
+        caption=f"{caption} {THERE * (here is not None)}".strip(),
     )

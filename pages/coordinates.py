@@ -16,8 +16,7 @@ from datasets.preparation.noise import KINDS
 from knobs import knob
 from ui.lessons import Lesson, Task, Verdict
 
-ROWS, PASSES, LOOKS = 250, 5, 25
-MOST = 1_000_000  # rows × features × passes
+ROWS, PASSES, LOOKS, MOST = 250, 5, 25, 1_000_000  # MOST: rows × features × passes
 NOISES = dict(zip(("sparse", "dense"), KINDS, strict=True))
 NAMES = {
     "scd": ("S", "stochastic coordinates"),
@@ -35,7 +34,7 @@ class Knobs:
     """The problem, and how long the steps by example are."""
 
     l1: float = knob(
-        0.05, "λ", "Weight of the L1 penalty in the objective F; for truncated gradient, g.",
+        0.05, "λ", "F is mean loss + λ‖w‖₁, least, F*, at w*; in truncated gradient g = λ.",
         label="penalty", low=0.005, high=0.1, scale="log", above=True,
     )  # fmt: skip
     noise: int = knob(
@@ -130,9 +129,9 @@ def lead(found: Evidence) -> str:
     t, m = ([one.ends[key] for one in found.sides.values()] for key in BY_EXAMPLE)
     ahead = [NAMES[one.first(BY_EXAMPLE)][1] for one in found.sides.values()]
     return (
-        f"By example, with sparse noise, **{ahead[0]}** comes nearer to the least objective "
-        f"(truncated gradient {t[0]:.2g}, SMIDAS {m[0]:.2g}); with dense noise **{ahead[1]}** "
-        f"({t[1]:.2g} and {m[1]:.2g})."
+        f"By example, with sparse noise, **{ahead[0]}** comes nearer to the least objective F* "
+        f"(gap F − F*: truncated gradient {t[0]:.2g}, SMIDAS {m[0]:.2g}); with dense noise "
+        f"**{ahead[1]}** ({t[1]:.2g} and {m[1]:.2g})."
     )
 
 
@@ -151,9 +150,9 @@ not in it. X has {n} rows and {d} columns, {found.knobs.noise} of them random: 0
 or ±1. Of two numbers the first is for sparse noise.
 
 **One feature.** A step reads one column, {cells[0] / d:.0f} and {cells[1] / d:.0f} entries on
-average, and moves one weight; the column's curvature says how far. In turn (C) that ends at a gap
-of {ends["coordinate_descent"]}; at random (S) at {ends["scd"]}. Greedy (G) reads all {cells[0]:,}
-and {cells[1]:,} entries to find the best column: {picked} steps, {ends["greedy_cd"]}.
+average, and moves one weight; the curvature says how far. In turn (C) that ends at a gap of
+{ends["coordinate_descent"]}; at random (S, on w⁺ − w⁻ as in Alg. 2) {ends["scd"]}. Greedy (G) reads
+all {cells[0]:,} and {cells[1]:,} entries for the best column: {picked} steps, {ends["greedy_cd"]}.
 
 **One example.** A step reads one row, {cells[0] / n:.0f} and {cells[1] / n:.0f} entries, and moves
 all its weights. How far must be chosen: {found.knobs.steps:g} times what the theorems say is
@@ -167,8 +166,8 @@ all its weights. How far must be chosen: {found.knobs.steps:g} times what the th
 better on dense noise, truncated gradient competitive on sparse, greedy slow. The real features of
 this lesson's example are made; elsewhere one may be ahead on both: fetch magic04, and look.
 
-**Zeros.** Weights left: C {kept["coordinate_descent"]}; T {kept["truncated_gradient"]};
-M {kept["smidas"]}.
+**Not 0** at the end: C {kept["coordinate_descent"]}; T {kept["truncated_gradient"]};
+M {kept["smidas"]} weights.
 """
 
 
@@ -178,8 +177,8 @@ def one_greedy_step(seed: int) -> Task:
     n, d, share = draw.choice([400, 900, 2000]), draw.choice([50, 300, 700]), draw.choice([5, 20])
     by, answer = (("stochastic coordinate descent", d), ("truncated gradient", n))[seed % 2]
     return Task(
-        f"X has {n} rows and {d} columns; {share} % of its entries are not 0. While greedy makes "
-        f"one step, how many steps can {by} make, on average?",
+        f"X has {n} rows and {d} columns; {share} % of its entries are not 0. For the entries that "
+        f"one greedy step reads, how many steps can {by} make, on average?",
         lambda k: Verdict(k == answer, f"{k:g} such steps read {k / answer:.3g} of all entries."),
         ("Greedy reads all entries.", "The other reads one column, or one row, a step."),
         f"**{answer}**: so many columns, or rows, hold all entries.",
@@ -213,7 +212,7 @@ def little_noise(seed: int) -> Task:
     def check(found: Evidence) -> Verdict:
         ahead = [NAMES[one.first(BY_EXAMPLE)][1] for one in found.sides.values()]
         right = found.knobs.steps == c and set(ahead) == {NAMES["truncated_gradient"][1]}
-        return Verdict(right, f"c = {found.knobs.steps:g}; ahead: {', '.join(ahead)}.")
+        return Verdict(right, f"c = {found.knobs.steps:g}; sparse, then dense: {', '.join(ahead)}.")
 
     return Task(
         f"With c = {c}, find m with which truncated gradient is ahead on dense noise, too.",
@@ -240,7 +239,8 @@ LESSON = Lesson(
     symbols={
         "gⱼ, βⱼ": "Slope of the mean loss in wⱼ, and a bound on its curvature.",
         "S(v, a)": "Soft threshold: v moved by a toward 0, and no further.",
-        "f⁻¹": "SMIDAS: the p-norm link, p = 2 ln d; truncated gradient: w = θ.",
+        "θ, f⁻¹": "What is stepped and shrunk, and what makes w of it. SMIDAS, mirror descent made "
+        "sparse: the p-norm link, p = 2 ln d; truncated gradient: w = θ.",
         "X₂², X∞²": "Means of ‖x‖₂² and of the largest xⱼ² of an example.",
     },
     source="Shalev-Shwartz and Tewari (2009), Alg. 2 and 3, (2)–(4), Fig. 1.",

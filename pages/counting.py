@@ -19,8 +19,7 @@ from datasets import Dataset
 from knobs import knob
 from ui.lessons import Lesson, Task, Verdict
 
-PASSES, FRAMES, ENTRIES = 3, 120, 60_000
-"""Of a dataset with more entries only some rows are learned from."""
+PASSES, FRAMES, ENTRIES = 3, 120, 60_000  # of data with more entries only some rows are used
 COUNTS = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80, 120)
 HARDNESS = tuple(np.logspace(-1.7, 0.3, 14))
 """The penalties λ that are tried, as shares of the least one that leaves batch Lasso nothing."""
@@ -206,7 +205,7 @@ def least_loss(seed: int) -> Task:
         return Verdict(not other and now.kept <= most and now.loss <= loss, why)
 
     return Task(
-        f"On this lesson's example, find k ≤ {most} and η with a loss of at most {loss:g}.",
+        f"On this lesson's example, find k ≤ {most} and η with held-out loss of at most {loss:g}.",
         check,
         ("k says how many: no search is needed there.", f"Stay at k = {most}, and turn η up."),
         f"k = {most} and **η = 1** do.",
@@ -218,7 +217,6 @@ def newcomer(seed: int) -> Task:
     draw = np.random.default_rng(seed)
     eta, weakest = float(draw.choice([0.2, 0.3, 0.4])), float(draw.choice([0.02, 0.03, 0.06]))
     last = math.ceil((eta / weakest / 2) ** 2 - 1e-9) - 1
-
     return Task(
         f"ηₜ = {eta:g}/√t, and the weakest of the k weighs {weakest:g}. A feature with x = 1 is "
         "out. As |ℓ′| ≤ ½: which is the last step t at which it could push past the weakest?",
@@ -241,7 +239,9 @@ LESSON = Lesson(
     formula=r"w \leftarrow H_k(w - \eta_t\,\ell'(w\cdot x, y)\,x),\quad \eta_t = \eta/\sqrt t",
     symbols={
         "Hₖ": "keeps the k largest in size (of equal ones the first) and sets the rest to 0.",
-        "λ": "How hard the others pull: FOBOS by ηₜλ a step; truncated gradient g = λ, K = 10.",
+        "ℓ′": "The slope of the logistic loss in the prediction w·x.",
+        "λ": "How hard the others pull: FOBOS by ηₜλ a step; truncated gradient g = λ, K = 10; RDA "
+        "holds the mean gradient against λ; batch Lasso minimizes mean loss + λ‖w‖₁.",
     },
     source="Dhingra, Shen and Kleene, §2.4, Alg. 5 and Table 2.",
     code=(keep_largest, CATALOGUE[COUNTING].loop),

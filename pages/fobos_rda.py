@@ -33,7 +33,7 @@ class Knobs:
         label="penalty", low=0.001, high=0.5, scale="log", above=True,
     )  # fmt: skip
     eta: float = knob(
-        1.0, "η", "The first step of FOBOS; RDA has γ = 1/η.",
+        1.0, "η", "The first step of FOBOS; RDA's γ, which holds weights near 0, is 1/η.",
         label="step size", low=0.1, high=10.0, scale="log", above=True,
     )  # fmt: skip
     schedule: str = knob("inv_sqrt", "ηₜ", "How FOBOS's step falls.", label="steps", choices=NAMES)
@@ -147,35 +147,34 @@ def words(found: Evidence) -> str:
     within = int((np.abs(found.mean) <= penalty).sum())
     ends = {key: sum(found.kept(key)) for key in found.more}
     return f"""
-**Step, then shrink.** FOBOS lets one example move a weight by ηₜg, then pulls it back by ηₜλ. A
-weight at zero stays there only if that one example's |g| ≤ λ. The feature in the film says little
-of y, and |g| > λ in {passed} of {n} examples: each is a push off zero.
+**Step, then shrink.** FOBOS (forward-backward splitting) lets one example move a weight by ηₜgₜ,
+then pulls it back by ηₜλ. A weight at zero stays there only if that one |gₜ| ≤ λ. The feature in
+the film says little of y, yet |gₜ| > λ in {passed} of {n} examples: such a one pushes off zero.
 
-**Remember the average.** RDA asks whether the *mean* ū of all gradients is within λ. Gradients of
-changing sign cancel in it: it was within λ after {within} of {n} examples, and then w is 0,
-whatever the last example said.
+**Remember the average.** RDA (regularized dual averaging) asks whether the *mean* ū of all
+gradients is within λ. Gradients of changing sign cancel in it: it was within λ after {within} of
+{n} examples, and then w is 0, whatever the last example said.
 
-**FOBOS is truncated gradient** with θ = ∞, K = 1, g = λ: two curves, at most {apart:.3g} apart.
+**FOBOS is truncated gradient** with θ = ∞, K = 1, gravity λ: curves at most {apart:.3g} apart.
 
-**The vanishing step.** Dhingra et al. (§2.3) blame FOBOS's lost zeros on ηₜλ → 0. But the push
-vanishes as fast as the pull: whether a weight leaves zero depends on |g| against λ alone. What a
-vanishing step takes away is time: with η/t, all pulls from step t to T add up to ηλ ln(T/t), and
-what the first, long steps put up stays up long. Here steps of η leave {ends["η"]} weights, of η/√t
-{ends["η/√t"]}, of η/t {ends["η/t"]}.
+**The vanishing step.** Dhingra et al. (§2.3) blame FOBOS's lost zeros on single examples, and on
+ηₜλ → 0. But the push vanishes as fast as the pull: whether a weight leaves zero depends on |gₜ|
+against λ alone. What is lost is time: with η/t, all pulls from step t to T add up to some
+ηλ ln(T/t), and what the first, long steps put up stays up long. Here steps of η leave {ends["η"]}
+weights, of η/√t {ends["η/√t"]}, of η/t {ends["η/t"]}.
 
-**Their two repairs.** The mean of m gradients is smaller where they disagree, and λ is not; but m
-gradients then make one step, not m. With m = {found.knobs.batch_size}, {ends["m"]} weights are
-left. With ½λ for the first half of the examples: {ends["½"]}.
+**Their two repairs**, both for single examples. The mean of m gradients is smaller where they
+disagree, and λ is not; but m gradients then make one step. With m = {found.knobs.batch_size},
+{ends["m"]} weights are left. With ½λ for the first half of the examples: {ends["½"]}.
 
-On Gisette, at the λ of best accuracy, the paper prints 99.10 % nonzero weights for FOBOS, 99.10 %
-in rounds, 99.06 % with mini-batches, and 7.38 % for coordinate descent, which sees all examples at
-once.
+On Gisette, at the λ of best accuracy, they print 99.10 % nonzero weights for FOBOS, 99.10 % in
+rounds, 99.06 % with mini-batches, and 7.38 % for coordinate descent, on all examples at once.
 """
 
 
 def who_is_zero(seed: int) -> Task:
     """One gradient at a time, or all together."""
-    g = np.round(np.random.default_rng(seed).uniform(-0.6, 0.6, 6), 1)
+    g = np.round(np.random.default_rng(seed).uniform(-0.6, 0.6, 6), 1) + 0.0  # no −0
     w = np.zeros(1)
     for t, slope in enumerate(g, 1):
         w = soft_threshold(w - slope / np.sqrt(t), 0.1 / np.sqrt(t))
@@ -197,11 +196,12 @@ def how_long_to_zero(seed: int) -> Task:
     draw = np.random.default_rng(seed)
     t, k = int(draw.choice([20, 50, 100])), int(draw.choice([1, 2, 3]))
     pulls = 1 + int(np.searchsorted(np.cumsum(1.0 / np.arange(t + 1, 30 * t)), k))
+    how = ("are not enough", "are just enough", "are more than enough")
     return Task(
         f"After {t} examples a weight stands at {k}ηλ, and its feature is never seen again. Pulls "
         f"that stayed ηλ/{t} would need {k * t} examples to make it zero. How many does FOBOS need "
         "with ηₜ = η/t? (To within one.)",
-        lambda n: Verdict(abs(n - pulls) <= 1, f"{n:g} are {'' if n >= pulls else 'not '}enough."),
+        lambda n: Verdict(abs(n - pulls) <= 1, f"{n:g} {how[(n >= pulls) + (n > pulls)]}."),
         (f"1/{t + 1} + … + 1/({t} + n) is about ln(({t} + n)/{t}).", f"About {t}(e^{k} − 1)."),
         f"**{pulls}**: the sum of 1/s from {t + 1} to {t + pulls} is the first to reach {k}.",
         unit="examples",

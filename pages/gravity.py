@@ -22,8 +22,7 @@ from ui.lessons import Lesson, Task, Verdict
 GRAVITIES = tuple(float(g) for g in np.logspace(-4, 0, 25))
 STEPS, ENTRIES, FRAMES = 500, 300_000, 150
 """A run takes one pass, but at least so many steps, and reads about so many entries at most."""
-YARDSTICK = 0.02
-"""λ of the comparator u: the same for every run."""
+YARDSTICK = 0.02  # λ of the comparator u: the same for every run
 
 
 @dataclass(frozen=True)
@@ -115,10 +114,10 @@ def lead(found: Evidence) -> str:
     none, now, d = found.none, found.now, found.data.n_features
     began = f"With g = 0, {none.kept:,} of {d:,} weights end nonzero"
     began += f", at a regret of {none.regret:z.3f} an example."
-    if not found.knobs.gravity:
+    if not (g := found.knobs.gravity):
         return f"{began} Nothing is pulled: turn g up."
     move = "and" if now.kept < none.kept and now.regret > none.regret else "but"
-    return f"{began} With g = {found.knobs.gravity:g} it is {now.kept:,}, {move} {now.regret:z.3f}."
+    return f"{began} With g = {g:g}, {now.kept:,} do, {move} the regret is {now.regret:z.3f}."
 
 
 def words(found: Evidence) -> str:
@@ -127,7 +126,7 @@ def words(found: Evidence) -> str:
     cost = now.regret - none.regret
     when = "After every step" if knobs.period == 1 else f"Every {knobs.period} steps"
     within = "" if math.isinf(knobs.threshold) else f" within θ = {knobs.threshold:g}"
-    kept = "What is kept is pulled, too" if knobs.gravity else "Nothing is pulled"
+    kept = f"What is kept{within} is pulled, too" if knobs.gravity else "Nothing is pulled"
     return f"""
 **Gravity.** {when} each weight{within} moves toward zero by ηKg =
 {knobs.eta * knobs.period * knobs.gravity:.3g} and stops there. A weight that gradients push outward
@@ -137,7 +136,7 @@ by less than that ends at exactly 0, until an example pushes it out again.
 
 **What it costs.** {kept}: ‖w‖₁ ends at {found.pulled.l1_norm[-1]:.3g}, without gravity at
 {found.free.l1_norm[-1]:.3g}. The regret an example goes from {none.regret:z.3f} to
-{now.regret:z.3f}. Whatever u one compares with, its own loss cancels in the difference: gravity
+{now.regret:z.3f}. Whatever u one compares with, its own loss cancels in that difference: gravity
 {"costs" if cost >= 0.0 else "gains"} **{abs(cost):.3f} an example**. The bound of Theorem 3.1
 rises by g‖u‖₁ = {knobs.gravity * u:.3f} at most.
 
@@ -153,15 +152,15 @@ def bought(found: Evidence) -> str:
     if not truth.useless:
         return f"{now.kept:,} weights are left.{too_much}"
     m, n = np.bincount(truth.useful, minlength=2)
-    said = f"{now.useful} of {n:,} {truth.good} features are left"
-    said += f", and {now.useless:,} of {m:,} {truth.useless} ones."
+    said = f"{now.useful} of {n:,} {truth.good} features are left, "
+    said += f"and {now.useless:,} of {m:,} {truth.useless} ones."
     half = next((o.gravity for o in sweep if 2 * o.useful <= n), math.inf)
     sooner = next((o.gravity for o in sweep if 2 * o.useless <= m), math.inf)
     if sooner < half:
         most = f"g = {half:.2g}" if math.isfinite(half) else "no g up to 1"
         said += (
             f" Those of no use go first: half of them at g = {sooner:.2g}, half of the "
-            f"{truth.good} ones at {most}. Their gradients cancel; gravity never does."
+            f"{truth.good} ones at {most}. The gradients of useless features cancel; pulls do not."
         )
     return said + too_much
 
@@ -176,7 +175,7 @@ def spared(found: Evidence) -> str:
         f"If one example in a hundred more may be mistaken ({none.mistakes:.1%} are with g = 0), "
         f"g = {able[-1].gravity:.2g} is allowed, and {1 - able[-1].kept / none.kept:.1%} of the "
         "features go. With 1000 random features the paper removes over 90% (but 71% of *ad*) for "
-        "1% of accuracy, on held-out data."
+        "1% of accuracy in cross-validation."
     )
 
 
@@ -239,8 +238,9 @@ LESSON = Lesson(
     words=words,
     formula=r"w \leftarrow T_1(w - \eta\,\ell'x,\ \eta K g,\ \theta)\text{ if } t \bmod K = 0",
     symbols={
-        "T₁": "moves what is within θ toward 0 by ηKg, and stops at 0.",
-        "u": "The comparator: fixed weights, the best in hindsight.",
+        "T₁": "moves what is within θ (|v| ≤ θ) toward 0 by ηKg, and stops at 0.",
+        "ℓ′": "The slope of the logistic loss in the prediction w·x.",
+        "u": "The comparator: fixed weights, the best in hindsight; ‖u‖₁ is the sum of its |uⱼ|.",
         "regret": "What the run suffered less what u suffers on the same examples.",
     },
     source="Langford, Li and Zhang (2009), §3.3, (6), Theorem 3.1 and Figure 2.",

@@ -32,11 +32,11 @@ class Knobs:
 
     radius: float = knob(
         1.0, "z", "The radius of the ball: ‖w‖₁ ≤ z.",
-        label="radius", low=0.25, high=2.5, above=True,
+        label="radius", low=0.25, high=2.5, above=True, maximum=2.5,
     )  # fmt: skip
     vector: int = knob(
         1, "v", "Which vector the three searches work on.",
-        label="vector", low=1, high=12, integer=True, minimum=1,
+        label="vector", low=1, high=12, integer=True, minimum=1, maximum=12,
     )  # fmt: skip
     eta: float = knob(
         0.1, "η", "Step size of projected gradient, η/√t.",
@@ -106,7 +106,7 @@ def lead(_: Evidence) -> str:
     two, three, five = (f"{100 * sharp_share(n):.0f} %" for n in (2, 3, 5))
     return (
         "The nearest point of a ball with corners is often a corner or an edge, where weights "
-        f"are 0. From twice the radius away, it is for {two} of all directions in the plane, for "
+        f"are 0. From 2z away from the centre, it is for {two} of all directions in the plane, for "
         f"{three} in space and {five} in five dimensions; on a round ball for none."
     )
 
@@ -126,15 +126,15 @@ one for which what is left adds up to z.
 **Finding θ** is knowing who stays: θ = (s − z)/ρ of the ρ entries that do, whose sum is s. Here
 {found.rho} of {N} stay and θ = {found.theta:.3f}. The *sort* takes the largest first, until one is
 not above the threshold of those so far: {looks["sort"]} looks, after sorting. The *pivot search*
-splits at a random entry and never looks at one half again: {looks["pivot"]} rounds, in time O(n).
+splits at a random entry and never looks at one part again: {looks["pivot"]} rounds, O(n) expected.
 The *tree* knows the number and sum of all that lies to the right of a node, and goes down one path:
 {looks["tree"]} nodes, O(log n). It need not be built anew: a step on an example with k features
 changes k of its entries.
 
 **Online**, both learners keep ‖w‖₁ ≤ {z:g} on the same stream of {pg.steps[-1]} examples.
 Projected gradient ends with **{pg.nonzeros[-1]} of {d:,}** weights nonzero and a mean loss of
-{loss["projected_gradient"]:.3f}. Exponentiated gradient multiplies instead of subtracting, so that
-nothing that it has touched is ever 0: **{eg.nonzeros[-1]:,}** nonzero, mean loss
+{loss["projected_gradient"]:.3f}. Exponentiated gradient (EG) multiplies instead of subtracting, so
+that no weight it has touched is exactly 0 again: **{eg.nonzeros[-1]:,}** nonzero, mean loss
 {loss["exponentiated_gradient"]:.3f}. With these step sizes {ahead} is ahead. Duchi et al. report
 {PAPER}, online on bigrams of RCV1's class CCAT; our stream is another.
 """
@@ -147,10 +147,11 @@ def theta_by_hand(seed: int) -> Task:
         v = np.sort(draw.choice(np.arange(2, 20), 3, replace=False))[::-1] / 10
         z = float(draw.choice([0.5, 1.0, 1.5]))
         last = by_sort(v, z)[-1]
-        rho = last.rho
+        # A vector inside the ball, whose θ is 0, is drawn anew.
+        rho = last.rho if v.sum() > z + 0.01 else 1
     theta = last.theta(z)
     return Task(
-        f"|v| = ({', '.join(f'{a:.1f}' for a in v)}), z = {z:g}. What is θ, to two digits?",
+        f"|v| = ({', '.join(f'{a:.1f}' for a in v)}), z = {z:g}. What is θ, to two decimals?",
         lambda answer: Verdict(
             abs(answer - theta) < 0.006,
             f"{rho} of 3 stay."
@@ -177,7 +178,7 @@ def so_many_stay(seed: int) -> Task:
         f"Find a radius z (and a vector, if you like) with which exactly {wanted} of the {N} "
         "entries of the searched vector stay.",
         check,
-        ("A smaller ball has a larger θ.", "Turn z down until one more goes, and read on."),
+        ("A smaller ball has a larger θ.", "Turn z down until one more goes, and look again."),
         f"With vector 1: z = {radius_for(wanted):.2f}, for example.",
     )
 
@@ -205,10 +206,11 @@ w &\leftarrow \Pi_z(w - \eta_t\,\ell'(w\cdot x, y)\,x) \\
 \theta = \frac{1}{\rho}\Big(\sum_{r\le\rho}\mu_r - z\Big)
 \end{aligned}""",
     symbols={
-        "Π_z": "The nearest point of the ball.",
-        "θ": "What every magnitude loses.",
-        "μ": "The magnitudes, largest first.",
-        "ρ": "How many entries stay.",
+        "Π_z": "The nearest point of the ball ‖w‖₁ ≤ z; ‖w‖₁ is the sum of all |wⱼ|.",
+        "θ": "What every magnitude loses, if ‖v‖₁ > z; else none.",
+        "μ": "The magnitudes |vⱼ|, largest first.",
+        "ρ": "How many entries stay: all μ above the threshold of those up to it.",
+        "ℓ′": "The slope of the logistic loss in the prediction w·x.",
     },
     source="Duchi, Shalev-Shwartz, Singer and Chandra (2008), §3–6, Figs. 1–3 and 8.",
     code=(sort.threshold, pivot.threshold, search.search),

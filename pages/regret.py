@@ -17,8 +17,7 @@ from knobs import knob
 from ui.lessons import Lesson, Task, Verdict
 
 GRAVITIES = np.geomspace(0.2, 0.005, 6)
-WORK = 2e6
-"""About so many nonzeros are read to find one u; the theorem holds for a rough one, too."""
+WORK = 2e6  # about so many nonzeros are read to find one u; the theorem holds for a rough one
 EXAMPLE = (
     "sparse_linear",
     {"n_features": 6, "n_nonzeros": 2, "density": 1.0, "noise": 0.0, "scaling": "unit rows"},
@@ -238,10 +237,11 @@ LESSON = Lesson(
         r" + \tfrac{1}{T}\textstyle\sum_t \left[\ell_t(u) + g\|u\|_1\right]\end{gathered}"
     ),
     symbols={
-        "u": "Fixed weights to compare with, any.",
+        "w_t, u": "The weights that example t meets; fixed ones to compare them with, any.",
+        "‖u‖, ‖u‖₁": "The root of the sum of all uⱼ²; the sum of all |uⱼ|.",
         "η": "The step size, c/√T.",
         "A, B": "‖∇ℓ‖² ≤ Aℓ + B. Logistic: 0, max ‖x‖²; squared, ½(p − y)²: 2 max ‖x‖², 0.",
-        "t": "The step; the pictures show every T = t on the way.",
+        "t": "The step, ℓ_t the loss on its example; the pictures show every T = t on the way.",
     },
     source="Langford, Li and Zhang (2009), Theorem 3.1, with θ = ∞ and K = 1; η = 1/√T: §3.4.",
     code=(truncated_gradient_terms,),

@@ -30,7 +30,7 @@ class Knobs:
     )  # fmt: skip
     period: int = knob(
         10, "K", "Cut or pull after every K-th step.",
-        label="period", low=1, high=50, scale="log", integer=True, minimum=1,
+        label="period", low=1, high=50, scale="log", integer=True, minimum=1, maximum=T,
     )  # fmt: skip
     gravity: float = knob(
         0.1, "g", "Each pull of truncation is ηKg.",
@@ -124,8 +124,8 @@ def lead(found: Evidence) -> str:
     killed = not path[knobs.period - 1 :: knobs.period].any()
     fate = "rounding kills it every time" if killed else "it gets past θ and lives"
     return (
-        f"From zero, {knobs.period} steps of η = {knobs.eta:g} carry a weight to {most:.3g} at "
-        f"most. θ is {knobs.threshold:g}: {fate}."
+        f"From zero, K = {knobs.period} steps of η = {knobs.eta:g} carry the weight to {most:.3g} "
+        f"at most. θ is {knobs.threshold:g}: {fate}."
     )
 
 
@@ -137,19 +137,20 @@ def words(found: Evidence) -> str:
     return f"""
 **Rounding** waits K steps and then sets every weight up to θ to zero. A weight that is on its way
 is cut like one that is worth nothing: all it learned in K steps is thrown away. Where |ℓ′x| ≤ ½,
-K steps from zero reach Kη/2 at most, here {knobs.period * knobs.eta / 2:.3g}. If that is below θ,
-*no* weight ever leaves zero.
+as for the one weight on its way up, K steps from zero reach Kη/2 at most, here
+{knobs.period * knobs.eta / 2:.3g}. If that is not above θ, such a weight *never* leaves zero. In
+the dataset some |x| are larger, and some weights may get through.
 
 **Truncation** pulls instead of cutting: every K steps each weight within θ moves toward zero by
-ηKg = {knobs.eta * knobs.period * knobs.gravity:.3g} and stops there. What pulls a useful weight
-outward faster than gravity pulls it back lets it grow, a little at a time.
+ηKg = {knobs.eta * knobs.period * knobs.gravity:.3g} and stops there. A weight that the gradients
+push outward faster than gravity pulls it back grows, a little at a time.
 
 On the dataset, with these knobs, rounding keeps **{r.real} real** and {r.random} random features,
 truncation **{t.real} real** and {t.random} random ones. With K = {PERIODS[0]} rounding would keep
 {early.real} real ones, with K = {PERIODS[-1]} {late.real}; but between two cuts nothing is sparse.
 
-**Enough gravity is rounding:** where ηKg ≥ θ both do the same. **The trap of θ < ∞:** beyond θ
-neither touches a weight again, useful or not.
+**Enough gravity is rounding:** where ηKg ≥ θ both do the same. **The trap of θ < ∞:** as long as
+it is beyond θ neither touches a weight, useful or not.
 """
 
 
@@ -187,10 +188,11 @@ def same_thing(seed: int) -> Task:
 
     def check(found: Evidence) -> Verdict:
         knobs, one = found.knobs, found.one
-        pull = knobs.eta * knobs.period * knobs.gravity
+        pull, theta = knobs.eta * knobs.period * knobs.gravity, knobs.threshold
         apart = np.abs(one["rounding"].weights - one["truncated_gradient"].weights).max()
-        right = knobs.period == period and pull >= knobs.threshold
-        return Verdict(right, f"K = {knobs.period}, the curves are {apart:.3g} apart at most.")
+        right = knobs.period == period and pull >= theta * (1.0 - 1e-12)
+        why = f"K = {knobs.period}, ηKg = {pull:.3g}, θ = {theta:.3g}: "
+        return Verdict(right, f"{why}the curves above are {apart:.3g} apart at most.")
 
     return Task(
         f"With K = {period}, find knobs for which truncation *is* rounding, whatever the data.",
@@ -210,8 +212,12 @@ LESSON = Lesson(
     lead=lead,
     words=words,
     formula=r"w \leftarrow T_0(w - \eta\,\ell'(w\cdot x, y)\,x,\ \theta)\text{ if } t \bmod K = 0",
-    symbols={"T₀": "sets to 0 what is within θ, and leaves the rest.", "t": "The step."},
-    source="Langford, Li and Zhang (2009), §3.1 and (4); truncation: §3.2 and (6).",
+    symbols={
+        "T₀": "sets to 0 what is within θ (|v| ≤ θ), and leaves the rest.",
+        "ℓ′": "The slope of the logistic loss in the prediction w·x; ½ in size at w·x = 0.",
+        "t": "The step; t mod K is 0 at every K-th.",
+    },
+    source="Langford, Li and Zhang (2009), §3.1 and (4); truncation: §3.3 and (6).",
     code=(CATALOGUE["rounding"].loop,),
     exercises=(smallest_period, same_thing),
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),

@@ -160,7 +160,7 @@ them for g, {0.5 / knobs.turned:.0f} for g′.
 
 **The price.** Mean loss is {with_g:.3f} with this gravity, {without:.3f} with none: gravity {price}
 {abs(with_g - without):.3f}. Langford et al. (§6.1) went from 3·10⁹ to 24·10⁶ features, 125 times
-fewer, for an error of 0.338 in place of 0.329, on clicks they could not publish; ours are made up.
+fewer, for an error of 0.338 in place of 0.329, on clicks that are not public; ours are made up.
 """
 
 
@@ -214,7 +214,7 @@ def hold(seed: int) -> Task:
         f"Set g = g′ so that in the end {wanted:,} features live, give or take a fifth.",
         check,
         ("The left picture shows what lives in the end under one gravity all the time.",
-         "An example brings some 14 to 18 ids that live: they live for 1/(2g) steps."),
+         "An example brings some 15 to 25 ids that live: most live for 1/(2g) steps."),
         f"**g = g′ = {REACHED[wanted]:g}** does it.",
     )  # fmt: skip
 

@@ -107,6 +107,7 @@ def words(found: Evidence) -> str:
             f"it jumps back by {knobs.alpha:g}: beyond, nothing is taken."
         )
     fate = "is dropped whole" if second <= knobs.alpha else "stays, none of its weights being 0"
+    line = " Drag a weight across the k-line and another one changes places with it."
     linked_words = (
         "With p = 2 it changes nothing."
         if knobs.p == 2.0
@@ -122,16 +123,16 @@ turns. A weight has to get past θ between two cuts or it never gets anywhere.
 **S, the soft threshold**, is T₁ with θ = ∞. It never jumps, and pays for that: every weight loses
 up to α, the largest too, here {WEIGHTS[0]:g} → {top:.2f}.
 
-**H, keep k**, has no size of its own in mind. Whether a weight stays depends on the others: k =
-{knobs.k} stay as they are. Drag a weight across the k-line and another one changes places with it.
+**H, keep k**, has no size of its own in mind. Whether a weight stays depends on the others: the
+largest k = {knobs.k} stay as they are.{line * (knobs.k < len(WEIGHTS))}
 
 **G, group shrink**, shrinks a group by α in its norm, all its weights by one factor. The second
-group's norm is {second:.2f}, so that it {fate}. A small weight in a strong group lives, and a
+group's norm is {second:.2f}, so that it {fate}. A small weight can live in a strong group, where a
 larger one in a weak group dies.
 
-**f⁻¹, the link of mirror descent**, shrinks no weight to 0: it makes the small ones count little
-beside the largest. Where the others' zeros come from the map, its zeros come from S, applied to
-what it is the image of. {linked_words}
+**f⁻¹, the link of mirror descent** (SMIDAS), shrinks no weight to 0: it makes the small ones count
+little beside the largest. SMIDAS makes its zeros with S, before the link, and f⁻¹ leaves 0 at 0.
+{linked_words}
 """
 
 
@@ -224,11 +225,13 @@ f^{-1}(v)_j &= \operatorname{sign}(v_j)\,|v_j|^{p-1}/\lVert v\rVert_p^{p-2}
 \end{aligned}""",
     symbols={
         "v": "A weight before the map, or all of them.",
-        "v_g": "The weights of a group.",
+        "[|v| > θ]": "1 where it is so, else 0; [a]₊ is the larger of a and 0.",
+        "v_g": "The weights of a group; ‖v_g‖₂ is the root of the sum of their squares.",
+        "‖v‖_p": "The p-th root of the sum of all |vⱼ| to the power p.",
         "H": "The k largest in magnitude stay; of ties, the first.",
     },
     source="Langford et al. (2009), (4), (6) and Fig. 1; Dhingra et al., Alg. 5; Yang et al. "
-    "(2010), (8); Shalev-Shwartz and Tewari (2009), §3.1.",
+    "(2010), (8); Shalev-Shwartz and Tewari (2009), §3, (12) and Alg. 3.",
     code=(maps.rounding, maps.truncation, maps.soft_threshold, maps.keep_largest,
           maps.group_shrink, link),
     exercises=(by_hand, whole_group, leaving_zero),

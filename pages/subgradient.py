@@ -153,9 +153,9 @@ def words(found: Evidence) -> str:
             f"{found.cuts[safe - 1].features} are left"
         )
     return f"""
-**(5)** is gradient descent on loss + g‖w‖₁, as anyone would write it. Each step pushes every weight
-by ηg = {push:.3g} toward zero, and past it: 0.4ηg lands at −0.6ηg, then at 0.4ηg again. Only a
-whole multiple of ηg arrives. {accident}
+**(5)** is gradient descent on loss + g‖w‖₁ (the sum of all |wⱼ|), as anyone would write it. Each
+step pushes what is not 0 by ηg = {push:.3g} toward zero, and past it: 0.4ηg lands at −0.6ηg, then
+at 0.4ηg again. Only a whole multiple of ηg arrives. {accident}
 
 **(6)** pulls by the same ηg and *stops* at zero. One `max` is all the difference.
 
@@ -167,13 +167,13 @@ In a stream with more features than memory, that decides.
 **Round at the end**, then. With θ = {knobs.threshold:.3g} there remain {now.real} real and
 {now.random} random features, and the mean loss goes from {found.whole.loss:.3f} to {now.loss:.3f};
 (6) has {truncated.real} and {truncated.random} at {truncated.loss:.3f}. Cut to as many features as
-(6), {same.features}, (5) is at {same.loss:.3f}: {verdict} But θ is one more number to find, after
+(6), {same.features}, (5) is at {same.loss:.3f}: {verdict} Yet θ is one more number to find, after
 the fact: θ = ηg/4 leaves {found.quarter.features} features; {room}. What no late cut gives back is
 the memory.
 
 Langford et al. use (5) with a last rounding as a baseline that "does not produce sparse weights
 online", and find truncation ahead on some of their datasets (Fig. 7). Dhingra et al. print 99.10 %
-nonzero weights for it, in batches or one by one (Table 2), on data we do not have.
+nonzero weights for it, in mini-batches or one by one (Table 2), on data we do not have.
 """
 
 
@@ -243,7 +243,7 @@ LESSON = Lesson(
         "sgn": "+1, −1, or 0 at 0: of the weight before the step.",
         "T₁": "Moves toward 0 by ηg, and not past it.",
     },
-    source="Langford, Li and Zhang (2009), §3.2, (5) and (6), with θ = ∞ and K = 1 in (6).",
+    source="Langford, Li and Zhang (2009), §3.2–3.3, (5) and (6), with θ = ∞ and K = 1 in (6).",
     code=(CATALOGUE["subgradient"].loop,),
     exercises=(zigzag, late_cut),
     example=("breast_cancer", {"noise_features": 300, "scaling": "unit variance"}),

@@ -89,7 +89,7 @@ MAP_CARDS = (
         "«pulled:(1.0 - alpha / norm) * v» if norm > alpha else «zero:np.zeros_like(v)»",
     ),
     MapCard(
-        "link", "p-norm link", "f⁻¹", OCHRE, "Shalev-Shwartz & Tewari §3.1",
+        "link", "p-norm link", "f⁻¹", OCHRE, "Shalev-Shwartz & Tewari §3, (12)",
         (("linked", "± |v|ᵖ⁻¹ / ‖v‖ₚᵖ⁻²", "v ≠ 0"), ("zero", "0", "v = 0")),
         link,
         "if theta == 0.0:\n    return «zero:0.0»\nreturn math.copysign("
