@@ -9,7 +9,6 @@ import numpy as np
 
 from charts.picture import Picture, frame, log_axis, reference
 
-
 THERE = "The dotted line stands where the knob does."
 
 
