@@ -158,7 +158,7 @@ def words(found: Evidence) -> str:
 **k says how many.** After each step Hₖ keeps the k largest weights and drops the rest, whatever
 the data. λ says how hard to pull; how many weights are left one learns afterwards.
 
-| method | k, λ | features | loss | mistaken |
+| method | k, λ | features | loss | errors |
 |---|---|---|---|---|
 {table}
 **Why it can be better.** λ pulls what it keeps as hard as what it drops; Hₖ leaves what it keeps as

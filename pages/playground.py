@@ -10,7 +10,7 @@ from ui.header import about, header, notes
 from ui.live.figures import live_figures
 from ui.wording import plain
 
-HEIGHT = "clamp(230px, calc(100vh - 440px), 460px)"
+HEIGHT = "clamp(230px, calc(100vh - 470px), 460px)"
 
 
 def learn(state, checkpoints=runs.CHECKPOINTS):

@@ -32,7 +32,7 @@ def choose(p, name):
     box = p.get_by_role("combobox", name="dataset")
     box.click()
     box.fill(name)
-    p.get_by_role("option", name=name).click()
+    p.get_by_role("option", name=name, exact=True).click()
 
 
 def test_softmax_through_the_select_and_back(page):

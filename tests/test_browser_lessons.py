@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from knobs import format_value, knobs_of
 from pages import LESSONS
 from tests.browser import shot
-from tests.views import let_go
+from tests.views import address_has, let_go
 
 pytestmark = pytest.mark.browser
 
@@ -47,34 +47,22 @@ def slid(lesson) -> tuple[str, str]:
 
 
 @each
-def test_it_says_its_claim_and_moves(lesson, page):
-    p = opened(page, f"/{lesson.key}")
+def test_it_says_its_claim_moves_follows_a_knob_and_answers(lesson, page):
+    p = opened(page, f"/{lesson.key}?student=3")
     expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
     before = drawings(p)
     p.wait_for_timeout(700)
     assert drawings(p) > before
     shot(p, f"lesson-{lesson.key}", full_page=True)
 
-
-@each
-def test_a_knob_moves_it_and_the_link_keeps_it(lesson, page):
-    p = opened(page, f"/{lesson.key}?frame=0")
     name, value = slid(lesson)
     typed = p.locator(f'input[aria-label="{name}, exact"]')
     typed.fill(value)
     typed.press("Enter")
-    p.wait_for_function(
-        "([name, value]) => new URLSearchParams(location.search).get(name) === value",
-        arg=[name, value],
-    )
+    address_has(p, **{name: value})
     let_go(p)
-    p.reload()
-    expect(typed).to_have_value(value, timeout=60_000)
+    expect(typed).to_have_value(value)
 
-
-@each
-def test_its_exercises_answer(lesson, page):
-    p = opened(page, f"/{lesson.key}?frame=0&student=3")
     p.get_by_role("button", name=re.compile("^Hint 1")).first.click()
     expect(p.get_by_test_id("stAlert").first).to_be_visible()
     p.get_by_role("button", name="Check").first.click()

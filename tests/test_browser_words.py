@@ -85,7 +85,7 @@ def test_a_bad_file_says_so_and_the_rest_works(page, data_folder, name):
 def test_a_good_file_is_found_without_a_restart(page, data_folder):
     (data_folder / "fresh.csv").write_text("a,b,target\n" + ROWS)
     p = start(page())
-    p.get_by_role("combobox", name="dataset").click()
+    p.get_by_role("combobox", name="dataset").fill("fresh")
     p.get_by_role("option", name="fresh.csv").click()
     address_has(p, data="fresh")
     expect(p.locator(".lab-headline").first).to_contain_text("of 1,002 weights")

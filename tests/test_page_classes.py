@@ -24,11 +24,17 @@ def folder(tmp_path, monkeypatch):
 
 def test_several_words_as_target_are_classes(folder):
     """A loss for two classes says which one to take instead."""
-    app = open_app(data="p", a="sgd")
+    app = open_app(**{"data": "p", "a": "sgd", "stream.loss": "logistic"})
     still_there(app)
     (error,) = app.error
     assert error.value == "loss = 'logistic': the target here is multiclass; take softmax."
     assert not pictures(app) and not app.table
+
+
+def test_a_link_to_several_classes_and_no_loss_is_fitted(folder):
+    app = open_app(data="p", a="sgd")
+    still_there(app)
+    assert not app.error and tuple(pictures(app)) == THREE
 
 
 def test_a_file_of_several_classes_is_fitted_when_it_is_chosen(folder):

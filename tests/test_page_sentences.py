@@ -60,7 +60,7 @@ def test_more_cells_than_a_machine_holds():
         ({"a": "sgd", "a.eta": "99"}, ["a.eta: 99 was moved to 10."]),
         ({"a": "sgd", "colour": "red"}, ["unknown key “colour”"]),
         ({"a": "adagrad"}, ["no algorithm “adagrad”", "run A was left out"]),
-        ({"data": "mnist"}, ["no dataset “mnist”", "breast_cancer is shown"]),
+        ({"data": "mnist8m"}, ["no dataset “mnist8m”", "breast_cancer is shown"]),
         ({"a": "sgd", "a.eta": "much"}, ["a.eta: “much” is no value", "0.1 was taken"]),
         ({"a": "sgd", "a.eta": "nan"}, ["a.eta: “nan” is no value", "must be"]),
         ({"stream.loss": "huber"}, ["“huber”", "must be one of"]),
@@ -76,7 +76,7 @@ def test_what_was_changed_in_the_address_is_said(parameters, parts):
 
 
 def test_many_sentences_are_lines_of_one_warning():
-    app = open_app(**{"a": "sgd", "a.eta": "99", "colour": "red", "data": "mnist"})
+    app = open_app(**{"a": "sgd", "a.eta": "99", "colour": "red", "data": "mnist8m"})
     (note,) = app.warning
     assert len(note.value.splitlines()) == 3
 

@@ -25,6 +25,7 @@ from algorithms.batch.working_set import WorkingSet
 CLOSER = 0.1
 """By how much a round brings its columns closer to their optimum than all are at its start."""
 HALVINGS = 30
+ROUNDING = 8 * np.finfo(np.float64).eps
 
 
 class Found(NamedTuple):
@@ -78,6 +79,9 @@ def search(fit, working: WorkingSet, before, p, after, gradient) -> bool:
     lower; ``working`` and the predictions ``after`` in place. False where it never is."""
     w, ahead, cost = working.w, after - p, working.penalty.value
     start = fit.value(p) + cost(before)
+    # Close to the optimum the gap, which falls with the step, is far above what the objective
+    # still gains, which falls with its square: rounding must not hold up such steps.
+    start += ROUNDING * abs(start)
     promised = gradient[working.columns] @ (w - before) + cost(w) - cost(before)
     for t in 0.5 ** np.arange(HALVINGS):
         working.w, after[:] = before + t * (w - before), p + t * ahead
