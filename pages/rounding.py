@@ -17,7 +17,7 @@ from ui.lessons import Lesson, Task, Verdict
 T = 120
 """Steps of the one weight's stream."""
 NAMES = {"sgd": "plain steps", "rounding": "rounding", "truncated_gradient": "truncation"}
-PERIODS = (1, 2, 3, 5, 8, 10, 15, 20, 30, 50)
+PERIODS = (1, 2, 5, 10, 15, 25, 50)
 
 
 @dataclass(frozen=True)

@@ -78,12 +78,7 @@ class Player {
       this.film = decoded(JSON.parse(film));
       this.last = this.film.at.length - 1;
       this.slider.max = this.last;
-      this.canvases = this.film.scenes.map(() => document.createElement("canvas"));
-      for (const canvas of this.canvases) canvas.style.height = height;
-      this.scenes.replaceChildren(...this.canvases);
-      this.scenes.style.setProperty("--columns", this.canvases.length);
-      this.sized.disconnect();
-      for (const canvas of this.canvases) this.sized.observe(canvas);
+      this.stage(height);
       if (first) {
         const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
         this.frame = start < 0 ? (still ? this.last : 0) : Math.min(start, this.last);
@@ -96,6 +91,19 @@ class Player {
     this.caption.textContent = caption;
     this.draw();
     if (!fresh || start >= 0) this.note();
+  }
+
+  // Canvases stay while a knob moves: new ones would be laid out and drawn twice.
+  stage(height) {
+    const { length } = this.film.scenes;
+    if (this.canvases?.length !== length) {
+      this.canvases = this.film.scenes.map(() => document.createElement("canvas"));
+      this.scenes.replaceChildren(...this.canvases);
+      this.scenes.style.setProperty("--columns", length);
+      this.sized.disconnect();
+      for (const canvas of this.canvases) this.sized.observe(canvas);
+    }
+    for (const canvas of this.canvases) canvas.style.height = height;
   }
 
   toggle() {
