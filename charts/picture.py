@@ -67,7 +67,7 @@ class Picture:
 
 def typed_array(array: np.ndarray) -> dict[str, str]:
     """Plotly's form of an array: raw bytes in base64, half the size of digits and read at once."""
-    kinds = {"float32": "f4", "float64": "f8", "int64": "f8"}
+    kinds = {"float32": "f4", "float64": "f8", "int64": "f8", "uint16": "u2"}
     dtype = kinds[str(array.dtype)]
     raw = np.ascontiguousarray(array, dtype=f"<{dtype}").tobytes()
     return {"dtype": dtype, "bdata": base64.b64encode(raw).decode("ascii")}

@@ -17,7 +17,7 @@ from datasets.preparation.noise import KINDS
 from knobs import knob
 from ui.lessons import Lesson, Task, Verdict
 
-ROWS, PASSES, LOOKS, MOST = 250, 5, 25, 1_000_000  # MOST: rows × features × passes
+ROWS, PASSES, LOOKS, MOST = 250, 5, 15, 1_000_000  # MOST: rows × features × passes
 NOISES = dict(zip(("sparse", "dense"), KINDS, strict=True))
 NAMES = {
     "scd": ("S", "stochastic coordinates"),

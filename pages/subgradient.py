@@ -17,7 +17,7 @@ from datasets import Dataset
 from knobs import knob
 from ui.lessons import Lesson, Task, Verdict
 
-T = 400
+T = 300
 """Steps, each of which is a frame."""
 NAMES = {"subgradient": "(5) sub-gradient", "truncated_gradient": "(6) truncated gradient"}
 PUSHED, PULLED = (colour(key, 0) for key in NAMES)

@@ -43,7 +43,7 @@ class Histogram(Scene):
             "names": self._names(),
             "colour": self.colour,
             "band": self.band,
-            "heights": np.asarray(self.counts, np.float32).ravel(),
+            "heights": self.counts.astype(_smallest(self.counts)).ravel(),
             "tracks": [
                 {"name": f"{self.title}: exactly 0", "y": np.asarray(self.zeros, np.float32)},
                 {"name": f"{self.title}: outside", "y": np.asarray(self.outside, np.float32)},
@@ -58,6 +58,11 @@ class Histogram(Scene):
     def _names(self) -> list[str]:
         edges = np.linspace(-self.reach, self.reach, BINS + 1)
         return [f"{low:.3g} to {high:.3g}" for low, high in pairwise(edges)]
+
+
+def _smallest(counts: np.ndarray) -> type:
+    """Half the bytes of floats, where the counts are no larger than that."""
+    return np.uint16 if counts.max(initial=0) <= np.iinfo(np.uint16).max else np.float32
 
 
 def spread_of(weights: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

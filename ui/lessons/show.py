@@ -103,21 +103,27 @@ def _stage(lesson: Lesson) -> None:
     if problem:
         st.error(plain(problem), icon=":material/error:")
         return
-    st.markdown(lesson.lead(found))
-    height = HEIGHT[present.presenting()]
-    for i, shown in enumerate(lesson.stage(found)):
-        if isinstance(shown, Film):
-            player(shown, height, _frame(), answers=session.answered(), took=session.took())
-        elif hasattr(shown, "show"):
-            shown.show(height)
+    height, lead = HEIGHT[present.presenting()], lesson.lead(found)
+    shown = lesson.stage(found)
+    if hasattr(shown[0], "show"):
+        st.markdown(lead)
+        lead = ""
+    # A paragraph of Streamlit's own would cost each movement a message and a rendering more.
+    moves = {"answers": session.answered(), "took": session.took()}
+    for i, part in enumerate(shown):
+        headline = "" if i else lead
+        if isinstance(part, Film):
+            player(part, height, _frame(), headline=headline, **moves)
+        elif hasattr(part, "show"):
+            part.show(height)
         else:
             live_figures(
                 f"{lesson.key}_{i}",
-                shown,
+                part,
                 height,
-                answers=session.answered(),
-                took=session.took(),
+                headline=headline,
                 moving=session.moving(),
+                **moves,
             )
 
 

@@ -178,7 +178,7 @@ class Row {
   }
 
   show({ pictures, height, headline, plotly, answers, took, moving }) {
-    this.headline.textContent = headline;
+    sayHeadline(this.headline, headline);
     const names = pictures.map((picture) => picture.name);
     for (const [name, figure] of this.figures) {
       if (!names.includes(name)) this.drop(name, figure);

@@ -25,7 +25,7 @@ def live_figures(
     Parameters
     ----------
     height : a CSS length.
-    headline : a sentence that changes with the pictures.
+    headline : a sentence that changes with the pictures; **bold** is.
     answers : the mark of the knob movement these pictures answer; the browser sends no further
         movement before they have arrived.
     took : milliseconds since the movement arrived, by which the browser paces the next one.
@@ -55,4 +55,4 @@ def live_figures(
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("figures", "plotly", "sketch")
+    return element("figures", "plotly", "sketch", "headline")

@@ -66,10 +66,12 @@ class Player {
     this.bar.setAttribute("role", "group");
     this.bar.setAttribute("aria-label", "player");
     this.caption = node("p", {});
-    this.root.replaceChildren(this.scenes, this.bar, this.caption);
+    this.headline = node("p", { className: "lab-headline" });
+    this.root.replaceChildren(this.headline, this.scenes, this.bar, this.caption);
   }
 
-  tell({ film, alt, caption, height, start, name }) {
+  tell({ film, alt, caption, height, start, name, headline }) {
+    sayHeadline(this.headline, headline);
     const fresh = film !== this.encoded;
     if (fresh) {
       const first = this.encoded === undefined;

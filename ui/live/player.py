@@ -9,13 +9,19 @@ from ui.live.assets import element
 
 
 def player(
-    film: Film, height: str = "320px", start: int = -1, *, answers: str = "", took: float = 0.0
+    film: Film,
+    height: str = "320px",
+    start: int = -1,
+    *,
+    headline: str = "",
+    answers: str = "",
+    took: float = 0.0,
 ) -> None:
     """Show ``film``; a later call under the same name goes on where the reader stands.
 
     height : a CSS length. start : the frame to begin at; -1 plays from the beginning, or shows the
         end to those who want no motion.
-    answers, took : as for ``live_figures``.
+    headline, answers, took : as for ``live_figures``.
     """
     _registered()(
         key=f"player_{film.name}",
@@ -26,6 +32,7 @@ def player(
             "caption": film.caption,
             "height": height,
             "start": start,
+            "headline": headline,
             "answers": answers,
             "took": took,
         },
@@ -34,4 +41,6 @@ def player(
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("player", "sketch", "film", "film_stacked", "film_histogram", "film_search")
+    return element(
+        "player", "sketch", "headline", "film", "film_stacked", "film_histogram", "film_search"
+    )

@@ -7,7 +7,8 @@ const DASH = { solid: [], dash: [9, 6], dot: [2, 4], dashdot: [9, 5, 2, 5] };
 function decode(axis) {
   if (!axis?.bdata) return axis ?? [];
   const bytes = Uint8Array.from(atob(axis.bdata), (c) => c.charCodeAt(0));
-  return axis.dtype === "f8" ? new Float64Array(bytes.buffer) : new Float32Array(bytes.buffer);
+  const kind = { f8: Float64Array, u2: Uint16Array }[axis.dtype] ?? Float32Array;
+  return new kind(bytes.buffer);
 }
 
 // Axis coordinates: the value itself, or its logarithm, as Plotly counts them.
