@@ -16,7 +16,7 @@ from benchmarks.report import Row, at_least, at_most, machine, table
 from pages import LESSONS
 from tests.browser import serve
 
-SECONDS = 3.0
+SECONDS, DRAGS = 3.0, 3
 DRAWN = "Number(document.querySelector('.lab-player')?.dataset.drawn ?? 0)"
 PAINTED = """[...document.querySelectorAll('[data-revision], [data-drawn]')]
     .map((node) => Number(node.dataset.revision ?? node.dataset.drawn))"""
@@ -65,7 +65,7 @@ def rows() -> list[Row]:
                 played[lesson.key] = play(page)
                 scrubbed[lesson.key] = page.evaluate(SCRUB, SECONDS)
                 messages += len(sent) - before
-            dragged[lesson.key] = drag(page)
+            dragged[lesson.key] = statistics.median(drag(page) for _ in range(DRAGS))
             page.context.close()
     return [
         slowest("film played", played, 50.0),
@@ -92,7 +92,7 @@ def drag(page: Page) -> float:
     before = page.evaluate(PAINTED)
     took = page.evaluate(DRAG, SECONDS)
     after = page.evaluate(PAINTED)
-    return max(now - then for now, then in zip(after, before, strict=True)) / took
+    return max(now - then for now, then in zip(after, before, strict=False)) / took
 
 
 def slowest(what: str, found: dict[str, float], bar: float) -> Row:

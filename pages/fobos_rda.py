@@ -107,7 +107,7 @@ def evidence(knobs: Knobs, data: Dataset) -> Evidence:
     each = {key: looked(key) for key in ("fobos", "truncated_gradient", "rda")}
     if any(trace.diverged_at for trace in each.values()):
         raise ValueError("a run diverged: take a smaller η, or scale the features.")
-    more = {key: looked(key, 40) for key in (*STEPS.values(), "½", "m")}
+    more = {key: looked(key, 20) for key in (*STEPS.values(), "½", "m")}
     swept = sweep(replace(knobs, l1=PENALTIES[0]), data)
     feature = charts.least_telling(data, order, each["rda"].tracked)
     x, y = data.X[order][:, [feature]].toarray().ravel(), data.y[order]

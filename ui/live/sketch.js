@@ -6,7 +6,10 @@ const DASH = { solid: [], dash: [9, 6], dot: [2, 4], dashdot: [9, 5, 2, 5] };
 
 function decode(axis) {
   if (!axis?.bdata) return axis ?? [];
-  const bytes = Uint8Array.from(atob(axis.bdata), (c) => c.charCodeAt(0));
+  // Several times as fast as Uint8Array.from with a function for each letter.
+  const letters = atob(axis.bdata);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
   const kind = { f8: Float64Array, u2: Uint16Array }[axis.dtype] ?? Float32Array;
   return new kind(bytes.buffer);
 }
