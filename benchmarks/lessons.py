@@ -11,7 +11,7 @@ import statistics
 
 from playwright.sync_api import Page
 
-from benchmarks.browser import chromium, new_page
+from benchmarks.browser import chromium
 from benchmarks.report import Row, at_least, at_most, machine, table
 from pages import LESSONS
 from tests.browser import serve
@@ -54,7 +54,7 @@ def rows() -> list[Row]:
     with serve() as server, chromium() as browser:
         server.wait()
         for lesson in LESSONS:
-            page = new_page(browser)
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
             sent: list = []
             page.on("websocket", lambda w, sent=sent: w.on("framesent", lambda m: sent.append(m)))
             page.goto(f"{server.url}/{lesson.key}?frame=0")

@@ -3,7 +3,7 @@
 from charts.against import Line, against
 from charts.balance import balance
 from charts.counts import counts_against
-from charts.film import Bars, Curves, Film, Histogram, Plane, Stacked, Tiles, Track, Written
+from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
 from charts.lessons.against_count import against_count
 from charts.lessons.bound_against import bound_against_gravity, bound_against_pace
 from charts.lessons.bound_run import bound_run
@@ -38,7 +38,6 @@ __all__ = [
     "Histogram",
     "Line",
     "Picture",
-    "Plane",
     "Race",
     "Run",
     "Stacked",

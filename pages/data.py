@@ -7,7 +7,7 @@ from datasets import DatasetError
 from ui import chooser, inspection, preparing, runs, session, shelf
 from ui.address import DATA
 from ui.header import header, notes
-from ui.live.figures import live_figures
+from ui.live.stage import live_stage
 from ui.wording import plain
 
 HEIGHT = "260px"
@@ -37,9 +37,10 @@ def stage() -> None:
         return
     inspection.numbers(data)
     described, measure = runs.described(runs.source_of(session.here()))
-    live_figures(
+    pictures = [charts.balance(data), charts.pattern(data), charts.relevance(described, measure)]
+    live_stage(
         "data",
-        [charts.balance(data), charts.pattern(data), charts.relevance(described, measure)],
+        [pictures],
         HEIGHT,
         answers=session.answered(),
         took=session.took(),

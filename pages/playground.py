@@ -7,7 +7,7 @@ from datasets import DatasetError
 from ui import chooser, controls, details, runs, session, shelf
 from ui.address import PLAYGROUND
 from ui.header import about, header, notes
-from ui.live.figures import live_figures
+from ui.live.stage import live_stage
 from ui.wording import plain
 
 HEIGHT = "clamp(230px, calc(100vh - 470px), 460px)"
@@ -61,9 +61,9 @@ def stage() -> None:
         st.error(plain(problem), icon=":material/error:")
         return
     controls.diverged(learned)
-    live_figures(
-        "stage",
-        drawn,
+    live_stage(
+        "playground",
+        [drawn],
         HEIGHT,
         headline=charts.story(learned),
         answers=session.answered(),

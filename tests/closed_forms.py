@@ -4,18 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.browser import ROOT
 
+MODULES = "http://modules.local"
 
-def evaluate(browser: Browser, files: list[str], expression: str, given: Any) -> Any:
-    """What ``expression``, a function of ``given``, returns after the JS of ``files``."""
-    source = "\n".join((ROOT / "ui" / "live" / f"{name}.js").read_text() for name in files)
+# The modules' exports by their names, as `expression` knows them.
+RUN = """async ([modules, expression, given]) => {
+    const found = Object.assign({}, ...(await Promise.all(modules.map((name) => import(name)))));
+    const run = new Function(...Object.keys(found), `return ${expression};`);
+    return run(...Object.values(found))(given);
+}"""
+
+
+def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) -> Any:
+    """What ``expression``, a function of ``given``, returns; it sees the modules' exports."""
     context = browser.new_context()
     try:
         page = context.new_page()
-        run = "([source, given]) => new Function(source)()(given)"
-        return page.evaluate(run, [f"{source}\nreturn {expression};", given])
+        page.route(f"{MODULES}/**", serve)
+        page.goto(f"{MODULES}/")
+        return page.evaluate(RUN, [[f"{MODULES}/{name}.js" for name in modules], expression, given])
     finally:
         context.close()
+
+
+def serve(route: Route) -> None:
+    name = route.request.url.removeprefix(f"{MODULES}/")
+    if name:
+        route.fulfill(path=ROOT / "ui" / "live" / "browser" / name, content_type="text/javascript")
+    else:
+        route.fulfill(body="<!doctype html>", content_type="text/html")

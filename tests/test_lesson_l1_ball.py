@@ -104,13 +104,13 @@ def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):
     monkeypatch.setattr(projection_race, "SIZES", (40, 200))
     projection_race.microseconds.cache_clear()
     app = open_lesson("l1_ball")
-    assert told(app, "figures_race") is None
+    assert told(app, "stage_race") is None
     app.button(key="race").click().run()
     assert not app.exception
-    (drawn,) = pictures(app, "figures_race").values()
+    (drawn,) = pictures(app, "stage_race").values()
     assert [curve["name"] for curve in drawn["figure"]["data"]] == ["sort", "pivot", "tree"]
     assert all((numbers(curve["y"]) > 0).all() for curve in drawn["figure"]["data"])
-    assert told(open_lesson("l1_ball"), "figures_race")
+    assert told(open_lesson("l1_ball"), "stage_race")
     projection_race.microseconds.cache_clear()
 
 

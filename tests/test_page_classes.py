@@ -81,7 +81,7 @@ def test_every_algorithm_that_can_at_both_ends(key, end):
 def test_the_pictures_count_every_weight_of_every_class():
     app = open_app(**TEN, a="projected_gradient", **{"stream.passes": "1", "view.rug": "A"})
     stands(app)
-    assert "of 640 weights" in told(app, "figures_stage")["headline"]
+    assert "of 640 weights" in told(app, "stage_playground")["headline"]
     drawn = pictures(app)
     (sparsity,) = drawn["sparsity"]["figure"]["data"]
     (profile,) = drawn["profile"]["figure"]["data"]
@@ -89,7 +89,7 @@ def test_the_pictures_count_every_weight_of_every_class():
     assert 64 < kept <= 640 and len(numbers(profile["y"])) == min(kept, 200)
     table = app.table[0].value
     assert table["nonzero weights"].tolist() == [f"{int(kept):,}"]
-    names = [curve["name"] for curve in pictures(app, "figures_details")["paths"]["figure"]["data"]]
+    names = [curve["name"] for curve in pictures(app, "stage_details")["paths"]["figure"]["data"]]
     assert all(name.startswith("pixel_") and name.split(" · ")[1] in "0123456789" for name in names)
 
 

@@ -10,7 +10,7 @@ import datasets
 from datasets import Preparation
 from knobs import knobs_of
 from tests.browser import ROOT
-from tests.views import extremes, told
+from tests.views import extremes, pictures
 
 HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
 AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
@@ -33,7 +33,7 @@ def open_data(**parameters: str) -> AppTest:
 
 def shown(app: AppTest) -> list[str]:
     assert not app.exception and not app.error
-    return [picture["name"] for picture in told(app, "figures_data")["pictures"]]
+    return list(pictures(app, "stage_data"))
 
 
 @pytest.mark.parametrize("key", HERE)

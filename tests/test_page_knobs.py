@@ -32,7 +32,7 @@ def stands(app, middle: str = "regret") -> None:
     assert first in ("truncation", "profile") and others == [middle, "sparsity"]
     for picture in drawn.values():
         assert picture["figure"]["data"] and picture["alt"]
-    assert len(app.table) == 1 and tuple(pictures(app, "figures_details")) == ("weights", "paths")
+    assert len(app.table) == 1 and tuple(pictures(app, "stage_details")) == ("weights", "paths")
 
 
 def test_it_opens_on_the_opening_view():
@@ -56,7 +56,7 @@ def test_the_pictures_are_the_runs():
         (lost,) = [c for c in drawn["regret"]["figure"]["data"] if c["name"] == name]
         assert np.array_equal(numbers(lost["x"]), run.trace.steps)
     assert "A Rounding" in drawn["regret"]["alt"]
-    assert "After 4,2" in told(open_app(), "figures_stage")["headline"]
+    assert "After 4,2" in told(open_app(), "stage_playground")["headline"]
 
 
 def opened(prefix: str, chosen: dict, **more: str):

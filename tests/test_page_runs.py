@@ -62,8 +62,8 @@ def test_live_memory_gives_the_same_picture(key):
         assert pictures(live)[name]["figure"] == picture["figure"], name
         assert pictures(live)[name]["alt"] == picture["alt"]
     assert (
-        pictures(live, "figures_details")["paths"]["figure"]["data"]
-        == (pictures(dense, "figures_details")["paths"]["figure"]["data"])
+        pictures(live, "stage_details")["paths"]["figure"]["data"]
+        == (pictures(dense, "stage_details")["paths"]["figure"]["data"])
     )
 
 
@@ -108,7 +108,7 @@ def test_a_run_that_diverges_names_the_knob_it_has(key, way):
     (warning,) = app.warning
     assert f"Run A, {make(key).title}, diverged at step" in warning.value
     assert f"Try a {way}" in warning.value and "scaling: unit variance" in warning.value
-    assert "A diverged at" in told(app, "figures_stage")["headline"]
+    assert "A diverged at" in told(app, "stage_playground")["headline"]
 
 
 def test_a_batch_run_that_diverges_predicts_nothing_on_the_way():
@@ -123,5 +123,5 @@ def test_a_batch_run_that_diverges_predicts_nothing_on_the_way():
 def test_numbers_in_the_headline_stay_short_though_a_run_goes_astray():
     app = open_app(a="rda", **{"stream.loss": "squared", "data.scaling": "unit variance"})
     stands(app)
-    headline = told(app, "figures_stage")["headline"]
+    headline = told(app, "stage_playground")["headline"]
     assert "e+" in headline and len(headline) < 120

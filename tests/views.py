@@ -113,10 +113,11 @@ def told(app: AppTest, key: str) -> dict | None:
     return None
 
 
-def pictures(app: AppTest, key: str = "figures_stage") -> dict[str, dict]:
-    """The pictures of a row by name; each has figure (decoded), alt and caption."""
-    row = told(app, key) or {"pictures": []}
-    return {p["name"]: {**p, "figure": json.loads(p["figure"])} for p in row["pictures"]}
+def pictures(app: AppTest, key: str = "stage_playground") -> dict[str, dict]:
+    """The figures of a stage by name; each has figure (decoded), alt and caption."""
+    stage = told(app, key) or {"rows": []}
+    drawn = [picture for row in stage["rows"] for picture in row.get("pictures", [])]
+    return {p["name"]: {**p, "figure": json.loads(p["figure"])} for p in drawn}
 
 
 def values(app: AppTest, key: str = "panels_playground") -> dict[str, dict]:

@@ -12,7 +12,7 @@ from algorithms import card
 from charts import Run
 from datasets import Dataset
 from ui import export, runs
-from ui.live.figures import live_figures
+from ui.live.stage import live_stage
 from ui.state import State
 from ui.wording import plain
 
@@ -45,7 +45,7 @@ def show(state: State, data: Dataset, learned: list[Run]) -> None:
         st.caption("A prediction of exactly 0 names no class and counts as an error.")
     chosen = next((run for run in learned if run.letter == state.view.rug), learned[0])
     pictures = [charts.weights(learned, data), charts.weight_paths(chosen, data)]
-    live_figures("details", pictures, HEIGHT)
+    live_stage("details", [pictures], HEIGHT)
     section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
     if section == "Read the kernel":
         _kernels(learned)

@@ -4,7 +4,6 @@ from charts.film.bars import Bars
 from charts.film.curves import Curves, Track
 from charts.film.film import Film
 from charts.film.histogram import Histogram, spread_of
-from charts.film.plane import Plane
 from charts.film.scene import Scene
 from charts.film.search import Search
 from charts.film.stacked import Stacked
@@ -16,7 +15,6 @@ __all__ = [
     "Curves",
     "Film",
     "Histogram",
-    "Plane",
     "Scene",
     "Search",
     "Stacked",

@@ -52,13 +52,14 @@ def _task(key: str, task: Task, evidence: Any) -> None:
         )
     elif task.unit is not None:
         answer = st.number_input(task.unit or "answer", value=None, key=f"{key}_number", width=200)
-    check, hint, reveal = st.columns([1, 1, 1], gap="small")
-    wanted = check.button("Check", key=f"{key}_check", type="primary", width="stretch")
-    given = st.session_state.setdefault(f"{key}_hints", 0)
-    if given < len(task.hints) and hint.button(
-        f"Hint {given + 1} of {len(task.hints)}", key=f"{key}_hint", width="stretch"
-    ):
-        st.session_state[f"{key}_hints"] = given = given + 1
+    with st.container(horizontal=True, gap="small"):
+        wanted = st.button("Check", key=f"{key}_check", type="primary", width="stretch")
+        given = st.session_state.setdefault(f"{key}_hints", 0)
+        if given < len(task.hints) and st.button(
+            f"Hint {given + 1} of {len(task.hints)}", key=f"{key}_hint", width="stretch"
+        ):
+            st.session_state[f"{key}_hints"] = given = given + 1
+        revealed = st.button("Reveal", key=f"{key}_reveal", width="stretch")
     for text in task.hints[:given]:
         st.info(text, icon=":material/lightbulb:")
     if wanted and answer is None:
@@ -67,5 +68,5 @@ def _task(key: str, task: Task, evidence: Any) -> None:
         verdict = task.check(answer)
         told = st.success if verdict.right else st.error
         told(verdict.why, icon=":material/check:" if verdict.right else ":material/close:")
-    if reveal.button("Reveal", key=f"{key}_reveal", width="stretch"):
+    if revealed:
         st.markdown(task.reveal)

@@ -15,7 +15,7 @@ from algorithms import CATALOGUE, Loss
 from charts.against import Line
 from charts.palette import HUES
 from datasets import Dataset
-from ui.live.figures import live_figures
+from ui.live.stage import live_stage
 
 SIZES = (100, 300, 1000, 3000, 10**4, 3 * 10**4, 10**5, 3 * 10**5, 10**6)
 STRETCHES = 5
@@ -81,4 +81,4 @@ class Race:
         if run or st.button(label, icon=":material/timer:", key="race"):
             with st.spinner("Racing …", show_time=True):
                 drawn = picture()
-            live_figures("race", [drawn], height)
+            live_stage("race", [[drawn]], height)

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import groupby
 from textwrap import dedent
 from typing import Any
 
 import streamlit as st
 
-from charts import Film
 from datasets import DatasetError
 from knobs import knobs_of
 from ui import chooser, runs, session, shelf
 from ui.controls import waiting
 from ui.header import notes
 from ui.lessons import present, state
-from ui.lessons.lesson import Lesson
+from ui.lessons.lesson import Lesson, Shown
 from ui.lessons.practice import practice
 from ui.live.copy_link import copy_link
-from ui.live.figures import live_figures
 from ui.live.panels import Panel, live_panels
-from ui.live.player import player
+from ui.live.stage import live_stage
 from ui.recent import Recent
 from ui.state import State
 from ui.wording import plain
@@ -103,28 +103,30 @@ def _stage(lesson: Lesson) -> None:
     if problem:
         st.error(plain(problem), icon=":material/error:")
         return
-    height, lead = HEIGHT[present.presenting()], lesson.lead(found)
-    shown = lesson.stage(found)
-    if hasattr(shown[0], "show"):
+    _rows(lesson, lesson.stage(found), lesson.lead(found))
+
+
+def _rows(lesson: Lesson, rows: Sequence[Shown], lead: str) -> None:
+    """Rows of films and figures are one element each time they follow each other."""
+    height, moving = HEIGHT[present.presenting()], session.moving()
+    if hasattr(rows[0], "show"):
         st.markdown(lead)
         lead = ""
-    # A paragraph of Streamlit's own would cost each movement a message and a rendering more.
-    moves = {"answers": session.answered(), "took": session.took()}
-    for i, part in enumerate(shown):
-        headline = "" if i else lead
-        if isinstance(part, Film):
-            player(part, height, _frame(), headline=headline, **moves)
-        elif hasattr(part, "show"):
-            part.show(height)
-        else:
-            live_figures(
-                f"{lesson.key}_{i}",
-                part,
-                height,
-                headline=headline,
-                moving=session.moving(),
-                **moves,
-            )
+    for own, some in groupby(rows, lambda row: hasattr(row, "show")):
+        if own:
+            for row in some:
+                row.show(height)
+            continue
+        live_stage(
+            lesson.key,
+            list(some),
+            height,
+            start=_frame(),
+            headline=lead,
+            answers=session.answered(),
+            took=session.took(),
+            moving=moving,
+        )
 
 
 def _frame() -> int:

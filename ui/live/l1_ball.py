@@ -32,4 +32,4 @@ class L1Ball:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("l1_ball", "hands", "ball", "ball_plane", "ball_space")
+    return element("l1_ball", "hands")

@@ -110,7 +110,7 @@ def moved_to(owner: Any, movement: Movement) -> Any:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("panels", "pacer", "controls")
+    return element("panels")
 
 
 def _declaration(name: str, knob: Knob) -> dict:

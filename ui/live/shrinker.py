@@ -52,4 +52,4 @@ class Shrinker:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("shrinker", "hands", "maps", "map_card")
+    return element("shrinker", "hands")

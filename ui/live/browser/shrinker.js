@@ -1,6 +1,11 @@
 // Weights that a hand drags, and where six maps send each of them; below, the maps as cards. The
 // levels θ, α and k can be dragged too: knobs, of which the server hears when they rest.
 
+import { figure, Follower, handle, made, Motion, noted, read, still, stroke, wiped } from "./hands.js";
+import { theme } from "./look.js";
+import { Card } from "./map_card.js";
+import { MAPS } from "./maps.js";
+
 const SWEEP = { seconds: 5, rounds: 3, weight: 1 };
 const SHARE = 0.66; // of the height: the cards need room, too
 const LEFT = 34;
@@ -105,7 +110,7 @@ class Shrinker {
 
   draw() {
     if (!this.v || !this.canvas.clientWidth) return;
-    const look = lookOf(this.root);
+    const look = theme(this.root);
     // Measured and drawn first, written afterwards: the browser lays the page out once.
     for (const card of this.shown) card.draw(this.v, this.j, this.knobs, this.told.most, look);
     const { pen, width, height } = wiped(this.canvas);

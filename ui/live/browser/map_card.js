@@ -1,12 +1,15 @@
 // One map as a card: its graph for the weight in hand, its formula and its code; the branch that
 // was taken is lit in all three.
 
+import { figure, made, stroke, wiped } from "./hands.js";
+import { MAPS } from "./maps.js";
+
 const SAMPLES = 300;
 
 // v_g with its index set low.
 const indexed = (text) => text.split(/_(\w)/).map((part, i) => (i % 2 ? made("sub", { textContent: part }) : part));
 
-class Card {
+export class Card {
   constructor(card) {
     this.card = card;
     this.canvas = made("canvas");

@@ -5,29 +5,16 @@ const NOTE_MS = 300;
 const HELD_MS = 600;
 
 // A number as pictures write it.
-const figure = (value) => (Math.round(value * 100) / 100 || 0).toFixed(2).replace("-", "−");
+export const figure = (value) => (Math.round(value * 100) / 100 || 0).toFixed(2).replace("-", "−");
 
-const made = (tag, properties = {}, ...children) => {
+export const made = (tag, properties = {}, ...children) => {
   const node = Object.assign(document.createElement(tag), properties);
   node.append(...children);
   return node;
 };
 
-function lookOf(root) {
-  const style = getComputedStyle(root);
-  const read = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
-  const text = read("--st-text-color", style.color);
-  return {
-    text,
-    grid: `color-mix(in srgb, ${text} 14%, transparent)`,
-    font: read("--st-font", "sans-serif"),
-    accent: read("--st-primary-color", "#1f5fa8"),
-    ground: read("--st-background-color", "#ffffff"),
-  };
-}
-
 // A canvas as sharp as the screen, wiped; its pen counts in CSS pixels.
-function wiped(canvas) {
+export function wiped(canvas) {
   const [width, height, scale] = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio || 1];
   if (canvas.width !== Math.round(width * scale)) canvas.width = Math.round(width * scale);
   if (canvas.height !== Math.round(height * scale)) canvas.height = Math.round(height * scale);
@@ -39,7 +26,7 @@ function wiped(canvas) {
   return { pen, width, height };
 }
 
-function stroke(pen, points, colour, width = 1, dash = []) {
+export function stroke(pen, points, colour, width = 1, dash = []) {
   pen.strokeStyle = colour;
   pen.lineWidth = width;
   pen.setLineDash(dash);
@@ -51,7 +38,7 @@ function stroke(pen, points, colour, width = 1, dash = []) {
 
 // `drag(x, y)`: a pointer is there, in pixels of the parent; `step(dx, dy)`: arrow keys, in steps;
 // `done()`: it rests.
-function handle(parent, label, { drag, step, done }) {
+export function handle(parent, label, { drag, step, done }) {
   const node = made("div", { className: "lab-handle", tabIndex: 0 });
   node.setAttribute("role", "slider");
   node.setAttribute("aria-label", label);
@@ -94,7 +81,7 @@ function handle(parent, label, { drag, step, done }) {
 
 // Numbers into the address and back. The server may write the address too: what it leaves out is
 // put in again a moment later.
-function noted(root, numbers) {
+export function noted(root, numbers) {
   clearTimeout(root.later);
   root.later = setTimeout(() => {
     if (!root.isConnected) return;
@@ -104,14 +91,14 @@ function noted(root, numbers) {
   }, NOTE_MS);
 }
 
-function read(point, otherwise, [low, high]) {
+export function read(point, otherwise, [low, high]) {
   const numbers = point.split("_").map(Number);
   const right = point && numbers.length === otherwise.length && numbers.every(Number.isFinite);
   return right ? numbers.map((v) => Math.min(Math.max(v, low), high)) : [...otherwise];
 }
 
 // Shows by itself what a hand can do: `step(seconds)` until it is stopped, or after `most` seconds.
-class Motion {
+export class Motion {
   constructor(root, step, most) {
     Object.assign(this, { root, step, most, at: 0, playing: false });
     this.button = made("button", { type: "button", className: "lab-motion", onclick: () => (this.playing ? this.stop() : this.start()) });
@@ -142,7 +129,7 @@ class Motion {
 
 // Knobs of the panel `source`, at once when a hand moves them there; what the server says meanwhile
 // answers an older movement and waits until the hand rests.
-class Follower {
+export class Follower {
   constructor(source, apply) {
     Object.assign(this, { apply, at: -Infinity });
     this.hear = ({ detail }) => {
@@ -170,4 +157,4 @@ class Follower {
   }
 }
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -14,7 +14,7 @@ function threshold(x, z) {
 }
 
 // The point of {‖w‖₁ ≤ z} nearest to v; θ = 0 where v is inside.
-function projected(v, z) {
+export function projected(v, z) {
   const x = v.map(Math.abs);
   const found = threshold(x, z);
   const theta = Math.max(found.theta, 0);
@@ -23,7 +23,7 @@ function projected(v, z) {
 }
 
 // The point of {‖w‖₂ ≤ z} nearest to v.
-function roundly(v, z) {
+export function roundly(v, z) {
   const norm = Math.hypot(...v);
   return norm > z ? v.map((a) => (a * z) / norm) : [...v];
 }

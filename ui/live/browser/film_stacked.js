@@ -1,6 +1,9 @@
-// Bands one upon the other, with a line across them; film.js brings the rest.
+// Bands one upon the other, with a line across them.
 
-SCENES.stacked = (pen, scene, frame, { box, place, spans }, look) => {
+import { clipped, dot, line } from "./pen.js";
+import { axes, curve } from "./sketch.js";
+
+export function stacked(pen, scene, frame, { box, place, spans }, look) {
   const { x, tracks, level } = scene;
   const bands = tracks.filter((track) => track.band);
   scene.tops ??= bands.reduce((tops, { y }) => [...tops, y.map((value, i) => tops.at(-1)[i] + value)], [new Float64Array(x.length)]);
@@ -50,4 +53,4 @@ SCENES.stacked = (pen, scene, frame, { box, place, spans }, look) => {
     pen.fillStyle = look.text;
     pen.fillText(letter, box.right + 18, y);
   }
-};
+}

@@ -1,6 +1,9 @@
-// Weights around zero; those exactly at zero are a bar of their own. film.js brings the rest.
+// Weights around zero; those exactly at zero are a bar of their own.
 
-SCENES.histogram = (pen, scene, frame, { box, place, spans }, look) => {
+import { clipped } from "./pen.js";
+import { axes, written } from "./sketch.js";
+
+export function histogram(pen, scene, frame, { box, place, spans }, look) {
   const bins = scene.names.length;
   const heights = scene.heights.subarray(frame * bins, (frame + 1) * bins);
   const [zeros, outside] = scene.tracks.map((track) => track.y[frame]);
@@ -22,9 +25,9 @@ SCENES.histogram = (pen, scene, frame, { box, place, spans }, look) => {
   pen.fillStyle = look.text;
   pen.textBaseline = "top";
   pen.textAlign = "left";
-  pen.fillText(`${zeros.toLocaleString("en-US")} exactly 0`, place.x(0) + spike / 2 + 5, box.top);
+  pen.fillText(`${written(zeros)} exactly 0`, place.x(0) + spike / 2 + 5, box.top);
   if (!outside) return;
   pen.font = `12px ${look.font}`;
   pen.textAlign = "right";
-  pen.fillText(`${outside.toLocaleString("en-US")} further out`, box.right - 2, box.top + 18);
-};
+  pen.fillText(`${written(outside)} further out`, box.right - 2, box.top + 18);
+}

@@ -5,6 +5,9 @@
 // one element: one message, one rendering by the page. While a knob is held its own value is not
 // overwritten: what arrives then answers an older movement.
 
+import { Choice, Flag, fromWire, make, Range, toWire } from "./controls.js";
+import { pacer } from "./pacer.js";
+
 const HELD_MS = 600;
 const COMMIT_MS = 250;
 

@@ -9,7 +9,7 @@ const MOST_UNDER_WAY = 2;
 const PATIENCE_MS = 1500;
 const TRAVEL_MS = 12;
 
-const pacer = (window.sparsityLabPacer ??= {
+export const pacer = {
   under_way: new Set(),
   waiting: new Map(),
   took: PATIENCE_MS,
@@ -49,8 +49,5 @@ const pacer = (window.sparsityLabPacer ??= {
     }
     this.pump();
   },
-});
-if (!pacer.listening) {
-  pacer.listening = true;
-  addEventListener("lab-answer", (event) => pacer.answered(event.detail));
-}
+};
+addEventListener("lab-answer", (event) => pacer.answered(event.detail));

@@ -5,10 +5,10 @@ const number = (text) => {
   const clean = text.trim().replace(",", ".").replace("−", "-");
   return /^(∞|inf(inity)?)$/i.test(clean) ? Infinity : clean === "" ? NaN : Number(clean);
 };
-const fromWire = (value) => (value === "inf" ? Infinity : value);
-const toWire = (value) => (value === Infinity ? "inf" : value);
+export const fromWire = (value) => (value === "inf" ? Infinity : value);
+export const toWire = (value) => (value === Infinity ? "inf" : value);
 const shown = (value) => (value === Infinity ? "∞" : String(Number(Number(value).toPrecision(6))));
-const make = (tag, properties = {}, children = []) => {
+export const make = (tag, properties = {}, children = []) => {
   const { aria = {}, ...rest } = properties;
   const node = Object.assign(document.createElement(tag), rest);
   for (const [name, value] of Object.entries(aria)) node.setAttribute(`aria-${name}`, value);
@@ -18,7 +18,7 @@ const make = (tag, properties = {}, children = []) => {
 
 // The slider's positions are the knob's stops, counted: even steps under the hand and the keys,
 // whatever the scale, with 0 and ∞ as stops like any other.
-class Range {
+export class Range {
   constructor(knob, report) {
     this.stops = knob.stops.map(fromWire);
     this.integer = knob.integer;
@@ -77,7 +77,7 @@ class Range {
   }
 }
 
-class Choice {
+export class Choice {
   constructor(knob, report) {
     this.select = make("select", { aria: { label: knob.name } });
     this.select.append(...knob.choices.map((c) => new Option(c.replaceAll("_", " "), c)));
@@ -89,7 +89,7 @@ class Choice {
   }
 }
 
-class Flag {
+export class Flag {
   constructor(knob, report) {
     this.box = make("input", { type: "checkbox", aria: { label: knob.name } });
     this.box.onchange = () => report(this.box.checked, false);

@@ -1,6 +1,8 @@
 // A search for θ among magnitudes: bars, or the nodes of a tree over them. What stays is filled,
 // what goes is faint, what is looked at has a ring.
 
+import { dot, line } from "./pen.js";
+
 const TEXT = 44; // pixels for two lines of text below
 
 function searchBars(pen, scene, states, looked, place, zero, wide, look) {
@@ -20,7 +22,6 @@ function searchBars(pen, scene, states, looked, place, zero, wide, look) {
 function searchTree(pen, scene, states, looked, box, place, look) {
   const levels = Math.max(...scene.depth) + 1;
   const radius = Math.max(6, Math.min(15, (box.right - box.left) / (2.1 * scene.x.length)));
-  const ground = getComputedStyle(pen.canvas).getPropertyValue("--st-background-color") || "#ffffff";
   const at = (i) => [place.x(i), box.top + radius + 4 + (scene.depth[i] / levels) * (box.bottom - box.top)];
   scene.parent.forEach((above, i) => {
     if (above < 0) return;
@@ -37,7 +38,7 @@ function searchTree(pen, scene, states, looked, box, place, look) {
   scene.x.forEach((value, i) => {
     const [x, y] = at(i);
     // What lies behind, edges above all, is wiped first.
-    dot(pen, x, y, ground, radius);
+    dot(pen, x, y, look.paper, radius);
     pen.globalAlpha = states[i] > 0 ? 1 : 0.12;
     dot(pen, x, y, states[i] > 0 ? scene.colour : look.text, radius);
     pen.globalAlpha = states[i] < 0 ? 0.45 : 1;
@@ -50,7 +51,7 @@ function searchTree(pen, scene, states, looked, box, place, look) {
   });
 }
 
-SCENES.search = (pen, scene, frame, { box }, look, { width, height }) => {
+export function search(pen, scene, frame, { box }, look, { width, height }) {
   const n = scene.x.length;
   const states = scene.shares.subarray(frame * n, (frame + 1) * n);
   const looked = scene.entry[frame];
@@ -81,4 +82,4 @@ SCENES.search = (pen, scene, frame, { box }, look, { width, height }) => {
   pen.textBaseline = "alphabetic";
   pen.font = '15px "STIX Two Math", "Cambria Math", "Latin Modern Math", serif';
   scene.texts[frame].split("\n").forEach((text, i) => pen.fillText(text, 12, height - TEXT + 14 + 20 * i, width - 24));
-};
+}

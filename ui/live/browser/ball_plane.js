@@ -1,12 +1,15 @@
 // The L1 ball in the plane: a point under the hand, its projection, and the corner or side it
 // falls on; dotted, the round ball, which has no corners.
 
-const REACH = 2.7;
+import { projected, roundly } from "./ball.js";
+import { figure, handle, made, stroke, wiped } from "./hands.js";
+
+export const REACH = 2.7;
 const RING = 360;
 
-const sharp = (w) => w.some((a) => a === 0);
+export const sharp = (w) => w.some((a) => a === 0);
 
-class BallPlane {
+export class BallPlane {
   constructor(field, moved, done) {
     this.canvas = made("canvas");
     field.append(this.canvas);
@@ -85,7 +88,7 @@ class BallPlane {
     const round = roundly(this.v, z);
     stroke(pen, [at(this.v), at(round)], look.text, 1, [2, 3]);
     stroke(pen, [at(this.v), at(w)], look.accent, 2);
-    pen.fillStyle = look.ground;
+    pen.fillStyle = look.paper;
     pen.strokeStyle = look.text;
     pen.lineWidth = 1.5;
     pen.beginPath();

@@ -1,6 +1,10 @@
 // The player: plays a film that came in one message. Nothing is sent while it plays, steps or is
 // scrubbed; where it stands is written into the address as `frame`.
 
+import { decoded, shoot } from "./film.js";
+import { readOut, say, whole } from "./look.js";
+import { written } from "./sketch.js";
+
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1
 const ADDRESS_MS = 300;
@@ -16,7 +20,7 @@ const KEYS = {
   End: (player) => player.to(Infinity),
 };
 
-class Player {
+export class Player {
   constructor(root) {
     this.root = root;
     this.frame = 0;
@@ -24,8 +28,11 @@ class Player {
     this.build();
     this.hear = (event) => this.key(event);
     document.addEventListener("keydown", this.hear);
-    this.sized = new ResizeObserver(() => this.draw());
-    this.sized.observe(root);
+    // Sizes are told here: to ask for them while texts change would lay out the page once more.
+    this.sized = new ResizeObserver((entries) => {
+      for (const { target, contentRect } of entries) target.size = whole(contentRect);
+      this.draw();
+    });
   }
 
   build() {
@@ -39,7 +46,7 @@ class Player {
       made.setAttribute("aria-label", label.replace(/ \(.*/, ""));
       return made;
     };
-    this.scenes = node("div", { className: "lab-scenes" });
+    this.scenes = node("div", { className: "lab-scenes", role: "img" });
     this.play = button("Play", "Play (space)", () => this.toggle());
     this.slider = node("input", { type: "range", min: 0, step: 1 });
     this.slider.setAttribute("aria-label", "frame");
@@ -66,12 +73,10 @@ class Player {
     this.bar.setAttribute("role", "group");
     this.bar.setAttribute("aria-label", "player");
     this.caption = node("p", {});
-    this.headline = node("p", { className: "lab-headline" });
-    this.root.replaceChildren(this.headline, this.scenes, this.bar, this.caption);
+    this.root.replaceChildren(this.scenes, this.bar, this.caption);
   }
 
-  tell({ film, alt, caption, height, start, name, headline }) {
-    sayHeadline(this.headline, headline);
+  tell({ film, alt, caption, name }, { height, start }) {
     const fresh = film !== this.encoded;
     if (fresh) {
       const first = this.encoded === undefined;
@@ -88,10 +93,8 @@ class Player {
       } else this.frame = atEnd ? this.last : Math.min(this.frame, this.last);
     }
     this.name = name;
-    this.scenes.setAttribute("role", "img");
-    this.scenes.setAttribute("aria-label", alt);
-    this.caption.textContent = caption;
-    this.draw();
+    readOut(this.scenes, alt);
+    say(this.caption, caption);
     if (!fresh || start >= 0) this.note();
   }
 
@@ -105,7 +108,7 @@ class Player {
       this.sized.disconnect();
       for (const canvas of this.canvases) this.sized.observe(canvas);
     }
-    for (const canvas of this.canvases) canvas.style.height = height;
+    for (const { style } of this.canvases) if (style.height !== height) style.height = height;
   }
 
   toggle() {
@@ -127,7 +130,8 @@ class Player {
     this.exact += ((now - (this.then ?? now)) / 1000) * this.speed * (this.last / SECONDS);
     this.then = now;
     this.frame = Math.min(Math.floor(this.exact), this.last);
-    this.draw();
+    // While a knob moves, each answer draws the frame it finds: two paces would cost both.
+    if (!this.moving) this.draw();
     if (this.frame >= this.last) this.toggle();
     else requestAnimationFrame((later) => this.tick(later));
   }
@@ -147,20 +151,16 @@ class Player {
     this.to(this.frame + frames);
   }
 
-  draw() {
-    if (!this.film) return;
-    const style = getComputedStyle(this.root);
-    const read = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
-    const text = read("--st-text-color", style.color);
-    const look = { text, grid: `color-mix(in srgb, ${text} 14%, transparent)`, font: read("--st-font", "sans-serif"), accent: read("--st-primary-color", "#1f5fa8") };
-    const sizes = this.canvases.map((canvas) => ({ width: canvas.clientWidth, height: canvas.clientHeight }));
+  draw(look = this.look, moving = this.moving) {
+    [this.look, this.moving] = [look, moving];
+    if (!this.film || !look) return;
     this.canvases.forEach((canvas, i) => {
-      if (sizes[i].width) shoot(canvas, this.film.scenes[i], this.frame, sizes[i], look);
+      if (canvas.size?.width) shoot(canvas, this.film.scenes[i], this.frame, canvas.size, look);
     });
     this.slider.value = this.frame;
-    const said = `${this.film.unit} ${this.film.at[this.frame].toLocaleString("en-US")} of ${this.film.at[this.last].toLocaleString("en-US")}`;
-    this.where.textContent = said;
-    this.slider.setAttribute("aria-valuetext", said);
+    const said = `${this.film.unit} ${written(this.film.at[this.frame])} of ${written(this.film.at[this.last])}`;
+    if (this.where.told !== said) this.slider.setAttribute("aria-valuetext", said);
+    say(this.where, said);
     this.root.dataset.frame = this.frame;
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
   }
@@ -193,7 +193,7 @@ class Player {
     whole.width = this.canvases.reduce((sum, canvas) => sum + canvas.width, 0);
     whole.height = first.height;
     const pen = whole.getContext("2d");
-    pen.fillStyle = getComputedStyle(this.root).getPropertyValue("--st-background-color") || "#ffffff";
+    pen.fillStyle = this.look.paper;
     pen.fillRect(0, 0, whole.width, whole.height);
     let left = 0;
     for (const canvas of this.canvases) {
@@ -228,13 +228,4 @@ class Player {
     this.sized.disconnect();
     document.removeEventListener("keydown", this.hear);
   }
-}
-
-export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".lab-player");
-  const { answers, took } = data;
-  if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
-  root.player ??= new Player(root);
-  root.player.tell(data);
-  return () => root.player.close();
 }

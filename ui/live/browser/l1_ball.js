@@ -1,5 +1,10 @@
 // A point in the plane and one in space, and where the L1 ball of radius z sends them.
 
+import { BallPlane, REACH } from "./ball_plane.js";
+import { BallSpace } from "./ball_space.js";
+import { figure, Follower, made, Motion, noted, read, still } from "./hands.js";
+import { theme } from "./look.js";
+
 const ROUND = 12; // seconds for one round
 const ROUNDS = 2;
 const START = [1.6, 0.5, 1.2, 1.1, 0.35, 0.6, 0.4];
@@ -76,7 +81,7 @@ class L1Ball {
 
   draw() {
     if (!this.place) return;
-    const look = lookOf(this.root);
+    const look = theme(this.root);
     const [v, u, view] = [this.place.slice(0, 2), this.place.slice(2, 5), this.place.slice(5)];
     const flat = this.plane.draw(v, this.z, look);
     const deep = this.space.draw(u, this.z, view, look);

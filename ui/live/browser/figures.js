@@ -1,33 +1,14 @@
-// The live figure. Streamlit calls the default export for every new payload, and when the theme
-// changes, with the same parentElement; the node is made once and Plotly.react repaints it, so
-// zoom and focus stay.
+// Figures side by side. The nodes are made once and Plotly.react repaints them, so zoom and focus
+// stay.
+
+import { readOut, resolved, say, whole } from "./look.js";
+import { loadPlotly } from "./plotly.js";
+import { decode, sketch } from "./sketch.js";
 
 const CONFIG = { displayModeBar: false, responsive: false, doubleClick: "reset" };
 const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
 
-function theme(node) {
-  const style = getComputedStyle(node);
-  const read = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
-  const text = read("--st-text-color", style.color);
-  return { text, faint: `color-mix(in srgb, ${text} 14%, transparent)`, font: read("--st-font", "sans-serif") };
-}
-
-// SVG attributes know no color-mix: let the browser work the colour out first.
-function resolved(colour, node) {
-  const probe = document.createElement("i");
-  probe.style.color = colour;
-  node.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  const parts = color.match(/[\d.]+/g)?.map(Number) ?? [];
-  if (!color.startsWith("color(srgb")) return color;
-  const [r, g, b, a = 1] = parts;
-  return `rgba(${[r, g, b].map((v) => Math.round(255 * v)).join(",")},${a})`;
-}
-
-function dressed(layout, node) {
-  const { text, faint, font } = theme(node);
-  const grid = resolved(faint, node);
+function dressed(layout, { text, grid, font }) {
   const axis = (given) => ({ ...given, gridcolor: grid, linecolor: grid, tickcolor: grid });
   return {
     ...layout,
@@ -79,36 +60,49 @@ class LiveFigure {
       this.saves.append(button);
     }
     root.replaceChildren(this.saves, this.canvas, this.plot, this.caption);
-    this.sized = new ResizeObserver(() => {
+    // Sizes are told here: to ask for them while texts change would lay out the page once more.
+    this.sized = new ResizeObserver(([{ contentRect }]) => {
+      this.size = whole(contentRect);
       this.stale = true;
-      if (this.data) this.paint();
+      if (this.data && this.look) this.paint();
     });
     this.sized.observe(this.plot);
+    // What is out of sight is drawn when it comes into it.
+    root.addEventListener("contentvisibilityautostatechange", ({ skipped }) => {
+      if (!skipped && this.missed) this.draw(this.look, this.missed === "sketch");
+    });
   }
 
   tell(data) {
     const same = data.figure === this.data?.encoded && data.caption === this.data.caption;
-    this.stale ||= !same || this.root.classList.contains("lab-moving") || JSON.stringify(theme(this.root)) !== this.colours;
-    this.data = { ...data, encoded: data.figure, figure: JSON.parse(data.figure) };
+    this.stale ||= !same || this.root.classList.contains("lab-moving");
+    this.data = { ...data, encoded: data.figure, figure: same ? this.data.figure : JSON.parse(data.figure) };
     this.root.dataset.figure = data.name;
-    this.plot.style.height = data.height;
-    this.plot.setAttribute("aria-label", data.alt);
-    this.caption.textContent = data.caption;
+    if (this.plot.style.height !== data.height) this.plot.style.height = data.height;
+    readOut(this.plot, data.alt);
+    say(this.caption, data.caption);
+  }
+
+  draw(look, moving) {
+    this.stale ||= JSON.stringify(look) !== JSON.stringify(this.look);
+    this.look = look;
+    const unseen = this.revision && !this.root.checkVisibility({ contentVisibilityAuto: true });
+    this.missed = unseen && (moving ? "sketch" : "paint");
+    if (unseen) return;
+    moving ? this.sketch() : this.paint();
   }
 
   // While a hand moves: on the canvas, at once. Plotly's own picture waits unseen under it.
   sketch() {
-    if (!this.stale || !this.revision) return;
-    const { clientWidth: width, clientHeight: height } = this.plot;
+    if (!this.stale || !this.revision || !this.size) return;
+    const { width, height } = this.size;
     // A zoom is a range that is not the one painted, and only of axes that still mean the same.
     const zoom = (axis) => {
       const now = this.plot.layout?.[axis]?.range;
       const same = this.painted.layout.uirevision === this.data.figure.layout.uirevision;
       return same && now && String(now) !== String(this.painted[axis]) ? now : null;
     };
-    const { text, faint, font } = theme(this.root);
-    const look = { text, grid: resolved(faint, this.root), font };
-    sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, look);
+    sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, this.look);
     this.root.classList.add("lab-moving");
     this.root.dataset.revision = ++this.revision;
   }
@@ -122,13 +116,12 @@ class LiveFigure {
       const Plotly = window.Plotly ?? (await loadPlotly(this.data.plotly));
       while (this.stale && this.root.isConnected) {
         this.stale = false;
-        this.colours = JSON.stringify(theme(this.root));
         const { data, layout } = this.data.figure;
         const { clientWidth: width, clientHeight: height } = this.plot;
         if (!width || !height) break;
         // Plotly measures its texts, so they must be displayed.
         this.root.classList.remove("lab-moving");
-        await Plotly.react(this.plot, data, { ...dressed(layout, this.root), width, height }, CONFIG);
+        await Plotly.react(this.plot, data, { ...dressed(layout, this.look), width, height }, CONFIG);
         this.painted ??= {};
         const moved = this.painted.layout?.uirevision !== layout.uirevision;
         for (const axis of ["xaxis", "yaxis"]) {
@@ -153,9 +146,8 @@ class LiveFigure {
       return;
     }
     const { data, layout } = this.data.figure;
-    const paper = theme(this.root).text;
-    const dark = resolved(paper, this.root).match(/\d+/g).slice(0, 3).reduce((s, v) => s + Number(v), 0) > 382;
-    const saved = { ...dressed(layout, this.root), paper_bgcolor: dark ? "#0e1117" : "#ffffff" };
+    const dark = resolved(this.look.text, this.root).match(/\d+/g).slice(0, 3).reduce((s, v) => s + Number(v), 0) > 382;
+    const saved = { ...dressed(layout, this.look), paper_bgcolor: dark ? "#0e1117" : "#ffffff" };
     const Plotly = await loadPlotly(this.data.plotly);
     const options = { format: kind.toLowerCase(), width: 900, height: 600, scale: kind === "PNG" ? 2 : 1 };
     download(`${name}.${options.format}`, await Plotly.toImage({ data, layout: saved }, options));
@@ -167,24 +159,19 @@ class LiveFigure {
   }
 }
 
-// One element holds all figures that change together: one message, one rendering by the page.
-class Row {
+// A row of them.
+export class Figures {
   constructor(root) {
     this.root = root;
     this.figures = new Map();
-    this.headline = document.createElement("p");
-    this.headline.className = "lab-headline";
-    root.before(this.headline);
   }
 
-  show({ pictures, height, headline, plotly, answers, took, moving }) {
-    sayHeadline(this.headline, headline);
+  tell({ pictures }, { height, plotly }) {
     const names = pictures.map((picture) => picture.name);
     for (const [name, figure] of this.figures) {
       if (!names.includes(name)) this.drop(name, figure);
     }
     this.root.style.setProperty("--columns", pictures.length);
-    if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
     for (const picture of pictures) {
       if (!this.figures.has(picture.name)) {
         const node = document.createElement("div");
@@ -194,13 +181,10 @@ class Row {
       }
       this.figures.get(picture.name).tell({ ...picture, height, plotly });
     }
-    // The answer lets the next movement leave; a task of its own for the painting lets it leave
-    // first, so that the server computes while the browser paints. All figures in one task make
-    // one frame.
-    clearTimeout(this.soon);
-    this.soon = setTimeout(() => {
-      for (const figure of this.figures.values()) moving ? figure.sketch() : figure.paint();
-    });
+  }
+
+  draw(look, moving) {
+    for (const figure of this.figures.values()) figure.draw(look, moving);
   }
 
   drop(name, figure) {
@@ -212,11 +196,4 @@ class Row {
   close() {
     for (const [name, figure] of this.figures) this.drop(name, figure);
   }
-}
-
-export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".lab-figures");
-  root.row ??= new Row(root);
-  root.row.show(data);
-  return () => root.row.close();
 }

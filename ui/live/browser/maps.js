@@ -19,7 +19,7 @@ function rank(v, j) {
   return before;
 }
 
-const MAPS = {
+export const MAPS = {
   rounding: (v, j, { theta }) => (Math.abs(v[j]) <= theta ? { w: 0, branch: "zero" } : { w: v[j], branch: "stays" }),
 
   truncation(v, j, { theta, alpha }) {

@@ -1,6 +1,12 @@
-// The scenes of a film, each drawn on a canvas for one frame. sketch.js brings the axes.
+// The scenes of a film, each drawn on a canvas for one frame.
 
-const decoded = (told) => {
+import { histogram } from "./film_histogram.js";
+import { search } from "./film_search.js";
+import { stacked } from "./film_stacked.js";
+import { clipped, dot, line } from "./pen.js";
+import { axes, curve, decode, onAxis } from "./sketch.js";
+
+export const decoded = (told) => {
   for (const [name, value] of Object.entries(told)) {
     if (value?.bdata) told[name] = decode(value);
     else if (value && typeof value === "object") decoded(value);
@@ -18,28 +24,8 @@ function laid(layout, width, height) {
   return { box, place, spans: [spanX, spanY] };
 }
 
-function clipped(pen, box, draw) {
-  pen.save();
-  pen.beginPath();
-  pen.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
-  pen.clip();
-  draw();
-  pen.restore();
-}
-
-function line(pen, colour, width, dash = []) {
-  pen.strokeStyle = colour;
-  pen.lineWidth = width;
-  pen.setLineDash(dash);
-  pen.beginPath();
-}
-
-function dot(pen, x, y, colour, radius = 4.5) {
-  pen.fillStyle = colour;
-  pen.beginPath();
-  pen.arc(x, y, radius, 0, 2 * Math.PI);
-  pen.fill();
-}
+// What is still to come is as thin as the screen can: a tenth of the time without a graphics card.
+const FAINT = 1;
 
 const SCENES = {
   curves(pen, scene, frame, { box, place, spans }, look) {
@@ -53,7 +39,7 @@ const SCENES = {
         pen.stroke();
       }
       for (const track of scene.tracks) {
-        for (const [last, alpha, width] of [[track.y.length - 1, 0.22, 1.4], [frame, track.faint ? 0.55 : 1, 2.5]]) {
+        for (const [last, alpha, width] of [[track.y.length - 1, 0.4, FAINT / devicePixelRatio], [frame, track.faint ? 0.55 : 1, 2.5]]) {
           pen.globalAlpha = alpha;
           const { x } = scene;
           const part = { x: x.subarray(0, last + 1), y: track.y.subarray(0, last + 1), line: { color: track.colour, width, dash: track.dash } };
@@ -145,22 +131,6 @@ const SCENES = {
     pen.fillText(scene.layout.xaxis.title.text, (box.left + box.right) / 2, box.bottom + 12);
   },
 
-  plane(pen, scene, frame, { box, place, spans }, look) {
-    axes(pen, scene.layout, box, place, spans, look);
-    clipped(pen, box, () => {
-      line(pen, look.text, 1.5);
-      for (let i = 0; i < (scene.outline?.length ?? 0); i += 2) pen.lineTo(place.x(scene.outline[i]), place.y(scene.outline[i + 1]));
-      if (scene.outline) pen.closePath();
-      pen.stroke();
-      for (const { xy, colour } of scene.paths) {
-        line(pen, colour, 2);
-        for (let f = 0; f <= frame; f++) pen.lineTo(place.x(xy[2 * f]), place.y(xy[2 * f + 1]));
-        pen.stroke();
-        dot(pen, place.x(xy[2 * frame]), place.y(xy[2 * frame + 1]), colour, 5);
-      }
-    });
-  },
-
   written(pen, scene, frame, _, look, { width }) {
     pen.textBaseline = "alphabetic";
     pen.textAlign = "left";
@@ -185,10 +155,14 @@ const SCENES = {
       y += 52;
     }
   },
+
+  stacked,
+  histogram,
+  search,
 };
 
 // One scene at one frame. `look` = {text, grid, font, accent}.
-function shoot(canvas, scene, frame, { width, height }, look) {
+export function shoot(canvas, scene, frame, { width, height }, look) {
   const scale = devicePixelRatio || 1;
   if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
     canvas.width = Math.round(width * scale);

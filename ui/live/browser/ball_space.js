@@ -1,11 +1,15 @@
 // The L1 ball in space, an octahedron: drag the point, or turn the ball by its background.
 
+import { projected } from "./ball.js";
+import { REACH, sharp } from "./ball_plane.js";
+import { figure, handle, made, stroke, wiped } from "./hands.js";
+
 const TURN = 0.008; // radians a pixel
 const UNIT = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const dot3 = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const sum3 = (...terms) => [0, 1, 2].map((i) => terms.reduce((total, [k, a]) => total + k * a[i], 0));
 
-class BallSpace {
+export class BallSpace {
   constructor(field, moved, turned, done) {
     this.canvas = made("canvas", { className: "lab-turns" });
     field.append(this.canvas);

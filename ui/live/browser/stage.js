@@ -1,0 +1,61 @@
+// The stage: a sentence, films, rows of figures. Streamlit calls the default export for every new
+// payload, and when the theme changes, with the same parentElement.
+
+import { Figures } from "./figures.js";
+import { sayBold, theme } from "./look.js";
+import { Player } from "./player.js";
+
+const ROWS = { player: Player, figures: Figures };
+
+class Stage {
+  constructor(root) {
+    this.root = root;
+    this.rows = [];
+    this.headline = document.createElement("p");
+    this.headline.className = "lab-headline";
+    root.append(this.headline);
+  }
+
+  show({ rows, answers, took, headline, moving, ...common }) {
+    sayBold(this.headline, headline);
+    // The answer lets the next movement leave; a task of its own for the painting lets it leave
+    // first, so that the server computes while the browser paints. All pictures in one task make
+    // one frame.
+    if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
+    rows.forEach((told, i) => this.row(i, told.kind).tell(told, common));
+    while (this.rows.length > rows.length) this.drop(this.rows.pop());
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => {
+      const look = theme(this.root);
+      for (const row of this.rows) row.draw(look, moving);
+    });
+  }
+
+  row(i, kind) {
+    if (this.rows[i] && !(this.rows[i] instanceof ROWS[kind])) this.rows.splice(i).forEach(this.drop);
+    if (!this.rows[i]) {
+      const node = document.createElement("div");
+      node.className = `lab-${kind}`;
+      this.root.append(node);
+      this.rows[i] = new ROWS[kind](node);
+    }
+    return this.rows[i];
+  }
+
+  drop(row) {
+    row.close();
+    row.root.remove();
+  }
+
+  close() {
+    clearTimeout(this.soon);
+    for (const row of this.rows) row.close();
+  }
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".lab-stage");
+  root.stage ??= new Stage(root);
+  root.stage.show(data);
+  return () => root.stage.close();
+}

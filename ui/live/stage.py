@@ -1,0 +1,74 @@
+"""The live stage: films and rows of figures in one element, repainted in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from charts import Film, Picture
+from ui.live.assets import element, plotly_js
+
+
+def live_stage(
+    key: str,
+    rows: Sequence[Film | Sequence[Picture]],
+    height: str,
+    *,
+    start: int = -1,
+    headline: str = "",
+    answers: str = "",
+    took: float = 0.0,
+    moving: bool = False,
+) -> None:
+    """Show ``rows`` one under the other, each a film or figures side by side; a later call under
+    the same ``key`` repaints the same nodes. All that moves together is one stage: one message,
+    one rendering by the page, one frame on the screen.
+
+    Parameters
+    ----------
+    height : of each row, a CSS length.
+    start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
+        want no motion. A film that has begun goes on where the reader stands.
+    headline : a sentence that changes with the pictures; **bold** is.
+    answers : the mark of the knob movement these pictures answer; the browser sends no further
+        movement before they have arrived.
+    took : milliseconds since the movement arrived, by which the browser paces the next one.
+    moving : the hand still moves: sketch now, draw in full when it rests.
+    """
+    _registered()(
+        key=f"stage_{key}",
+        data={
+            "rows": [_film(row) if isinstance(row, Film) else _figures(row) for row in rows],
+            "height": height,
+            "start": start,
+            "headline": headline,
+            "plotly": plotly_js(),
+            "answers": answers,
+            "took": took,
+            "moving": moving,
+        },
+    )
+
+
+def _film(film: Film) -> dict:
+    told = {"film": film.to_json(), "name": film.name, "alt": film.alt, "caption": film.caption}
+    return {"kind": "player", **told}
+
+
+def _figures(pictures: Sequence[Picture]) -> dict:
+    told = [
+        {
+            "name": picture.name,
+            "figure": picture.to_json(),
+            "alt": picture.alt,
+            "caption": picture.caption,
+        }
+        for picture in pictures
+    ]
+    return {"kind": "figures", "pictures": told}
+
+
+@st.cache_resource(show_spinner=False)
+def _registered():
+    return element("stage", "figures", "player")
