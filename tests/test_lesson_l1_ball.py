@@ -14,7 +14,7 @@ from algorithms.projection import project_l1_ball
 from algorithms.projection.looks import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
 from charts.lessons.searches import searches
 from pages.l1_ball import LESSON, Knobs, N, evidence, magnitudes, sharp_share
-from tests.closed_forms import evaluate
+from tests.browser_modules import evaluate
 from tests.views import numbers, open_lesson, pictures, told
 from ui.lessons import projection_race
 

@@ -12,7 +12,7 @@ import pytest
 from algorithms import maps
 from charts.lessons.map_cards import MAP_CARDS
 from pages.shrinking import FIVE, KINDS, LESSON, MOST, SIZE, Knobs, all_maps, evidence
-from tests.closed_forms import evaluate
+from tests.browser_modules import evaluate
 
 found = evidence(Knobs(), None)
 

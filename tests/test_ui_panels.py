@@ -10,7 +10,7 @@ import pytest
 from algorithms import CATALOGUE
 from knobs import knobs_of
 from tests.views import make
-from ui.live.panels import Panel, _wire
+from ui.live.panels import Panel, _wire, hear
 from ui.state import Stream, View
 
 RARE = [(key, n) for key, kind in CATALOGUE.items() for n, k in knobs_of(kind).items() if k.rare]
@@ -77,3 +77,21 @@ def test_infinity_has_a_word_of_its_own():
     assert told["values"]["threshold"] == "inf" == _wire(math.inf)
     (threshold,) = [knob for knob in told["knobs"] if knob["name"] == "threshold"]
     assert threshold["stops"][-1] == "inf" and threshold["stops"][0] == 0
+
+
+def test_what_was_said_earlier_is_heard_first():
+    heard = []
+    panels = [
+        Panel(f"run_{i}", "a run", make("fobos"), lambda movement, i=i: heard.append((i, movement)))
+        for i in range(2)
+    ]
+    told = {"source": "run_1", "mark": "run_1:7", "live": False, "values": {"l1": 0.5}}
+    earlier = [
+        {"source": "run_1", "values": {"eta": 0.1, "l1": 0.2}},
+        {"source": "gone", "values": {}},
+        {"source": "run_0", "values": {"eta": 0.2}},
+    ]
+    hear(panels, told | {"earlier": earlier})
+    said = [(i, movement.values) for i, movement in heard]
+    assert said == [(1, {"eta": 0.1, "l1": 0.2}), (0, {"eta": 0.2}), (1, {"l1": 0.5})]
+    assert all(movement.mark == "run_1:7" and not movement.live for _, movement in heard)

@@ -70,10 +70,10 @@ def spread_of(weights: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray
     frames = len(weights)
     nonzero = weights != 0.0
     inside = nonzero & (np.abs(weights) < reach)
-    which, _ = np.nonzero(inside)
-    place = ((weights[inside] + reach) * (BINS / (2.0 * reach))).astype(np.int64)
-    # A weight just below the reach may be rounded up to it.
-    place = which * BINS + np.minimum(place, BINS - 1)
-    counts = np.bincount(place, minlength=frames * BINS).reshape(frames, BINS)
+    place = np.clip((weights + reach) * (BINS / (2.0 * reach)), 0, BINS - 1).astype(np.int64)
+    # What is not counted has a bin of its own at the end of its frame.
+    place = np.where(inside, place, BINS) + (BINS + 1) * np.arange(frames)[:, None]
+    counts = np.bincount(place.ravel(), minlength=frames * (BINS + 1))
+    counts = counts.reshape(frames, BINS + 1)[:, :BINS]
     nonzeros = nonzero.sum(axis=1)
     return counts, weights.shape[1] - nonzeros, nonzeros - counts.sum(axis=1)

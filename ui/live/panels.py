@@ -91,16 +91,22 @@ def live_panels(key: str, panels: Sequence[Panel], refusals: int = 0) -> None:
     mounted = f"panels_{key}"
 
     def moved() -> None:
-        told = st.session_state[mounted]["moved"]
-        for panel in panels:
-            if panel.source == told["source"]:
-                panel.hear(told)
+        hear(panels, st.session_state[mounted]["moved"])
 
     _registered()(
         key=mounted,
         data={"panels": [panel.told() | {"refusals": refusals} for panel in panels]},
         on_moved_change=moved,
     )
+
+
+def hear(panels: Sequence[Panel], told: dict) -> None:
+    """Pass on what the browser said: first what it said earlier and may not have been heard."""
+    common = {"mark": told["mark"], "live": told["live"]}
+    for part in (*(common | one for one in told.get("earlier", ())), told):
+        for panel in panels:
+            if panel.source == part["source"]:
+                panel.hear(part)
 
 
 def moved_to(owner: Any, movement: Movement) -> Any:

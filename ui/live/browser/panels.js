@@ -1,7 +1,7 @@
 // Live panels: the knobs of several things as sliders that report while they are dragged.
 //
 // Python sends for each panel `knobs` (what they are) and `values` (where they stand), and gets
-// back `moved` = {source, mark, values, live, action?, value?}. All panels that change together are
+// back `moved` = {source, mark, values, live, earlier, action?, value?}. All panels that change together are
 // one element: one message, one rendering by the page. While a knob is held its own value is not
 // overwritten: what arrives then answers an older movement.
 
@@ -10,6 +10,22 @@ import { pacer } from "./pacer.js";
 
 const HELD_MS = 600;
 const COMMIT_MS = 250;
+const DOUBT_MS = 10_000;
+
+// Of the movements that wait for it, Streamlit hears the last one only. So each brings along, as
+// `earlier`, those that ended and were not answered: values, so that hearing them twice is no harm.
+let unanswered = [];
+
+function settled(mark) {
+  const at = (text) => Number(text.split(":").at(-1));
+  unanswered = unanswered.filter((one) => at(one.mark) > at(mark));
+}
+addEventListener("lab-answer", ({ detail: { mark } }) => settled(mark));
+
+function earlier() {
+  unanswered = unanswered.filter(({ since }) => performance.now() - since < DOUBT_MS);
+  return unanswered.map(({ source, values }) => ({ source, values }));
+}
 
 class Panel {
   constructor(root, source) {
@@ -29,6 +45,9 @@ class Panel {
     if (plan !== this.plan) this.build(data);
     [this.plan, this.refusals] = [plan, data.refusals];
     if (data.open && this.opened === undefined) this.unfold(true);
+    // What the server says by itself needs no answer any more.
+    const known = ({ source, values }) => source === this.source && Object.entries(values).every(([name, value]) => data.values[name] === value);
+    unanswered = unanswered.filter((one) => !known(one));
     this.show(data.values);
   }
 
@@ -48,6 +67,7 @@ class Panel {
     clearTimeout(this.later);
     this.held.clear();
     this.pending = {};
+    unanswered = unanswered.filter(({ source }) => source !== this.source);
   }
 
   build({ knobs, heading, layout, label, button }) {
@@ -138,8 +158,11 @@ class Panel {
 
   offer(live) {
     pacer.offer(this.source, (mark) => {
-      this.setStateValue("moved", { source: this.source, mark, values: { ...this.pending }, live });
-      if (!live) this.pending = {};
+      const values = { ...this.pending };
+      this.setStateValue("moved", { source: this.source, mark, values, live, earlier: earlier() });
+      if (live) return;
+      unanswered.push({ source: this.source, mark, values, since: performance.now() });
+      this.pending = {};
     });
   }
 
@@ -150,7 +173,7 @@ class Panel {
     clearTimeout(this.commit);
     pacer.offer(this.source, (mark) => {
       const values = { ...this.pending };
-      this.setStateValue("moved", { source: this.source, mark, values, action, value, live: false });
+      this.setStateValue("moved", { source: this.source, mark, values, action, value, live: false, earlier: earlier() });
       this.forget();
     });
   }

@@ -1,4 +1,4 @@
-"""The browser's closed forms, run in Chromium on vectors that Python has the answers for."""
+"""The browser modules, run in Chromium without the app, on what Python knows the answers for."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from tests.browser import ROOT
 
 MODULES = "http://modules.local"
 
-# The modules' exports by their names, as `expression` knows them.
+# The modules' exports by their names, as `expression` knows them; a default one is `show`.
 RUN = """async ([modules, expression, given]) => {
     const found = Object.assign({}, ...(await Promise.all(modules.map((name) => import(name)))));
+    found.show = found.default;
+    delete found.default;
     const run = new Function(...Object.keys(found), `return ${expression};`);
     return run(...Object.values(found))(given);
 }"""
