@@ -1,12 +1,14 @@
-// Nothing to see: it has the browser read plotly.js while the server still learns.
-
-import { loadPlotly } from "./plotly.js";
+// Nothing to see: while the server still learns, it has the browser fetch what figures need.
 
 // Whatever page it is, these will be asked for next.
 import("./panels.js");
 import("./stage.js");
 
+// Fetched only: to run plotly.js takes most of a second, in which nothing could be drawn.
 export default function ({ data }) {
-  // A failure is told by the figures, which ask again.
-  loadPlotly(data.plotly).catch(() => {});
+  if (document.querySelector("link[data-lab-plotly]")) return;
+  const link = Object.assign(document.createElement("link"), { rel: "preload", as: "script" });
+  link.href = new URL(data.plotly, document.baseURI).href;
+  link.dataset.labPlotly = "";
+  document.head.append(link);
 }

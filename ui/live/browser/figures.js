@@ -1,7 +1,7 @@
 // Figures side by side. The nodes are made once and Plotly.react repaints them, so zoom and focus
 // stay.
 
-import { readOut, resolved, say, whole } from "./look.js";
+import { onScreen, readOut, resolved, say, whole } from "./look.js";
 import { loadPlotly } from "./plotly.js";
 import { decode, sketch } from "./sketch.js";
 
@@ -92,12 +92,15 @@ class LiveFigure {
     moving ? this.sketch() : this.paint();
   }
 
-  // While a hand moves: on the canvas, at once. Plotly's own picture waits unseen under it.
+  // While a hand moves, or Plotly is still being loaded: on the canvas, at once. Plotly's own picture
+  // waits unseen under it.
   sketch() {
-    if (!this.stale || !this.revision || !this.size) return;
-    const { width, height } = this.size;
+    if (!this.stale) return;
+    const { width, height } = this.size ?? whole(this.plot.getBoundingClientRect());
+    if (!width || !height) return;
     // A zoom is a range that is not the one painted, and only of axes that still mean the same.
     const zoom = (axis) => {
+      if (!this.painted) return null;
       const now = this.plot.layout?.[axis]?.range;
       const same = this.painted.layout.uirevision === this.data.figure.layout.uirevision;
       return same && now && String(now) !== String(this.painted[axis]) ? now : null;
@@ -113,6 +116,10 @@ class LiveFigure {
     if (this.painting) return;
     this.painting = true;
     try {
+      if (!window.Plotly) {
+        this.sketch();
+        await onScreen();
+      }
       const Plotly = window.Plotly ?? (await loadPlotly(this.data.plotly));
       while (this.stale && this.root.isConnected) {
         this.stale = false;

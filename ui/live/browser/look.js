@@ -58,3 +58,11 @@ export function readOut(node, text) {
 
 // A size in whole pixels, as canvases have it.
 export const whole = ({ width, height }) => ({ width: Math.round(width), height: Math.round(height) });
+
+// Resolves when what was drawn is on the screen; in a window that nobody sees, a moment later.
+export const onScreen = () =>
+  new Promise((done) => {
+    // At the next frame but one: the one between may still be on its way.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+    setTimeout(done, document.hidden ? 0 : 1000);
+  });

@@ -2,12 +2,13 @@
 //
 // One is computed while the answer to the one before is under way or being painted: two at most.
 // Sent sooner, a movement would make Streamlit abandon the run that computes the answer before it;
-// so the next one waits until the answer is here, or for twice the time that the last run took on
-// the server. The newest movement waits, all in between are skipped. Figures say "lab-answer".
+// so the next one waits until the answer is here, or somewhat longer than the last run took on the
+// server. The newest movement waits, all in between are skipped. Figures say "lab-answer".
 
 const MOST_UNDER_WAY = 2;
 const PATIENCE_MS = 1500;
 const TRAVEL_MS = 12;
+const MARGIN = 1.3;
 
 export const pacer = {
   under_way: new Set(),
@@ -32,7 +33,7 @@ export const pacer = {
       this.waiting.delete(source);
       const mark = `${source}:${now.toFixed(1)}`;
       this.under_way.add(mark);
-      this.free_at = now + TRAVEL_MS + 2 * this.took;
+      this.free_at = now + TRAVEL_MS + MARGIN * this.took;
       // No answer comes when a page cannot draw; do not wait for it for ever.
       setTimeout(() => this.answered({ mark }), PATIENCE_MS);
       send(mark);
