@@ -1,9 +1,10 @@
 // Figures side by side. The nodes are made once and Plotly.react repaints them, so zoom and focus
 // stay.
 
+import { placed } from "./legend.js";
 import { onScreen, readOut, resolved, say, whole } from "./look.js";
 import { loadPlotly } from "./plotly.js";
-import { decode, sketch } from "./sketch.js";
+import { decode, sketch, sketchable } from "./sketch.js";
 
 const CONFIG = { displayModeBar: false, responsive: false, doubleClick: "reset" };
 const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
@@ -89,7 +90,7 @@ class LiveFigure {
     const unseen = this.revision && !this.root.checkVisibility({ contentVisibilityAuto: true });
     this.missed = unseen && (moving ? "sketch" : "paint");
     if (unseen) return;
-    moving ? this.sketch() : this.paint();
+    moving && sketchable(this.data.figure) ? this.sketch() : this.paint();
   }
 
   // While a hand moves, or Plotly is still being loaded: on the canvas, at once. Plotly's own picture
@@ -105,7 +106,8 @@ class LiveFigure {
       const same = this.painted.layout.uirevision === this.data.figure.layout.uirevision;
       return same && now && String(now) !== String(this.painted[axis]) ? now : null;
     };
-    sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, this.look);
+    const at = this.painted?.width === width && this.painted.height === height ? this.painted.at : null;
+    sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, at, this.look);
     this.root.classList.add("lab-moving");
     this.root.dataset.revision = ++this.revision;
   }
@@ -116,7 +118,7 @@ class LiveFigure {
     if (this.painting) return;
     this.painting = true;
     try {
-      if (!window.Plotly) {
+      if (!window.Plotly && sketchable(this.data.figure)) {
         this.sketch();
         await onScreen();
       }
@@ -136,7 +138,7 @@ class LiveFigure {
           const { range, autorange } = this.plot.layout[axis];
           if (moved || autorange || layout[axis].range) this.painted[axis] = [...(layout[axis].range ?? range)];
         }
-        this.painted.layout = layout;
+        Object.assign(this.painted, { layout, width, height, at: placed(this.plot) });
         this.root.dataset.revision = ++this.revision;
       }
     } catch (error) {

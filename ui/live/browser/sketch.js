@@ -2,7 +2,10 @@
 // knob. Plotly takes ten times as long and draws it again when the hand rests. It knows what the
 // project's figures use: lines with dashes and gaps, linear and log axes, letters at the ends.
 
-const DASH = { solid: [], dash: [9, 6], dot: [2, 4], dashdot: [9, 5, 2, 5] };
+import { legend } from "./legend.js";
+
+// As Plotly draws them.
+const DASH = { solid: [], dash: [9, 9], dot: [3, 3], dashdot: [9, 3, 3, 3] };
 
 export function decode(axis) {
   if (!axis?.bdata) return axis ?? [];
@@ -160,15 +163,26 @@ export function curve(pen, { x, y, line }, layout, place) {
   }
   pen.stroke();
   pen.lineCap = "butt";
-  if (x.length !== 1) return;
-  pen.fillStyle = line.color;
+}
+
+function dots(pen, { x, y, marker }, layout, place) {
+  pen.fillStyle = marker.color;
   pen.beginPath();
-  pen.arc(place.x(onAxis(layout.xaxis, x[0])), place.y(onAxis(layout.yaxis, y[0])), 3.5, 0, 2 * Math.PI);
+  for (let i = 0; i < x.length; i++) {
+    const [px, py] = [place.x(onAxis(layout.xaxis, x[i])), place.y(onAxis(layout.yaxis, y[i]))];
+    if (!Number.isFinite(px) || !Number.isFinite(py)) continue;
+    pen.moveTo(px + marker.size / 2, py);
+    pen.arc(px, py, marker.size / 2, 0, 2 * Math.PI);
+  }
   pen.fill();
 }
 
-// `zoomed` = {x, y}: the ranges the reader chose, or null. `look` = {text, grid, font}.
-export function sketch(canvas, { data, layout }, { width, height }, zoomed, look) {
+// Lines and dots are what a sketch can draw.
+export const sketchable = ({ data }) => data.every(({ type, line, marker }) => type === "scatter" && line?.color && !marker?.symbol);
+
+// `zoomed` = {x, y}: the ranges the reader chose, or null. `at` = {box, entries}: where Plotly has
+// put axes and legend, if it has. `look` = {text, grid, font}.
+export function sketch(canvas, { data, layout }, { width, height }, zoomed, at, look) {
   const scale = devicePixelRatio || 1;
   if (canvas.width !== width * scale || canvas.height !== height * scale) {
     Object.assign(canvas, { width: width * scale, height: height * scale });
@@ -178,10 +192,13 @@ export function sketch(canvas, { data, layout }, { width, height }, zoomed, look
   pen.setTransform(scale, 0, 0, scale, 0, 0);
   pen.clearRect(0, 0, width, height);
   pen.setLineDash([]);
-  const curves = data.map((trace) => ({ ...trace, x: decode(trace.x), y: decode(trace.y) }));
+  const off = new Set(at?.entries.filter((entry) => entry.off).map((entry) => entry.name));
+  const shown = data.filter((trace) => !off.has(trace.name));
+  const curves = shown.map((trace) => ({ ...trace, x: decode(trace.x), y: decode(trace.y) }));
   const { l, r, t, b } = layout.margin;
-  const box = { left: l, right: width - r, top: t, bottom: height - b };
-  const spanX = span(layout.xaxis, zoomed.x, curves.map((c) => c.x), 0);
+  const box = at?.box ?? { left: l, right: width - r, top: t, bottom: height - b };
+  const spotted = curves.some(({ mode, x }) => mode.includes("markers") && x.length > 1);
+  const spanX = span(layout.xaxis, zoomed.x, curves.map((c) => c.x), spotted ? 0.06 : 0);
   const spanY = span(layout.yaxis, zoomed.y, curves.map((c) => c.y), 0.055);
   const place = {
     x: (at) => box.left + ((at - spanX[0]) / (spanX[1] - spanX[0])) * (box.right - box.left),
@@ -192,9 +209,14 @@ export function sketch(canvas, { data, layout }, { width, height }, zoomed, look
   pen.beginPath();
   pen.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
   pen.clip();
-  for (const trace of curves) curve(pen, trace, layout, place);
+  for (const trace of curves) {
+    if (trace.mode.includes("lines")) curve(pen, trace, layout, place);
+    if (trace.mode.includes("markers") && trace.cliponaxis !== false) dots(pen, trace, layout, place);
+  }
   pen.restore();
+  for (const trace of curves) if (trace.cliponaxis === false) dots(pen, trace, layout, place);
   pen.setLineDash([]);
+  if (at) legend(pen, at.entries, data.map((trace) => ({ ...trace, dash: DASH[trace.line.dash ?? "solid"] })), look);
   pen.textAlign = "left";
   pen.textBaseline = "middle";
   for (const { x, y, text, font, xshift } of layout.annotations ?? []) {

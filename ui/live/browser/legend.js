@@ -1,0 +1,38 @@
+// Where Plotly has put axes and legend, so that a sketch can put its own there: nothing jumps when a
+// hand takes a knob. Curves that the reader has switched off in the legend stay off.
+
+export function placed(plot) {
+  const { l, t, w, h } = plot._fullLayout._size;
+  const from = plot.getBoundingClientRect();
+  const entries = [...plot.querySelectorAll(".legend .traces")].map((node) => {
+    const text = node.querySelector(".legendtext");
+    const { left, top, height } = text.getBoundingClientRect();
+    const off = Number(getComputedStyle(node).opacity) < 1;
+    return { name: text.textContent, off, x: left - from.left, y: top - from.top + height / 2 };
+  });
+  return { box: { left: l, right: l + w, top: t, bottom: t + h }, entries };
+}
+
+const SAMPLE = 30;
+
+export function legend(pen, entries, data, look) {
+  pen.font = `12px ${look.font}`;
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  for (const { name, off, x, y } of entries) {
+    const trace = data.find((one) => one.name === name);
+    if (!trace) continue;
+    pen.globalAlpha = off ? 0.5 : 1;
+    pen.strokeStyle = trace.line.color;
+    pen.lineWidth = trace.line.width;
+    pen.setLineDash(trace.dash);
+    pen.beginPath();
+    pen.moveTo(x - 5 - SAMPLE, y);
+    pen.lineTo(x - 5, y);
+    pen.stroke();
+    pen.fillStyle = look.text;
+    pen.fillText(name, x, y + 1);
+  }
+  pen.globalAlpha = 1;
+  pen.setLineDash([]);
+}
