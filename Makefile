@@ -2,6 +2,7 @@
 # make test    lint and every test
 # make fuzz    the property tests, on examples not drawn before
 # make bench   measure, and print the numbers against their bars
+# make load    a class at once: sessions without browsers, and what each waits for
 #
 # Each works alone in a fresh clone, and offline once it has run: the environment is made in .venv
 # and remade only when a requirements file changes.
@@ -18,7 +19,7 @@ DEV := $(VENV)/installed-dev
 
 export PORT
 
-.PHONY: run test fuzz lint format browser bench bench-kernels bench-browser clean help
+.PHONY: run test fuzz lint format browser bench bench-kernels bench-browser load clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -48,6 +49,9 @@ bench-kernels: $(DEV)
 
 bench-browser: browser
 	@$(PY) -m benchmarks.browser
+
+load: $(DEV)
+	@$(PY) -m benchmarks.load
 
 clean:
 	rm -rf $(VENV) artifacts .pytest_cache .ruff_cache .hypothesis

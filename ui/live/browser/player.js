@@ -8,6 +8,7 @@ import { written } from "./sketch.js";
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1
 const ADDRESS_MS = 300;
+const LONGEST_MS = 100; // where the page was busy for longer the film waits and does not jump
 
 const KEYS = {
   " ": (player) => player.toggle(),
@@ -127,7 +128,8 @@ export class Player {
 
   tick(now) {
     if (!this.playing || !this.root.isConnected) return;
-    this.exact += ((now - (this.then ?? now)) / 1000) * this.speed * (this.last / SECONDS);
+    const passed = Math.min(now - (this.then ?? now), LONGEST_MS);
+    this.exact += (passed / 1000) * this.speed * (this.last / SECONDS);
     this.then = now;
     this.frame = Math.min(Math.floor(this.exact), this.last);
     // While a knob moves, each answer draws the frame it finds: two paces would cost both.
