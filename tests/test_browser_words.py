@@ -33,6 +33,8 @@ FILES = {
 
 def test_a_run_that_diverges_says_when_and_what_to_do(page):
     p = start(page())
+    # Features as they are make the comparator slow, and a busy machine makes it slower.
+    p.set_default_timeout(60_000)
     before = revisions(p)
     choice(p, "stream of examples", "loss").select_option("squared")
     address_has(p, stream__loss="squared")

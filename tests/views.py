@@ -137,9 +137,10 @@ def start(page: Page, path: str = "/", names: tuple[str, ...] = STAGE) -> Page:
 
 
 def painted(page: Page, names: tuple[str, ...] = STAGE) -> None:
-    """Wait until the three pictures have been painted and the page is at rest."""
+    """Wait until the three pictures have been painted, by Plotly and not as a first sketch."""
     for name in names:
         expect(figure(page, name)).to_have_attribute("data-revision", AT_LEAST_ONE, timeout=30_000)
+        expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"))
 
 
 def figure(page: Page, name: str) -> Locator:

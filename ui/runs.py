@@ -25,6 +25,9 @@ COMPARATOR_WORK = 4e8
 """About so many nonzeros are read for a comparator at most: some seconds."""
 QUICK = 1000
 """So many proximal steps are tried before coordinate descent."""
+ROUNDS = 30
+"""So many of its rounds: on features of very different sizes the next hundred take ten seconds, and
+change the gap little. The caption says what it is."""
 SLOW_WORK = 3e7
 """Runs that read more nonzeros than this show how far they are."""
 
@@ -147,7 +150,7 @@ def _minimum(data: Dataset, loss: str, l1: float, intercept: bool) -> Solution:
     coordinate descent does, for the losses it has an update for."""
     each = (2 * data.X.nnz + data.n_features) * max(len(data.classes), 1)
     affordable = int(np.clip(COMPARATOR_WORK / each, 50, 20_000))
-    by_coordinate = CATALOGUE["coordinate_descent"](l1=l1, tolerance=GAP)
+    by_coordinate = CATALOGUE["coordinate_descent"](l1=l1, tolerance=GAP, max_iterations=ROUNDS)
     able = Loss[loss] in by_coordinate.losses
     steps = min(affordable, QUICK) if able else affordable
     proximal = CATALOGUE["proximal_gradient"](l1=l1, tolerance=GAP, max_iterations=steps)

@@ -7,6 +7,11 @@ fetching the page.
 from __future__ import annotations
 
 import os
+
+# Sessions share the cores. Threads of linear algebra that wait for each other on busy ones took
+# three times as long as one alone; to be said before NumPy is loaded.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import sys
 import threading
 from collections.abc import AsyncIterator

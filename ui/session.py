@@ -33,8 +33,11 @@ def current(form: Form) -> State:
     """
     parameters = told()
     known = st.session_state.get("view")
-    turned = known is not None and st.session_state["page"] != form.page and not parameters
-    if known is None or not (turned or parameters == st.session_state["address"]):
+    elsewhere = known is not None and st.session_state["page"] != form.page
+    turned = elsewhere and not parameters
+    # A movement that left before the browser had heard of the last address brings the one before.
+    moved = ended() and not elsewhere
+    if known is None or not (turned or moved or parameters == st.session_state["address"]):
         view, st.session_state["notes"] = form.decode(parameters, known)
         # Who names a dataset and no loss wants one that fits.
         named = "data" in parameters and "stream.loss" not in parameters
