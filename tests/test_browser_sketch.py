@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from charts.picture import frame
 from tests.browser_modules import evaluate
+from tests.views import figure, start
 
 pytestmark = pytest.mark.browser
 
@@ -65,6 +69,35 @@ def test_what_is_switched_off_in_the_legend_is_not_drawn(browser):
     )
     assert red[:3] != [200, 0, 0] and blue == [0, 0, 200, 255]
     assert 0 < faint[3] < 255, "its sample is faint"
+
+
+# How opaque a legend's sample is on the canvas that stands in for Plotly's picture.
+SAMPLE = """(figure) => {
+    const [at, of] = [figure.told, figure.querySelector("canvas")];
+    return of.getContext("2d").getImageData(at.x - 10, at.y, 1, 1).data[3];
+}"""
+KEEP = """(figure) => {
+    const [text, plot] = [".legendtext", ".lab-plot"].map((c) => figure.querySelector(c).getBoundingClientRect());
+    figure.told = { x: Math.round(text.left - plot.left), y: Math.round(text.top - plot.top + text.height / 2) };
+}"""
+MOVE = """(slider) => {
+    slider.value = Number(slider.value) + 1;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+
+
+@pytest.mark.parametrize("off", [False, True])
+def test_the_reader_switches_a_curve_off_and_then_takes_a_knob(page, off):
+    p = start(page(), "/fobos_rda?frame=0", ("kept",))
+    kept = figure(p, "kept")
+    kept.scroll_into_view_if_needed()
+    kept.evaluate(KEEP)
+    if off:
+        kept.locator(".legendtoggle").first.click()
+        expect(kept.locator(".legend .traces").first).to_have_css("opacity", "0.5")
+    p.locator(".lab-panel input[type=range]").first.evaluate(MOVE)
+    expect(kept).to_have_class(re.compile("lab-moving"))
+    assert (kept.evaluate(SAMPLE) < 255) == off
 
 
 def test_dots_are_as_large_as_told_and_may_stand_on_the_edge(browser):

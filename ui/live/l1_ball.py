@@ -32,4 +32,4 @@ class L1Ball:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("l1_ball", "hands")
+    return element("l1_ball", "buttons", "hands")

@@ -52,4 +52,4 @@ class Shrinker:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("shrinker", "hands")
+    return element("shrinker", "buttons", "hands")

@@ -71,4 +71,4 @@ def _figures(pictures: Sequence[Picture]) -> dict:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("stage", "figures", "player")
+    return element("stage", "figures", "buttons", "player")

@@ -99,6 +99,8 @@ class LiveFigure {
     if (!this.stale) return;
     const { width, height } = this.size ?? whole(this.plot.getBoundingClientRect());
     if (!width || !height) return;
+    // Once a movement, while Plotly's picture is still to be seen: the reader may have changed it.
+    if (this.painted && !this.root.classList.contains("lab-moving")) this.painted.at = placed(this.plot);
     // A zoom is a range that is not the one painted, and only of axes that still mean the same.
     const zoom = (axis) => {
       if (!this.painted) return null;
@@ -106,8 +108,7 @@ class LiveFigure {
       const same = this.painted.layout.uirevision === this.data.figure.layout.uirevision;
       return same && now && String(now) !== String(this.painted[axis]) ? now : null;
     };
-    const at = this.painted?.width === width && this.painted.height === height ? this.painted.at : null;
-    sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, at, this.look);
+    sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, this.painted?.at, this.look);
     this.root.classList.add("lab-moving");
     this.root.dataset.revision = ++this.revision;
   }
@@ -138,7 +139,7 @@ class LiveFigure {
           const { range, autorange } = this.plot.layout[axis];
           if (moved || autorange || layout[axis].range) this.painted[axis] = [...(layout[axis].range ?? range)];
         }
-        Object.assign(this.painted, { layout, width, height, at: placed(this.plot) });
+        this.painted.layout = layout;
         this.root.dataset.revision = ++this.revision;
       }
     } catch (error) {

@@ -1,9 +1,9 @@
 // Live panels: the knobs of several things as sliders that report while they are dragged.
 //
 // Python sends for each panel `knobs` (what they are) and `values` (where they stand), and gets
-// back `moved` = {source, mark, values, live, earlier, action?, value?}. All panels that change together are
-// one element: one message, one rendering by the page. While a knob is held its own value is not
-// overwritten: what arrives then answers an older movement.
+// back `moved` = {source, mark, values, live, earlier, action?, value?}. All panels that change
+// together are one element: one message, one rendering by the page. While a knob is held its own
+// value is not overwritten: what arrives then answers an older movement.
 
 import { Choice, Flag, fromWire, make, Range, toWire } from "./controls.js";
 import { pacer } from "./pacer.js";
@@ -46,8 +46,8 @@ class Panel {
     [this.plan, this.refusals] = [plan, data.refusals];
     if (data.open && this.opened === undefined) this.unfold(true);
     // What the server says by itself needs no answer any more.
-    const known = ({ source, values }) => source === this.source && Object.entries(values).every(([name, value]) => data.values[name] === value);
-    unanswered = unanswered.filter((one) => !known(one));
+    const told = ([name, value]) => data.values[name] === value;
+    unanswered = unanswered.filter(({ source, values }) => source !== this.source || !Object.entries(values).every(told));
     this.show(data.values);
   }
 
