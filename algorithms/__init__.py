@@ -7,11 +7,11 @@ its :class:`Trace`.
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.cards import card
 from algorithms.catalogue import BATCH, CATALOGUE, ONLINE
+from algorithms.comparator import comparator_loss
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import order_of, random_order
 from algorithms.record import record
-from algorithms.regret import comparator_loss
 from algorithms.trace import Trace
 
 Algorithm = OnlineAlgorithm | BatchAlgorithm

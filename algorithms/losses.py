@@ -29,7 +29,7 @@ import numpy as np
 from scipy import sparse
 from scipy.special import logsumexp, softmax
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 
 
 class Loss(IntEnum):

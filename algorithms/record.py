@@ -12,7 +12,6 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.batch.problem import Problem
 from algorithms.groups import as_groups
-from algorithms.looking import Looks, first_seen, tracked_classes, tracked_features
 from algorithms.losses import (
     Loss,
     check_target,
@@ -23,7 +22,8 @@ from algorithms.losses import (
 )
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps, order_of
-from algorithms.streaming import record_blocks
+from algorithms.record_stream import record_blocks
+from algorithms.snapshots import Looks, first_seen, tracked_classes, tracked_features
 from algorithms.trace import Trace
 from datasets import Dataset
 

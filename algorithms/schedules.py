@@ -16,7 +16,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 
 
 class Schedule(IntEnum):

@@ -19,7 +19,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from benchmarks.report import Row, at_least, at_most, machine, table
-from tests.browser import launch, serve
+from tests.support.browser import launch, serve
 from tools.find_browser import find_browser
 
 # Four algorithms on breast cancer + 1000 noise features, and the knob that is moved.

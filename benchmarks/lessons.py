@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from benchmarks.browser import chromium
 from benchmarks.report import Row, at_least, at_most, machine, table
 from pages import LESSONS
-from tests.browser import serve
+from tests.support.browser import serve
 
 SECONDS, DRAGS = 3.0, 3
 DRAWN = "Number(document.querySelector('.lab-player')?.dataset.drawn ?? 0)"

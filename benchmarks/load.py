@@ -23,7 +23,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.report import Row, at_most, machine, table
-from tests.browser import serve
+from tests.support.browser import serve
 
 # Sessions, and the bar for 95 of 100 changes in milliseconds.
 CLASSES = {30: 60.0, 100: 150.0, 200: 500.0}

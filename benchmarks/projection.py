@@ -18,9 +18,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from algorithms._jit import kernel
-from algorithms.projection import pivot, project_l1_ball, shrink, tree
-from algorithms.projection.nodes import start
+from algorithms.kernel import kernel
+from algorithms.projection import pivot, project_l1_ball, shrink
+from algorithms.projection.tree import tree
+from algorithms.projection.tree.nodes import start
 from benchmarks.kernels import on_one_core, seconds
 from benchmarks.report import Row, at_least, at_most, machine, table
 
@@ -42,7 +43,7 @@ import time
 import numpy as np
 from algorithms.projection import *
 from algorithms.projection import tree
-from algorithms.projection.nodes import start
+from algorithms.projection.tree.nodes import start
 v = np.array([1.0, -2.0, 3.0])
 begin = time.process_time()
 {}

@@ -1,8 +1,10 @@
 """Traces in, pictures out: nothing here runs an algorithm or shows anything."""
 
 from charts.against import Line, against
-from charts.balance import balance
 from charts.counts import counts_against
+from charts.data.balance import balance
+from charts.data.pattern import pattern
+from charts.data.relevance import relevance
 from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
 from charts.lessons.against_count import against_count
 from charts.lessons.bound_against import bound_against_gravity, bound_against_pace
@@ -17,17 +19,15 @@ from charts.lessons.live_table import live_table
 from charts.lessons.near_zero import near_zero
 from charts.lessons.one_weight import one_weight
 from charts.lessons.shrink_or_average import least_telling, shrink_or_average
-from charts.numbers import numbers
-from charts.pattern import pattern
 from charts.picture import Picture
-from charts.profile import profile
-from charts.regret import Comparator, regret, suboptimality
-from charts.relevance import relevance
-from charts.runs import Run, name_runs
-from charts.sparsity import sparsity
-from charts.story import story
-from charts.truncation import truncation
-from charts.weights import weight_paths, weights
+from charts.playground.numbers import numbers
+from charts.playground.profile import profile
+from charts.playground.regret import Comparator, regret, suboptimality
+from charts.playground.sparsity import sparsity
+from charts.playground.story import story
+from charts.playground.truncation import truncation
+from charts.playground.weights import weight_paths, weights
+from charts.run import Run, name_runs
 
 __all__ = [
     "Bars",

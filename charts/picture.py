@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from charts.palette import REFERENCE
-from charts.runs import Run
+from charts.run import Run
 
 if TYPE_CHECKING:
     import pandas as pd

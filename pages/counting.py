@@ -12,9 +12,9 @@ import numpy as np
 import charts
 from algorithms import CATALOGUE, Trace, order_of, record
 from algorithms.losses import loss_values
-from algorithms.maps import keep_largest
+from algorithms.shrinkage import keep_largest
+from algorithms.truth import Truth, truth_of
 from charts.lessons.against_count import Point
-from charts.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import knob
 from ui.lessons import Lesson, Task, Verdict

@@ -37,7 +37,11 @@ def stage() -> None:
         return
     inspection.numbers(data)
     described, measure = runs.described(runs.source_of(session.here()))
-    pictures = [charts.balance(data), charts.pattern(data), charts.relevance(described, measure)]
+    pictures = [
+        charts.balance(data),
+        charts.pattern(data),
+        charts.relevance(described, measure),
+    ]
     live_stage(
         "data",
         [pictures],

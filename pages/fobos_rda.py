@@ -11,8 +11,8 @@ from scipy.special import expit
 
 import charts
 from algorithms import CATALOGUE, Trace, order_of, record
-from algorithms.maps import soft_threshold
 from algorithms.schedules import NAMES
+from algorithms.shrinkage import soft_threshold
 from charts.palette import colour
 from datasets import Dataset
 from knobs import knob

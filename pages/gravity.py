@@ -12,9 +12,9 @@ import numpy as np
 import charts
 from algorithms import CATALOGUE, Trace, comparator_loss, order_of, record
 from algorithms.batch.base import Solution
-from algorithms.maps import truncation
+from algorithms.shrinkage import truncation
+from algorithms.truth import Truth, truth_of
 from charts.lessons.gravity_sweep import Outcome
-from charts.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import knob
 from ui.lessons import Lesson, Task, Verdict

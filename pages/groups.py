@@ -10,7 +10,7 @@ import numpy as np
 import charts
 import datasets
 from algorithms import Trace
-from algorithms.online.group_share import find_shares
+from algorithms.online.parts.group_share import find_shares
 from datasets import Dataset
 from pages.evidence import groups as group_runs
 from pages.evidence.groups import BLOCK, METHODS, PENALTIES, STEPS, Knobs, run, scores

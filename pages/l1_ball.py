@@ -9,8 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import CATALOGUE, Trace, order_of, record
-from algorithms.projection import pivot, search, sort
+from algorithms.projection import pivot, sort
 from algorithms.projection.looks import Look, by_pivot, by_sort, by_tree
+from algorithms.projection.tree import threshold
 from charts.lessons.ball_runs import ball_runs
 from charts.lessons.searches import searches
 from datasets import Dataset
@@ -213,7 +214,7 @@ w &\leftarrow \Pi_z(w - \eta_t\,\ell'(w\cdot x, y)\,x) \\
         "ℓ′": "The slope of the logistic loss in the prediction w·x.",
     },
     source="Duchi, Shalev-Shwartz, Singer and Chandra (2008), §3–6, Figs. 1–3 and 8.",
-    code=(sort.threshold, pivot.threshold, search.search),
+    code=(sort.threshold, pivot.threshold, threshold.search),
     exercises=(theta_by_hand, so_many_stay),
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),
 )

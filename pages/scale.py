@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 import charts
-from algorithms.maps import truncation
-from algorithms.online.hash_table import rehash
-from algorithms.online.settle import settle
+from algorithms.online.late.truncation import settle
+from algorithms.online.memory.hash_table import rehash
+from algorithms.shrinkage import truncation
 from charts.palette import HUES, REFERENCE
 from datasets import Dataset
 from knobs import knob

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import maps
-from algorithms.online.pnorm import link, linked
+from algorithms import shrinkage
+from algorithms.online.parts.pnorm import link, linked
 from charts.lessons.map_cards import MAP_CARDS
 from datasets import Dataset
 from knobs import knob
@@ -60,12 +60,12 @@ def all_maps(v: np.ndarray, knobs: Knobs) -> dict[str, np.ndarray]:
     """The six maps of ``v`` (d,), d a multiple of ``SIZE``."""
     most = np.abs(v).max()
     below = np.sum((np.abs(v) / most) ** knobs.p) ** (1.0 - 2.0 / knobs.p) if most else 1.0
-    groups = [maps.group_shrink(group, knobs.alpha) for group in v.reshape(-1, SIZE)]
+    groups = [shrinkage.group_shrink(group, knobs.alpha) for group in v.reshape(-1, SIZE)]
     return {
-        "rounding": maps.rounding(v, knobs.theta),
-        "truncation": maps.truncation(v, knobs.alpha, knobs.theta),
-        "soft_threshold": maps.soft_threshold(v, knobs.alpha),
-        "keep_largest": maps.keep_largest(v, knobs.k),
+        "rounding": shrinkage.rounding(v, knobs.theta),
+        "truncation": shrinkage.truncation(v, knobs.alpha, knobs.theta),
+        "soft_threshold": shrinkage.soft_threshold(v, knobs.alpha),
+        "keep_largest": shrinkage.keep_largest(v, knobs.k),
         "group_shrink": np.concatenate(groups),
         "link": linked(v, (knobs.p, most, below)),
     }
@@ -141,7 +141,7 @@ def by_hand(seed: int) -> Task:
     draw = np.random.default_rng(seed)
     theta, alpha = draw.choice([0.5, 0.8, 1.0]), draw.choice([0.2, 0.3])
     v = float(draw.choice([-1.0, 1.0]) * (theta + draw.choice([-0.1, 0.1, 0.2])))
-    right = float(maps.truncation(np.array([v]), alpha, theta)[0])
+    right = float(shrinkage.truncation(np.array([v]), alpha, theta)[0])
     inside = abs(v) <= theta
     why = "within θ: α is taken" if inside else "beyond θ: nothing is taken"
     return Task(
@@ -232,7 +232,13 @@ f^{-1}(v)_j &= \operatorname{sign}(v_j)\,|v_j|^{p-1}/\lVert v\rVert_p^{p-2}
     },
     source="Langford et al. (2009), (4), (6) and Fig. 1; Dhingra et al., Alg. 5; Yang et al. "
     "(2010), (8); Shalev-Shwartz and Tewari (2009), §3, (12) and Alg. 3.",
-    code=(maps.rounding, maps.truncation, maps.soft_threshold, maps.keep_largest,
-          maps.group_shrink, link),
+    code=(
+        shrinkage.rounding,
+        shrinkage.truncation,
+        shrinkage.soft_threshold,
+        shrinkage.keep_largest,
+        shrinkage.group_shrink,
+        link,
+    ),
     exercises=(by_hand, whole_group, leaving_zero),
 )  # fmt: skip

@@ -11,7 +11,7 @@ import numpy as np
 import charts
 from algorithms import CATALOGUE, Loss, Trace, order_of, record
 from algorithms.losses import loss_values
-from algorithms.maps import rounding
+from algorithms.shrinkage import rounding
 from charts.palette import colour
 from datasets import Dataset
 from knobs import knob

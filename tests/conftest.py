@@ -22,7 +22,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser import Server, Watch, launch, serve
+from tests.support.browser import Server, Watch, launch, serve
 from tools.find_browser import find_browser
 
 settings.register_profile("suite", derandomize=True, deadline=None)

@@ -7,7 +7,7 @@ from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, Loss
 from algorithms.losses import fitting_loss
-from charts.abscissa import LABELS
+from charts.x_axis import LABELS
 from datasets import Preparation
 from knobs import Knob, check_knobs, knob, knobs_of
 

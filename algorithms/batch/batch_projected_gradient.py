@@ -31,8 +31,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.full_gradient import FullGradient, Point
 from algorithms.batch.pace import eta_knob, schedule_knob
+from algorithms.batch.parts.full_gradient import FullGradient, Point
 from algorithms.batch.problem import Problem
 from algorithms.losses import Loss
 from algorithms.online.base import OVERFLOW

@@ -28,13 +28,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algorithms._jit import kernel
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.block_penalty import BlockPenalty
-from algorithms.batch.curvature import curvatures
-from algorithms.batch.one_column import column_slope, shift
+from algorithms.batch.parts.column import column_slope, shift
+from algorithms.batch.parts.curvature import curvatures
 from algorithms.batch.problem import Problem
-from algorithms.batch.to_a_gap import Terms, ToAGap
+from algorithms.kernel import kernel
+from algorithms.optimum.penalty import BlockPenalty
+from algorithms.optimum.to_a_gap import Terms, ToAGap
 from knobs import knob
 
 STILL = 1e-15

@@ -29,10 +29,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algorithms._jit import kernel
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.curvature import curvatures
+from algorithms.batch.parts.curvature import curvatures
 from algorithms.batch.problem import Problem
+from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW
 from knobs import knob

@@ -31,17 +31,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algorithms._jit import kernel
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.block_penalty import BlockPenalty
-from algorithms.batch.block_step import Bases, bases, block_minimum, norm
-from algorithms.batch.curvature import BEND
-from algorithms.batch.one_column import column_slope, shift
+from algorithms.batch.parts.column import column_slope, shift
+from algorithms.batch.parts.curvature import BEND
 from algorithms.batch.problem import Problem
-from algorithms.batch.rows import weighed
-from algorithms.batch.to_a_gap import Terms, ToAGap
 from algorithms.groups import Groups
-from algorithms.online.group_knobs import GroupStructure, penalty_knob
+from algorithms.kernel import kernel
+from algorithms.online.parts.group_knobs import GroupStructure, penalty_knob
+from algorithms.optimum.block import Bases, bases, block_minimum, norm
+from algorithms.optimum.matrix import weighed
+from algorithms.optimum.penalty import BlockPenalty
+from algorithms.optimum.to_a_gap import Terms, ToAGap
 
 STILL = 1e-14
 """A group that moves by less of its length has arrived."""

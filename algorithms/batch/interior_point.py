@@ -26,12 +26,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algorithms.batch import barrier
-from algorithms.batch.barrier import BarrierState
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.batch.duality import Objective
+from algorithms.batch.parts import barrier
+from algorithms.batch.parts.barrier import BarrierState
 from algorithms.batch.problem import Problem
 from algorithms.losses import SMOOTH_LOSSES, Loss
+from algorithms.optimum.duality import Objective
 from knobs import knob
 
 GROWTH = 2.0

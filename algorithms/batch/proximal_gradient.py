@@ -28,11 +28,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, Solution
-from algorithms.batch.duality import Objective
-from algorithms.batch.fista import FistaState, begin, step
-from algorithms.batch.optimum import Search
+from algorithms.batch.parts.fista import FistaState, begin, step
 from algorithms.batch.problem import Problem
 from algorithms.losses import Loss, check_target
+from algorithms.optimum.duality import Objective
+from algorithms.optimum.hindsight import Search
 from datasets import Dataset
 from knobs import knob
 

@@ -32,9 +32,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.full_gradient import FullGradient, Point
-from algorithms.batch.mini_batch import MiniBatches
 from algorithms.batch.pace import eta_knob, schedule_knob
+from algorithms.batch.parts.full_gradient import FullGradient, Point
+from algorithms.batch.parts.mini_batch import MiniBatches
 from algorithms.batch.problem import Problem
 from algorithms.losses import SCALAR_LOSSES
 from algorithms.schedules import pace, step_size

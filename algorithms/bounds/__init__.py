@@ -8,9 +8,9 @@ from algorithms.bounds.constants import Constants, gradient_constants
 from algorithms.bounds.coordinate_descent import scd_bound
 from algorithms.bounds.dual_averaging import dual_averaging_bound
 from algorithms.bounds.exponentiated_gradient import exponentiated_gradient_bound
+from algorithms.bounds.form import Bound, along
 from algorithms.bounds.mirror_descent import smidas_bound
 from algorithms.bounds.projected_gradient import projected_gradient_bound
-from algorithms.bounds.sides import Bound, along
 from algorithms.bounds.truncated_gradient import (
     Terms,
     averaged_iterate_bound,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms.bounds.sides import Bound
+from algorithms.bounds.form import Bound
 
 
 def scd_bound(

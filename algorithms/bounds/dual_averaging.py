@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.bounds.constants import Constants
-from algorithms.bounds.sides import Bound, before, sides
+from algorithms.bounds.form import Bound, before, sides
 from algorithms.groups import Groups
 
 

@@ -14,8 +14,8 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.bounds.constants import Constants
+from algorithms.bounds.form import Bound, sides
 from algorithms.bounds.projected_gradient import check_in_ball
-from algorithms.bounds.sides import Bound, sides
 
 
 def exponentiated_gradient_bound(

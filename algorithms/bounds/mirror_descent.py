@@ -15,7 +15,7 @@ import math
 import numpy as np
 
 from algorithms.bounds.constants import Constants
-from algorithms.bounds.sides import Bound, before, sides
+from algorithms.bounds.form import Bound, before, sides
 
 
 def effective_p(algorithm, n_features: int) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.bounds.constants import Constants
-from algorithms.bounds.sides import Bound, sides
+from algorithms.bounds.form import Bound, sides
 from algorithms.schedules import pace, step_sizes
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.bounds.constants import Constants
-from algorithms.bounds.sides import Bound, before
+from algorithms.bounds.form import Bound, before
 from algorithms.losses import Loss, fitting_rows, loss_code, loss_values
 from datasets import Dataset
 

@@ -26,11 +26,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.online.adaptive import grown, shrunk_over, shrunk_over_all
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.lookahead import FAR, look_ahead
+from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.parts.adaptive import grown, shrunk_over, shrunk_over_all
 from algorithms.online.rda import ROUNDED_UP
 from knobs import knob
 

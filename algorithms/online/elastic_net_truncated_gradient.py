@@ -28,15 +28,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.maps import soft_threshold
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.lookahead import FAR, look_ahead
-from algorithms.online.ridge import NOTHING, demand, settle_share, settled_shares, share
-from algorithms.online.rows import whole_rows
+from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_shares, share
+from algorithms.online.memory.cache_lines import whole_rows
+from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
+from algorithms.shrinkage import soft_threshold
 from knobs import knob
 
 

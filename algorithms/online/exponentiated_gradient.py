@@ -19,7 +19,7 @@ Source
     Duchi et al. 2008, (13); Kivinen & Warmuth 1997
 
 With the exponents θ = −Σ η_t g_t the weights are w_j = z sinh θ_j / Σ_i cosh θ_i. Only the θ_j of
-the example move; the normaliser follows them (partition.py).
+the example move; the normaliser follows them (normaliser.py).
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
-from algorithms.online import partition
+from algorithms.kernel import kernel
 from algorithms.online.base import Setting
-from algorithms.online.lookahead import FAR, look_ahead
-from algorithms.online.multiclass import Balls, finite, outputs, slopes
-from algorithms.online.partition import enter, read, share, sum_anew
+from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.parts import normaliser
+from algorithms.online.parts.multiclass import Balls, finite, outputs, slopes
+from algorithms.online.parts.normaliser import enter, read, share, sum_anew
 from algorithms.schedules import step_size
 
 
@@ -98,10 +98,10 @@ class ExponentiatedGradient(Balls):
 
     def _start(self, setting: Setting) -> State:
         d, k = setting.n_features, outputs(setting)
-        return State(np.zeros((d, k)), *partition.zeros(k, d), *self._start_of_all(setting))
+        return State(np.zeros((d, k)), *normaliser.zeros(k, d), *self._start_of_all(setting))
 
     def weights(self, state: State) -> np.ndarray:
-        w = self.radius * partition.shares(state.theta.T, state.frame)
+        w = self.radius * normaliser.shares(state.theta.T, state.frame)
         return w if state.count[1] else w[0]
 
     def _settings(self) -> tuple:

@@ -29,11 +29,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.online.adaptive import free_step, grown, shrunk_over, shrunk_over_all
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.lookahead import FAR, look_ahead
+from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.parts.adaptive import free_step, grown, shrunk_over, shrunk_over_all
 from knobs import knob
 
 

@@ -28,14 +28,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.group_knobs import GroupStructure, penalty_knob, within_knob
-from algorithms.online.group_layout import Layout, descend, look_ahead_groups, predict
-from algorithms.online.group_settle import replay_groups, settle_groups
-from algorithms.online.lookahead import FAR
+from algorithms.online.late.group_shrink import replay_groups, settle_groups
+from algorithms.online.memory.group_layout import Layout, descend, look_ahead_groups, predict
+from algorithms.online.memory.prefetch import FAR
+from algorithms.online.parts.group_knobs import GroupStructure, penalty_knob, within_knob
 from algorithms.schedules import step_size
 
 

@@ -29,14 +29,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.maps import soft_threshold
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.group_knobs import GroupStructure, penalty_knob, within_knob
-from algorithms.online.group_layout import Layout, descend, look_ahead_groups
-from algorithms.online.group_share import answer, find_shares, thresholds
-from algorithms.online.lookahead import FAR
+from algorithms.online.memory.group_layout import Layout, descend, look_ahead_groups
+from algorithms.online.memory.prefetch import FAR
+from algorithms.online.parts.group_knobs import GroupStructure, penalty_knob, within_knob
+from algorithms.online.parts.group_share import answer, find_shares, thresholds
+from algorithms.shrinkage import soft_threshold
 from knobs import knob
 
 

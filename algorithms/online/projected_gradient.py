@@ -26,12 +26,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
-from algorithms.online import ball
-from algorithms.online.ball import confine, read
+from algorithms.kernel import kernel
 from algorithms.online.base import Setting
-from algorithms.online.multiclass import Balls, finite, outputs, slopes
-from algorithms.projection import tree
+from algorithms.online.parts import balls
+from algorithms.online.parts.balls import confine, read
+from algorithms.online.parts.multiclass import Balls, finite, outputs, slopes
+from algorithms.projection.tree import tree
 from algorithms.projection.ways import WAYS
 from algorithms.schedules import step_size
 from knobs import knob
@@ -104,7 +104,7 @@ class ProjectedGradient(Balls):
     loop = learn
 
     def _start(self, setting: Setting) -> State:
-        weights = ball.zeros(self.way, outputs(setting), setting.n_features)
+        weights = balls.zeros(self.way, outputs(setting), setting.n_features)
         return State(*weights, *self._start_of_all(setting))
 
     def weights(self, state: State) -> np.ndarray:

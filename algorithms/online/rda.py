@@ -29,13 +29,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.maps import soft_threshold
 from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.hash_table import longest, place, slot
-from algorithms.online.live import LiveFeatures, LiveState, memory_knob
-from algorithms.online.lookahead import FAR, look_ahead
+from algorithms.online.memory.hash_table import longest, place, slot
+from algorithms.online.memory.live_features import LiveFeatures, LiveState, memory_knob
+from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.shrinkage import soft_threshold
 from knobs import knob
 
 # The sum of gradients stands for their mean: where the mean equals λ to the last bit, the sum may

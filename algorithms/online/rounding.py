@@ -26,12 +26,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import maps
-from algorithms._jit import kernel
+from algorithms import shrinkage
+from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.lookahead import FAR, look_ahead
+from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
 from knobs import knob
 
@@ -118,14 +118,14 @@ class Rounding(Descent):
 
     def weights(self, state: State) -> np.ndarray:
         v, made = state.table.T
-        return np.where(made < state.cuts[0], maps.rounding(v, self.threshold), v)
+        return np.where(made < state.cuts[0], shrinkage.rounding(v, self.threshold), v)
 
     @property
     def stride(self) -> int:
         return self.period
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
-        return maps.rounding(v, self.threshold)
+        return shrinkage.rounding(v, self.threshold)
 
     def kinks(self, t: int) -> tuple[float, ...]:
         return (self.threshold,) if 0.0 < self.threshold < math.inf else ()

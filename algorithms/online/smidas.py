@@ -29,12 +29,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.lookahead import FAR, look_ahead
-from algorithms.online.pnorm import link, linked, shrink_live
+from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.parts.pnorm import link, linked, shrink_live
 from algorithms.schedules import step_size
 from knobs import knob
 

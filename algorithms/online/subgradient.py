@@ -25,12 +25,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import maps
-from algorithms._jit import kernel
+from algorithms import shrinkage
+from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.drift import drift, drift_all, pushes
+from algorithms.online.late.pushes import drift, drift_all, pushes
 from algorithms.schedules import step_size
 from knobs import knob
 
@@ -114,7 +114,7 @@ class Subgradient(Descent):
     def weights(self, state: State) -> np.ndarray:
         w = drift_all(state.table, state.step[0], state.push)
         ended = state.step[0] == state.push.shape[1] - 1
-        return maps.rounding(w, self.threshold) if ended else w
+        return shrinkage.rounding(w, self.threshold) if ended else w
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
         return v - self.step_size(t) * self.l1 * np.sign(v)

@@ -26,16 +26,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.maps import truncation
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.hash_table import EMPTY, longest, place, slot
-from algorithms.online.live import LiveFeatures, memory_knob
-from algorithms.online.lookahead import FAR, look_ahead
-from algorithms.online.settle import settle, settled
+from algorithms.online.late.truncation import settle, settled
+from algorithms.online.memory.hash_table import EMPTY, longest, place, slot
+from algorithms.online.memory.live_features import LiveFeatures, memory_knob
+from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
+from algorithms.shrinkage import truncation
 from knobs import knob
 
 

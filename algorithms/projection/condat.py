@@ -23,7 +23,7 @@ import math
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.projection.passes import LANES, collapse, mass_above
 from algorithms.projection.pivot import next_random
 

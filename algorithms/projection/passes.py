@@ -7,7 +7,7 @@ make many of them at once, and the lanes are then added pairwise, which keeps th
 
 from __future__ import annotations
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 
 LANES = 1024
 # Σ x − z loses digits where the sum is so many times z.

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.projection.passes import LANES, mass_above, read
 
 # The middle one of some random entries halves the rest more evenly than a single one.

@@ -15,7 +15,7 @@ Source
 
 from __future__ import annotations
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.projection.passes import read, two_sum
 
 

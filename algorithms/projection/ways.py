@@ -6,12 +6,12 @@ from enum import IntEnum
 
 import numpy as np
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.projection import condat, pivot, sort
-from algorithms.projection.growth import insert
-from algorithms.projection.nodes import start
 from algorithms.projection.passes import read
-from algorithms.projection.search import search
+from algorithms.projection.tree.insert import insert
+from algorithms.projection.tree.nodes import start
+from algorithms.projection.tree.threshold import search
 
 
 class Way(IntEnum):

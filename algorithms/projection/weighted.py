@@ -19,7 +19,7 @@ underflow otherwise.
 
 from __future__ import annotations
 
-from algorithms._jit import kernel
+from algorithms.kernel import kernel
 from algorithms.projection.passes import CANCELS, TINY
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from charts.film import Curves, Film, Track
 from charts.picture import Picture
-from charts.runs import Run
-from charts.sparsity import sparsity
+from charts.playground.sparsity import sparsity
+from charts.run import Run
 
 FLOOR = 1e-4
 """Closer to the optimum than this all are drawn alike."""

@@ -8,8 +8,8 @@ from dataclasses import replace
 from algorithms import Trace
 from charts.palette import colour
 from charts.picture import Picture
-from charts.runs import Run
-from charts.sparsity import sparsity
+from charts.playground.sparsity import sparsity
+from charts.run import Run
 
 NAMES = {
     "η": ("FOBOS, steps η", "solid"),

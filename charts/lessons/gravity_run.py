@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from algorithms import Trace
+from algorithms.truth import Truth
 from charts.film import Bars, Curves, Film, Track
 from charts.palette import REFERENCE, colour
-from charts.truth import Truth
 
 MOST = 40
 """So many weights of each kind are drawn as bars."""

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from algorithms.truth import Truth
 from charts.palette import REFERENCE, colour
 from charts.picture import Picture
 from charts.trends import Trend, trends
-from charts.truth import Truth
 
 HUE = colour("truncated_gradient", 0)
 

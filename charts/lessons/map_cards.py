@@ -1,6 +1,6 @@
 """The six maps of a weight as cards: formula and code, each in branches that can light up.
 
-``ui/live/maps.js`` says which branch is taken; the names of branches are its own.
+``ui/live/browser/maps.js`` says which branch is taken; the names of branches are its own.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from algorithms import maps
-from algorithms.online.pnorm import link
+from algorithms import shrinkage
+from algorithms.online.parts.pnorm import link
 from charts.palette import HUES
 
 PURPLE, BLUE, GREEN, VIOLET, OCHRE = (HUES[i][0] for i in (2, 3, 4, 5, 6))
@@ -59,7 +59,7 @@ MAP_CARDS = (
     MapCard(
         "rounding", "Rounding", "T₀", VERMILION, "Langford (4)",
         (("zero", "0", "|v| ≤ θ"), ("stays", "v", "|v| > θ")),
-        maps.rounding, "np.where(np.abs(v) <= theta, «zero:0.0», «stays:v»)",
+        shrinkage.rounding, "np.where(np.abs(v) <= theta, «zero:0.0», «stays:v»)",
     ),
     MapCard(
         "truncation", "Truncation", "T₁", BLUE, "Langford (6)",
@@ -68,24 +68,24 @@ MAP_CARDS = (
             ("pulled", "v ∓ α", "α < |v| ≤ θ"),
             ("stays", "v", "|v| > θ"),
         ),
-        maps.truncation,
+        shrinkage.truncation,
         "np.where(np.abs(v) <= theta, «zero pulled:soft_threshold(v, alpha)», «stays:v»)",
     ),
     MapCard(
         "soft_threshold", "Soft threshold", "S", GREEN, "Duchi & Singer; θ = ∞",
         (("up", "v − α", "v > α"), ("down", "v + α", "v < −α"), ("zero", "0", "|v| ≤ α")),
-        maps.soft_threshold,
+        shrinkage.soft_threshold,
         "np.maximum(«up:v - alpha», «down zero:0.0») + np.minimum(«down:v + alpha», «up zero:0.0»)",
     ),
     MapCard(
         "keep_largest", "Keep the k largest", "H", VIOLET, "Dhingra, Alg. 5",
         (("stays", "v", "among the k largest"), ("zero", "0", "otherwise")),
-        maps.keep_largest, "np.where(rank < k, «stays:v», «zero:0.0»)",
+        shrinkage.keep_largest, "np.where(rank < k, «stays:v», «zero:0.0»)",
     ),
     MapCard(
         "group_shrink", "Group shrink", "G", PURPLE, "Yang (8)",
         (("pulled", "(1 − α/‖v_g‖) v", "‖v_g‖ > α"), ("zero", "0", "‖v_g‖ ≤ α")),
-        maps.group_shrink,
+        shrinkage.group_shrink,
         "«pulled:(1.0 - alpha / norm) * v» if norm > alpha else «zero:np.zeros_like(v)»",
     ),
     MapCard(

@@ -10,7 +10,7 @@ import scipy.sparse as sp
 
 from datasets.dataset import Dataset
 from datasets.made.drawing import draw_knob, generators, rows_knob
-from datasets.random_cells import random_cells
+from datasets.made.random_cells import random_cells
 from datasets.recipes import Recipe
 from knobs import knob
 

@@ -1,0 +1,1 @@
+"""Shrinkage paid late: what a weight missed since it was last read, in one step."""

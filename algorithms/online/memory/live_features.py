@@ -1,0 +1,154 @@
+"""A hash table of live features: memory follows the weights that are not zero, not d.
+
+A feature is inserted when something first makes it nonzero; when the table fills, what has become
+zero is dropped and the table takes the size of what is left. What stays, stays as it was, so a run
+is the same bit for bit as with a table of every feature. Ids go up to 2⁶³ − 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from algorithms.losses import loss_code
+from algorithms.online.base import OnlineAlgorithm
+from algorithms.online.memory.hash_table import EMPTY, rehash
+from knobs import knob
+
+SMALLEST = 4096
+
+
+@dataclass(eq=False)
+class LiveState:
+    """``table[s]`` belongs to feature ``ids[s]``; ``dense`` is the state without its table.
+
+    ``count`` = (places in use,). ``n_features`` is 0 where d is not known.
+    """
+
+    ids: np.ndarray
+    table: np.ndarray
+    count: np.ndarray
+    dense: Any
+    n_features: int
+
+    @property
+    def bias(self) -> np.ndarray:
+        return self.dense.bias
+
+    @property
+    def as_dense(self) -> Any:
+        """The state of a run whose features are the places of the table."""
+        return type(self.dense)(self.table, *self.dense[1:])
+
+    def make_room(self, needed: int, keep: np.ndarray) -> None:
+        """Drop what is not in ``keep``; leave the table at most a quarter full of what may come."""
+        wanted = 4 * (int(np.count_nonzero(keep)) + needed)
+        size = max(SMALLEST, 1 << (wanted - 1).bit_length())
+        ids, table = np.full(size, EMPTY), np.zeros((size, *self.table.shape[1:]))
+        self.count[0] = rehash(self.ids, self.table, keep, ids, table)
+        self.ids, self.table = ids, table
+
+
+def memory_knob() -> Any:
+    """The knob ``memory``, for an algorithm to declare after its own."""
+    return knob(
+        "dense",
+        "M",
+        "A table of every feature, or a hash table of those that are not zero: one result.",
+        label="memory",
+        choices=("dense", "live"),
+        kw_only=True,
+        rare=True,
+    )
+
+
+@dataclass(frozen=True)
+class LiveFeatures(OnlineAlgorithm):
+    """What an algorithm needs to run on either table.
+
+    Its state begins with the table, a row a feature. It has a ``live_loop``, jitted, that takes
+    (ids, table, count) in the table's place, says in ``_settled`` which weights the rows hold, and
+    declares ``memory``.
+    """
+
+    live_loop: ClassVar[Any]
+
+    def start(self, n_features: int, n_steps: int, *setting, **settings) -> Any:
+        """As :meth:`OnlineAlgorithm.start`; on live features ``n_features`` may be 0, unknown."""
+        if self.memory == "dense":
+            return super().start(n_features, n_steps, *setting, **settings)
+        dense = super().start(0, n_steps, *setting, **settings)
+        ids, table = np.full(SMALLEST, EMPTY), np.zeros((SMALLEST, *dense[0].shape[1:]))
+        return LiveState(ids, table, np.zeros(1, np.int64), dense, n_features)
+
+    def advance(self, state, rows, y, order, loss) -> np.ndarray:
+        """As :meth:`OnlineAlgorithm.advance`, in stretches that are sure to find room."""
+        if not isinstance(state, LiveState):
+            return super().advance(state, rows, y, order, loss)
+        parts, done = [self._stretch(state, rows, y, order[:0], loss)], 0
+        ends = np.cumsum(np.diff(rows.indptr)[order], dtype=np.int64)
+        while done < len(order):
+            before = ends[done - 1] if done else 0
+            room = len(state.ids) // 2 - state.count[0]
+            stop = int(np.searchsorted(ends, before + room, side="right"))
+            # Nearly full is full: the last places would be filled in stretches of an example each.
+            if stop == done or room < len(state.ids) // 8:
+                state.make_room(int(ends[done] - before), self._kept(state))
+                continue
+            parts.append(self._stretch(state, rows, y, order[done:stop], loss))
+            done += len(parts[-1])
+            if done < stop:
+                break
+        return np.concatenate(parts)
+
+    def _stretch(self, state: LiveState, rows, y, order, loss) -> np.ndarray:
+        """Learn from examples there is room for."""
+        predictions = np.empty(len(order))
+        done = type(self).live_loop(
+            state.ids, state.table, state.count, *state.dense[1:],
+            rows.indptr, rows.indices, rows.data, y, order,
+            int(loss_code(loss)), predictions, *self._settings(),
+        )  # fmt: skip
+        return predictions[:done]
+
+    def weights(self, state) -> np.ndarray:
+        """The weights as of now, shape (n_features,), float64, settled on a copy.
+
+        Raises ValueError for a run that does not know how many features there are.
+        """
+        if not isinstance(state, LiveState):
+            return self._settled(state)
+        if state.n_features == 0:
+            raise ValueError("weights: the number of features is not known; see live_weights")
+        features, values = self.live_weights(state)
+        w = np.zeros(state.n_features)
+        w[features] = values
+        return w
+
+    def live_weights(self, state: LiveState) -> tuple[np.ndarray, np.ndarray]:
+        """The features whose weights are not 0, int64, increasing, and these weights."""
+        w = self._settled(state.as_dense)
+        live = np.flatnonzero((w != 0.0) & (state.ids != EMPTY))
+        live = live[np.argsort(state.ids[live])]
+        return state.ids[live], w[live]
+
+    def _kept(self, state: LiveState) -> np.ndarray:
+        """Which places must stay, (places,) of bool: those whose weight is not 0."""
+        w = self._settled(state.as_dense)
+        return (w != 0.0) & (state.ids != EMPTY)
+
+    def _settled(self, state: Any) -> np.ndarray:
+        """The weight of each row of the table of ``state``, a dense one."""
+        raise NotImplementedError
+
+
+def on_live_features(algorithm: OnlineAlgorithm) -> OnlineAlgorithm:
+    """The same algorithm on a hash table of live features.
+
+    Raises ValueError for an algorithm that has no such table.
+    """
+    if not isinstance(algorithm, LiveFeatures):
+        raise ValueError(f"algorithm = {algorithm.title}: it cannot run on live features alone")
+    return replace(algorithm, memory="live")

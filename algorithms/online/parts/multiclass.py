@@ -1,0 +1,101 @@
+"""One output or several: what the algorithms with an L1 ball for each output share.
+
+A scalar loss is the case of one output. Softmax has one a class: its own weights, its own ball
+(Duchi et al. 2008, (12)). State arrays have the outputs last or first, never missing, so that one
+jitted loop serves both; what is handed out has the shape the loss asks for.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from algorithms.kernel import kernel
+from algorithms.losses import SCALAR_LOSSES, SOFTMAX, Loss, loss_code, slope
+from algorithms.online.base import OVERFLOW, Setting
+from algorithms.online.descent import Descent
+from knobs import knob
+
+
+@kernel
+def slopes(loss, p, y, g):
+    """Write into ``g`` (k,) the derivatives of the loss in the predictions ``p`` (k,)."""
+    if loss != SOFTMAX:
+        g[0] = slope(loss, p[0], y)
+        return
+    top, total = p[0], 0.0
+    for c in range(1, p.size):
+        top = max(top, p[c])
+    for c in range(p.size):
+        g[c] = math.exp(p[c] - top)
+        total += g[c]
+    for c in range(p.size):
+        g[c] = g[c] / total - (1.0 if c == y else 0.0)
+
+
+@kernel
+def finite(p):
+    """Whether none of the predictions ``p`` (k,) has passed the limit."""
+    within = True
+    for c in range(p.size):
+        within = within and abs(p[c]) <= OVERFLOW
+    return within
+
+
+@dataclass(frozen=True)
+class Balls(Descent):
+    """Base of the algorithms that stay in an L1 ball, one for each output.
+
+    The second last array of a state, ``bias``, is (k + 1,): the intercepts, and whether there are
+    any. The one before, ``count``, begins with (steps taken, classes or 0 of a scalar loss).
+    """
+
+    radius: float = knob(
+        10.0,
+        "z",
+        "The largest L1 norm the weights may have, for each class.",
+        label="radius",
+        low=0.1,
+        high=1000.0,
+        scale="log",
+        above=True,
+        maximum=1e100,
+    )
+
+    losses = (*SCALAR_LOSSES, Loss.softmax)
+
+    def advance(
+        self,
+        state: Any,
+        rows: sparse.csr_array,
+        y: np.ndarray,
+        order: np.ndarray,
+        loss: str | Loss,
+    ) -> np.ndarray:
+        """As :meth:`OnlineAlgorithm.advance`."""
+        made = super().advance(state, rows, y, order, loss)
+        return made if loss_code(loss) == Loss.softmax else made[:, 0]
+
+    def intercept(self, state: Any) -> np.ndarray:
+        return state.bias[:-1].copy()
+
+    def shrink(self, v: np.ndarray, t: int) -> None:
+        """None: where a weight goes depends on all the others."""
+
+    def _unmade(self, state: Any, n: int) -> np.ndarray:
+        return np.empty((n, len(state.bias) - 1))
+
+    def _start_of_all(self, setting: Setting) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """``count``, ``bias`` and ``pace``, the last three arrays of every state."""
+        count = np.array([0, setting.n_classes])
+        intercepts = np.r_[np.zeros(outputs(setting)), float(setting.intercept)]
+        return count, intercepts, self._pace(setting)
+
+
+def outputs(setting: Setting) -> int:
+    """How many predictions an example gets: k."""
+    return setting.n_classes or 1

@@ -1,0 +1,1 @@
+"""Solvers that reach an optimum and prove it by a duality gap."""

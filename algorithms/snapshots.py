@@ -1,0 +1,107 @@
+"""Looking at a run: what is noted at a checkpoint, and which weights are kept.
+
+Looking settles a copy and changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from algorithms.kernel import kernel
+from algorithms.losses import Loss, loss_values
+from datasets import Dataset
+
+TRACKED = 2048
+"""Up to this many weights every one is kept at every checkpoint."""
+
+
+class Looks:
+    """The notes of one run, one line a checkpoint.
+
+    ``rows`` and ``y`` are all examples where the fit is asked for, else None.
+    """
+
+    def __init__(self, algorithm: Any, tracked: np.ndarray, loss: Loss, rows=None, y=None) -> None:
+        self.algorithm, self.tracked, self.loss = algorithm, tracked, loss
+        self.rows, self.y = rows, y
+        self.notes: list[tuple] = []
+
+    def take(self, state: Any, seconds: float) -> None:
+        """Note down how the run stands."""
+        w, b = self.algorithm.weights(state), self.algorithm.intercept(state)
+        self.weights, self.bias = w, b
+        kept = w.ravel()[self.tracked]
+        fit = np.nan if self.rows is None else mean_loss(self.loss, self.rows, self.y, w, b)
+        self.notes.append((np.count_nonzero(w), np.abs(w).sum(), fit, seconds, kept))
+
+    def columns(self) -> dict[str, np.ndarray | None]:
+        """What a trace says of every checkpoint."""
+        nonzeros, l1_norm, fit, seconds, weights = map(np.array, zip(*self.notes, strict=True))
+        return {
+            "nonzeros": nonzeros,
+            "l1_norm": l1_norm,
+            "fit": None if self.rows is None else fit,
+            "seconds": seconds,
+            "weights": weights,
+            "tracked": self.tracked,
+            "final_weights": self.weights,
+            "final_intercept": self.bias,
+        }
+
+
+def mean_loss(loss: Loss, rows, y: np.ndarray, w: np.ndarray, b: np.ndarray) -> float:
+    """(1/n) Σ ℓ of the weights ``w``, (d,) or (k, d), with intercept ``b``; inf past overflow."""
+    predictions = predict(rows, w, b)
+    if not (np.abs(predictions) <= 1e100).all():
+        return np.inf
+    return float(loss_values(loss, predictions, y).mean())
+
+
+def predict(rows, w: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Predictions for all ``rows``: (n,) with weights (d,), (n, k) with weights (k, d)."""
+    return rows @ w.T + (b if w.ndim == 2 else b[0])
+
+
+def tracked_features(dataset: Dataset) -> np.ndarray:
+    """The features whose weights a trace keeps: all of them, or the ``TRACKED`` that matter most.
+
+    Those with a true weight come first, then those most aligned with the target, \\|xⱼ·y\\|.
+    """
+    d = dataset.X.shape[1]
+    if d <= TRACKED:
+        return np.arange(d)
+    score = np.abs(dataset.X.T @ dataset.y)
+    if dataset.true_weights is not None:
+        score[dataset.true_weights != 0.0] = np.inf
+    return np.sort(np.argsort(-score, kind="stable")[:TRACKED])
+
+
+def tracked_classes(dataset: Dataset) -> np.ndarray:
+    """The same for a multiclass run: positions in the raveled (k, d) weights."""
+    k, d = len(dataset.classes), dataset.X.shape[1]
+    if k * d <= TRACKED:
+        return np.arange(k * d)
+    spread = np.asarray(dataset.X.multiply(dataset.X).sum(axis=0)).ravel()
+    kept = np.sort(np.argsort(-spread, kind="stable")[: max(TRACKED // k, 1)])
+    return (np.arange(k)[:, None] * d + kept).ravel()
+
+
+@kernel
+def first_seen(indptr, indices, order, at, d):
+    """How many distinct features the first ``at[c]`` rows of ``order`` hold, for each c."""
+    met = np.zeros(d, np.bool_)
+    counts = np.empty(at.size, np.int64)
+    count, i = 0, 0
+    for c in range(at.size):
+        while i < at[c]:
+            if count < d:
+                for k in range(indptr[order[i]], indptr[order[i] + 1]):
+                    j = indices[k]
+                    if not met[j]:
+                        met[j] = True
+                        count += 1
+            i += 1
+        counts[c] = count
+    return counts

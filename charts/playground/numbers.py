@@ -1,0 +1,76 @@
+"""A table of numbers, one row a run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from algorithms import Loss
+from algorithms.losses import fitting_rows
+from algorithms.snapshots import predict
+from charts.run import Run
+from datasets import Dataset
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def numbers(runs: list[Run], dataset: Dataset) -> pd.DataFrame:
+    """Errors, sparsity and speed of each run.
+
+    Test columns stand for the rows kept back and are left out when there are none. Features are
+    *false* when kept though known to be useless (true weight 0, or random by construction), and
+    *missed* when 0 though their true weight is not; the columns stand where that is known.
+    """
+    import pandas as pd
+
+    return pd.DataFrame(
+        [_row(run, dataset) for run in runs],
+        index=pd.Index([f"{run.letter} · {run.name}" for run in runs], name="run"),
+    )
+
+
+def _row(run: Run, dataset: Dataset) -> dict:
+    trace = run.trace
+    w, T = trace.final_weights, trace.steps[-1]
+    row: dict = {}
+    if trace.loss is not None:
+        row["mean loss"] = trace.loss[-1] / T
+        if dataset.task != "regression":
+            row["progressive error"] = trace.mistakes[-1] / T
+    if trace.fit is not None:
+        row["training loss"] = trace.fit[-1]
+    row |= _on_test_rows(run, dataset)
+    row["nonzero weights"] = int(trace.nonzeros[-1])
+    kept = np.atleast_2d(w != 0.0).any(axis=0)
+    useless = np.zeros(len(kept), bool)
+    useless[len(kept) - dataset.n_noise :] = dataset.n_noise > 0
+    if dataset.true_weights is not None:
+        useless |= dataset.true_weights == 0.0
+        row["missed features"] = int(np.count_nonzero(~kept & ~useless))
+    if useless.any():
+        row["false features"] = int(np.count_nonzero(kept[useless]))
+    row["milliseconds"] = 1e3 * trace.seconds[-1]
+    row["M nonzeros/s"] = trace.accesses[-1] / max(trace.seconds[-1], 1e-9) / 1e6
+    return row
+
+
+def _on_test_rows(run: Run, dataset: Dataset) -> dict:
+    if dataset.test is None:
+        return {}
+    # Imported here because it is slow to import and no picture needs it.
+    from sklearn.metrics import accuracy_score, mean_squared_error, roc_auc_score
+
+    trace, y = run.trace, dataset.test.y
+    rows = fitting_rows(Loss[trace.loss_name], dataset.test.X)
+    p = predict(rows, trace.final_weights, trace.final_intercept)
+    if dataset.task == "multiclass":
+        return {"test error": 1.0 - accuracy_score(y, p.argmax(axis=1))}
+    if dataset.task == "regression":
+        return {"test mean squared error": mean_squared_error(y, p)}
+    # A prediction of exactly 0 names no class and counts as wrong, as it does in a run.
+    return {
+        "test error": 1.0 - accuracy_score(y, np.sign(p)),
+        "test AUC": roc_auc_score(y, p) if len(np.unique(y)) == 2 else np.nan,
+    }

@@ -1,0 +1,57 @@
+"""Weights by size: what a run keeps, where there is no truncation function to show."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.picture import Picture, curve, end_labels, frame
+from charts.run import Run
+
+SHOWN = 200
+
+
+def profile(runs: list[Run]) -> Picture:
+    """The sizes of the final weights of each run, largest first; a curve ends at its last nonzero.
+
+    It stands where the truncation functions stand when no run has one: what these algorithms make
+    of a weight depends on more than the weight, on others or on its past.
+    """
+    curves, ends = [], []
+    drawn = [run for run in runs if not run.diverged]
+    kept = {run.letter: _sizes(run) for run in drawn}
+    last = min(max([1, *(len(sizes) for sizes in kept.values())]), SHOWN)
+    for run in drawn:
+        sizes = kept[run.letter][:SHOWN]
+        rank = np.arange(1, len(sizes) + 1)
+        curves.append(curve(run, rank, sizes))
+        ends.append((float(len(sizes)), float(sizes[-1])) if len(sizes) else (1.0, np.nan))
+    layout = frame(
+        "rank of the weight",
+        "size of the weight, |w|",
+        xaxis={"range": [0.0, 1.05 * last + 1.0]},
+        yaxis={"rangemode": "tozero"},
+    )
+    layout["annotations"] = end_labels(drawn, ends, layout, curves)
+    told = "; ".join(
+        f"{run.letter} {run.name}: {len(kept[run.letter]):,} nonzero, "
+        f"the largest {kept[run.letter].max(initial=0.0):.3g}"
+        for run in drawn
+    )
+    caption = (
+        "No run here has a truncation function: what becomes of a weight depends on more than "
+        "the weight. Each curve ends at its last nonzero weight"
+        + (f", or at rank {SHOWN}." if any(len(s) > SHOWN for s in kept.values()) else ".")
+    )
+    empty = [letter for letter, sizes in kept.items() if not len(sizes)]
+    if empty:
+        caption += f" All weights are 0: {', '.join(empty)}."
+    broken = [run.letter for run in runs if run.diverged]
+    if broken:
+        caption += f" Left out, diverged: {', '.join(broken)}."
+    return Picture("profile", curves, layout, f"Weights by size. {told}.", caption)
+
+
+def _sizes(run: Run) -> np.ndarray:
+    """The sizes of the nonzero weights, largest first."""
+    w = np.abs(run.trace.final_weights.ravel())
+    return -np.sort(-w[w > 0.0])

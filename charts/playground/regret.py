@@ -1,0 +1,129 @@
+"""Regret curves: what a run lost to the best fixed weights in hindsight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from charts.picture import Picture, curve, end_labels, frame, log_axis, reference, widen
+from charts.run import Run
+from charts.x_axis import abscissa, label, shown
+
+
+@dataclass(frozen=True, eq=False)
+class Comparator:
+    """Fixed weights u: the minimiser of mean loss + λ‖u‖₁, found to a duality ``gap``.
+
+    ``objective`` is that minimum, ``intercept`` its constant term, 0 where none was asked for.
+    """
+
+    l1: float
+    gap: float
+    nonzeros: int
+    weights: np.ndarray
+    objective: float = 0.0
+    intercept: np.ndarray = field(default_factory=lambda: np.zeros(1))
+
+
+def regret(
+    runs: list[Run],
+    suffered: list[np.ndarray],
+    comparator: Comparator,
+    average: bool = False,
+    log: bool = False,
+    against: str = "steps",
+) -> Picture:
+    """Regret of each run at its checkpoints.
+
+    Parameters
+    ----------
+    suffered : for each run, Σ_{s ≤ t} ℓ_s(u) at the run's checkpoints.
+    average : divide by t.
+    log : both axes logarithmic; regret ≤ 0 cannot be drawn there and is left out.
+    against : what the runs are plotted against, see ``charts.x_axis``.
+    """
+    drawn = [
+        (run.trace.loss - fixed) / (run.trace.steps if average else 1)
+        for run, fixed in zip(runs, suffered, strict=True)
+    ]
+    titles = ("Average regret", "average regret Rₜ / t") if average else ("Regret", "regret Rₜ")
+    text = caption(comparator, runs[0].trace.loss_name, log)
+    return _drawn("regret", titles, runs, drawn, log, against, text)
+
+
+def suboptimality(
+    runs: list[Run], comparator: Comparator, log: bool = False, against: str = "steps"
+) -> Picture:
+    """How far the weights at each checkpoint are from the optimum: F(w) − F(u).
+
+    F is the mean loss over all examples + λ‖w‖₁, with the comparator's λ for every run: the one
+    measure that online and batch runs have in common.
+    """
+    drawn = [
+        run.trace.fit + comparator.l1 * run.trace.l1_norm - comparator.objective for run in runs
+    ]
+    text = (
+        f"F = mean {runs[0].trace.loss_name} loss + λ‖·‖₁ over all examples, λ = {comparator.l1:g} "
+        f"for every run whatever its own; u minimises F: F(u) = {comparator.objective:.4g}, known "
+        f"to {comparator.gap:.1g}."
+    )
+    if any(run.algorithm.kind == "batch" for run in runs):
+        text += " A batch run sees all examples at every step: it has an objective, but no regret."
+    if log:
+        text += " Where F(w) ≤ F(u) there is no logarithm and nothing is drawn."
+    titles = ("Objective gap", "objective gap F(w) − F(u)")
+    return _drawn("suboptimality", titles, runs, drawn, log, against, text)
+
+
+def _drawn(name, titles, runs, drawn, log, against, caption) -> Picture:
+    """The picture of one number a checkpoint; ``titles`` = (in words, on the axis)."""
+    curves, ends, positive = [], [], []
+    ceiling = _ceiling(runs, drawn)
+    for run, values in zip(runs, drawn, strict=True):
+        keep = (values <= ceiling) & np.isfinite(values)
+        x, values = abscissa(run, against)[keep], values[keep]
+        curves.append(curve(run, x, np.where(values > 0.0, values, np.nan) if log else values))
+        ends.append((x[-1], values[-1]) if len(x) else (1, np.nan))
+        positive.extend(values[values > 0.0])
+    low, high = min(positive, default=1.0), max(positive, default=1.0)
+    x_range = shown(runs, against, log)
+    x_axis = log_axis(10.0 ** x_range[0], 10.0 ** x_range[1]) if log else {}
+    layout = frame(
+        label(against, runs),
+        titles[1],
+        xaxis={**x_axis, "range": x_range},
+        yaxis=log_axis(low, high) if log else {},
+    )
+    layout["annotations"] = end_labels(runs, ends, layout, curves)
+    if not log:
+        widen(layout, high)
+        last = max(float(abscissa(run, against)[-1]) for run in runs)
+        curves.insert(0, reference(f"{name} 0", [0, last], [0, 0]))
+    told = "; ".join(
+        f"{run.letter} {run.name}: "
+        + (f"diverged at {run.trace.diverged_at:,}" if run.diverged else f"{y:.4g} after {x:,.6g}")
+        for run, (x, y) in zip(runs, ends, strict=True)
+    )
+    alt = f"{titles[0]} against {label(against, runs).removesuffix(', t')}. {told}."
+    return Picture(name, curves, layout, alt, caption)
+
+
+def _ceiling(runs: list[Run], drawn: list[np.ndarray]) -> float:
+    """What lies higher is not drawn: a run that diverges would flatten all others."""
+    if not any(run.diverged for run in runs):
+        return np.inf
+    healthy = [values.max() for run, values in zip(runs, drawn, strict=True) if not run.diverged]
+    if healthy:
+        return 1.5 * max(*healthy, 1.0)
+    return 1e3 * max(float(values[min(4, len(values) - 1)]) for values in drawn)
+
+
+def caption(u: Comparator, loss_name: str, log: bool) -> str:
+    """Who the comparator is, how well it is known, and what is in the regret."""
+    text = (
+        f"Against the u that minimises mean {loss_name} loss + λ‖u‖₁ over the same examples, "
+        f"λ = {u.l1:g}: {u.nonzeros} nonzeros, duality gap {u.gap:.1g}. "
+        "Regret counts loss alone (Ω = 0)."
+    )
+    return text + " Regret ≤ 0 has no logarithm and is not drawn." if log else text

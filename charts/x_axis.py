@@ -1,0 +1,41 @@
+"""What a run is plotted against: steps, entries read, gradients evaluated, or seconds.
+
+Online and batch runs have no step in common; what they read, evaluate and take they have.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.run import Run
+
+LABELS = {
+    "steps": "examples seen, t",
+    "data accesses": "entries of the data read",
+    "gradient evaluations": "gradients ℓ′ evaluated",
+    "seconds": "seconds of learning",
+}
+FIELDS = {"data accesses": "accesses", "gradient evaluations": "evaluations"}
+
+
+def label(against: str, runs: list[Run]) -> str:
+    """The axis title; the step of a batch run is no example."""
+    kinds = {run.algorithm.kind for run in runs}
+    if against == "steps" and "batch" in kinds:
+        return "steps: examples seen, or steps of a batch run" if "online" in kinds else "steps"
+    return LABELS[against]
+
+
+def abscissa(run: Run, against: str) -> np.ndarray:
+    """Where the checkpoints of ``run`` stand on the axis."""
+    return getattr(run.trace, FIELDS.get(against, against))
+
+
+def shown(runs: list[Run], against: str, log: bool = False) -> list[float]:
+    """The range of the axis, with room for the letters at the curves' ends."""
+    last = max(float(abscissa(run, against)[-1]) for run in runs)
+    if not log:
+        return [0.0, 1.05 * last]
+    positive = [x[x > 0][0] for x in (abscissa(run, against) for run in runs) if (x > 0).any()]
+    low = float(np.log10(min(positive, default=1.0)))
+    return [low, low + 1.05 * max(float(np.log10(max(last, 1e-12))) - low, 0.3)]

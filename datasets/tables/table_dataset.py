@@ -1,0 +1,149 @@
+"""A table as people keep it → a Dataset, with a report of what was done on the way."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from datasets.content import Table
+from datasets.dataset import Dataset
+from datasets.errors import DatasetError
+from datasets.report import steps
+from datasets.tables import zoo
+from datasets.tables.columns import Words, read_column, words_in
+from datasets.tables.features import Features
+from datasets.tables.notes import told
+from datasets.tables.repeated import n_repeated
+from datasets.wording import counted, listed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def table_dataset(
+    table: Table,
+    described: dict[str, str],
+    key: str = "",
+    target: str = "",
+    left_out: str = "",
+    positive: str = "",
+) -> Dataset:
+    """The dataset in a ``table``.
+
+    described : its name, source and licence. key : its recipe's.
+    target : the column to predict; empty for the one of that name, or else the last.
+    left_out : the columns that are no features, separated by commas, quoted as in a CSV file.
+    positive : the value of the target that is +1 against all others together.
+
+    Raises DatasetError, without the file's name, for a table nothing can be learned from and for
+    a column that is not there.
+    """
+    frame = table.frame
+    name = target_name(frame, target)
+    names = names_left_out(frame, left_out, name)
+    frame, wanted, rows_dropped = target_column(frame, name)
+    features = Features.of(frame, names)
+    y, zoo_notes = target_values(wanted, key, positive)
+    X = features.matrix()
+    return Dataset.from_arrays(
+        X,
+        y,
+        feature_names=features.names,
+        groups=features.groups,
+        task="regression" if zoo_notes else None,
+        positive=positive,
+        report=(
+            *table.report,
+            *steps("cleaned", rows_dropped),
+            *told(features, n_repeated(X, y)),
+            *steps("target", zoo_notes),
+        ),
+        columns=features.columns,
+        target_name=name,
+        copy=False,
+        **described,
+    )
+
+
+def target_name(frame: pd.DataFrame, target: str) -> str:
+    """Which column is to be predicted."""
+    if target:
+        return existing(frame, target.strip(), "to predict")
+    return "target" if "target" in frame.columns else frame.columns[-1]
+
+
+def names_left_out(frame: pd.DataFrame, left_out: str, target: str) -> set[str]:
+    """The columns that are no features."""
+    try:
+        lines = csv.reader(io.StringIO(left_out), skipinitialspace=True, strict=True)
+        names = [name.strip() for line in lines for name in line if name.strip()]
+    except csv.Error as error:
+        raise DatasetError(
+            f"the list of columns to leave out cannot be read ({error}): separate names by commas "
+            "and put those with commas in double quotes."
+        ) from None
+    if target in names:
+        raise DatasetError(
+            f"column {target!r} is the target and cannot be left out: name another target or keep "
+            "the column."
+        )
+    return {existing(frame, name, "to leave out") for name in names}
+
+
+def existing(frame: pd.DataFrame, name: str, purpose: str) -> str:
+    """``name``, if there is such a column."""
+    if name not in frame.columns:
+        there = listed(frame.columns, limit=20)
+        raise DatasetError(f"there is no column {name!r} {purpose}: choose among {there}.")
+    return name
+
+
+def target_column(
+    frame: pd.DataFrame, name: str
+) -> tuple[pd.DataFrame, pd.Series, tuple[str, ...]]:
+    """``(features, target, notes)``, both without the rows whose target is missing."""
+    target = frame[name]
+    blank = target.isna() if target.dtype.kind in "biufM" else words_in(target).codes < 0
+    missing = target.index[blank]
+    if len(missing) == len(target):
+        raise DatasetError(f"the target, column {name!r}, is empty in every row: fill it in.")
+    frame = frame.drop(columns=name)
+    if not len(missing):
+        return frame, target, ()
+    rows = listed((i + 1 for i in missing), limit=5)
+    note = (
+        f"{counted(len(missing), 'row')} without a target left out "
+        f"({'row' if len(missing) == 1 else 'rows'} {rows})."
+    )
+    return frame.drop(index=missing), target.drop(index=missing), (note,)
+
+
+def target_values(target: pd.Series, key: str, positive: str) -> tuple[np.ndarray, tuple[str, ...]]:
+    """The target's numbers or words, and what became of words or dates that are numbers now."""
+    read = read_column(target)
+    if isinstance(read, Words):
+        return words_or_zoo(spelled_out(read), key, positive)
+    if read.kind == "dates":
+        return read.values, (
+            "Target: dates, as days since 1970-01-01, to be predicted as numbers.",
+        )
+    if read.kind == "yes or no":
+        return np.char.lower(spelled_out(read.text)), ()
+    return read.values, ()
+
+
+def words_or_zoo(words: np.ndarray, key: str, positive: str) -> tuple[np.ndarray, tuple[str, ...]]:
+    """The words, or in the zoo their numbers."""
+    if key != zoo.KEY or positive or not set(words) <= set(zoo.CLASS_NUMBERS):
+        return words, ()
+    numbers = ", ".join(f"{name} {n}" for name, n in zoo.CLASS_NUMBERS.items() if name in words)
+    note = f"Target: UCI's numbers of the classes ({numbers}), to be predicted as numbers."
+    return np.array([float(zoo.CLASS_NUMBERS[word]) for word in words]), (note,)
+
+
+def spelled_out(text: Words) -> np.ndarray:
+    """The words of a column without gaps, as text [n_rows]."""
+    return np.array(text.words, dtype=np.str_)[text.codes]

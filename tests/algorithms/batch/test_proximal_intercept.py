@@ -1,0 +1,123 @@
+"""``proximal_gradient.solve`` with an intercept: others' optima, and a gap that certifies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from scipy.optimize import linprog
+from sklearn.linear_model import Lasso, LogisticRegression
+
+from algorithms import CATALOGUE
+from tests import naive
+from tests.algorithms.batch.test_proximal_optimum import problem
+from tests.naive.plain import Plain
+
+Solver = CATALOGUE["proximal_gradient"]
+SCALAR = ("squared", "logistic", "hinge", "clipped")
+
+
+def uncentred(seed, loss, n=40, d=15):
+    """Features with means of their own, and a target that is not centred either."""
+    data = problem(seed, "logistic" if loss == "clipped" else loss, n, d)
+    y = data.y + 3.0 if loss == "squared" else np.where(np.arange(n) % 3 == 0, 1.0, data.y)
+    return naive.dataset(data.X.toarray() + np.linspace(-0.5, 1.0, d), y, data.task)
+
+
+def objective(found, data, loss, l1) -> float:
+    plain = Plain(data.X.toarray(), data.y, loss, intercept=True)
+    return plain.objective(np.r_[found.weights, found.intercept], l1)
+
+
+def peer(data, loss, l1) -> np.ndarray:
+    """(w, b) at the optimum, by other means."""
+    X, y, (n, d) = data.X.toarray(), data.y, data.X.shape
+    if loss == "squared":
+        model = Lasso(alpha=l1, tol=1e-12, max_iter=100_000).fit(X, y)
+        return np.r_[model.coef_, model.intercept_]
+    if loss == "logistic":
+        model = LogisticRegression(
+            l1_ratio=1.0, C=1.0 / (n * l1), solver="saga",
+            tol=1e-13, max_iter=100_000, random_state=0,
+        ).fit(X, y)  # fmt: skip
+        return np.r_[model.coef_.ravel(), model.intercept_]
+    A = y[:, None] * np.c_[X, -X, np.ones(n)]
+    cost = np.r_[np.full(2 * d, l1), 0.0, np.full(n, 1.0 / n)]
+    bounds = [(0, None)] * (2 * d) + [(None, None)] + [(0, None)] * n
+    w = linprog(cost, A_ub=sp.hstack([-A, -sp.eye_array(n)]), b_ub=-np.ones(n), bounds=bounds).x
+    return np.r_[w[:d] - w[d : 2 * d], w[2 * d]]
+
+
+@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
+@pytest.mark.parametrize("l1", [0.01, 0.05])
+@pytest.mark.parametrize("seed", range(3))
+def test_it_is_the_optimum_others_find(loss, l1, seed):
+    data = uncentred(seed, loss)
+    found = Solver(l1=l1, tolerance=1e-9).solve(data, loss, intercept=True)
+    assert found.converged and found.gap <= 1e-9
+    assert found.intercept.shape == (1,) and found.intercept != 0.0
+    assert found.objective == pytest.approx(objective(found, data, loss, l1), rel=1e-13)
+    plain = Plain(data.X.toarray(), data.y, loss, intercept=True)
+    assert found.objective == pytest.approx(plain.objective(peer(data, loss, l1), l1), abs=2e-9)
+    without = Solver(l1=l1, tolerance=1e-9).solve(data, loss)
+    assert found.objective < without.objective and without.intercept.tolist() == [0.0]
+
+
+@pytest.mark.parametrize("loss", ["squared", "logistic", "clipped"])
+@pytest.mark.parametrize("intercept", [False, True])
+def test_zero_is_a_subgradient(loss, intercept):
+    data, l1 = uncentred(1, loss), 0.02
+    found = Solver(l1=l1, tolerance=1e-11).solve(data, loss, intercept=intercept)
+    plain = Plain(data.X.toarray(), data.y, loss, intercept)
+    w = np.r_[found.weights, found.intercept][: plain.d]
+    gradient, nonzero = plain.gradient(w), np.flatnonzero(found.weights)
+    assert np.abs(gradient[:15]).max() <= l1 + 1e-5
+    assert np.allclose(gradient[nonzero], -l1 * np.sign(w[nonzero]), atol=1e-5)
+    assert np.abs(gradient[15:]).max(initial=0.0) <= 1e-5
+    assert 0 < len(nonzero) < 15
+
+
+@pytest.mark.parametrize("loss", SCALAR)
+@pytest.mark.parametrize("iterations", [1, 2, 5, 20])
+def test_the_gap_certifies_however_early_it_stops(loss, iterations):
+    for seed, l1 in ((0, 0.03), (1, 0.2), (2, 1e-3)):
+        data = uncentred(seed, loss)
+        early = Solver(l1=l1, max_iterations=iterations).solve(data, loss, intercept=True)
+        best = Solver(l1=l1, tolerance=1e-11).solve(data, loss, intercept=True)
+        assert early.objective - early.gap <= best.objective + 1e-12
+        assert early.gap >= 0.0 and early.iterations <= iterations
+
+
+@pytest.mark.parametrize("loss", SCALAR)
+def test_with_one_class_the_intercept_does_it_all(loss):
+    data = naive.dataset(np.eye(6), np.ones(6))
+    found = Solver(l1=0.2, tolerance=1e-4).solve(data, loss, intercept=True)
+    assert found.converged and found.objective <= 1e-4
+    assert not found.weights.any() and found.intercept[0] > 0.9
+
+
+@pytest.mark.parametrize("loss", SCALAR)
+def test_a_shift_of_the_features_moves_only_the_intercept(loss):
+    """Orthogonally to what is penalised, so that the objective is the same."""
+    data = uncentred(2, loss)
+    if loss == "clipped":  # its rows are divided by √‖x‖₀, and a shift fills up zeros
+        data = naive.dataset(data.X.toarray() + 0.123, data.y)
+    shifted = naive.dataset(data.X.toarray() + 5.0, data.y, data.task)
+    one, two = (
+        Solver(l1=0.05, tolerance=1e-9).solve(each, loss, intercept=True)
+        for each in (data, shifted)
+    )
+    assert one.objective == pytest.approx(two.objective, abs=2e-9)
+    assert abs(one.intercept - two.intercept) > 1e-3
+
+
+def test_clipped_wants_labels_in_range():
+    data = naive.dataset(np.eye(2), [0.5, 1.5], "regression")
+    with pytest.raises(ValueError, match=r"y = 1.5: for the clipped loss it must be within"):
+        Solver().solve(data, "clipped")
+
+
+@pytest.mark.parametrize("start", [np.zeros(3), np.zeros((1, 2)), 0.0])
+def test_weights_to_start_from_of_another_shape(start):
+    with pytest.raises(ValueError, match=r"start: its shape is .*; it must be \(2,\)"):
+        Solver().solve(naive.dataset(np.eye(2), [1.0, -1.0]), start=start)

@@ -1,0 +1,142 @@
+"""Projected gradient: its twin by every way, its ball, and steps far out of it."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms import CATALOGUE, random_order, record
+from algorithms.online.parts.balls import confine
+from tests import naive
+from tests.algorithms.online.test_any_data import runs
+from tests.algorithms.online.test_twins import CASES
+from tests.naive.ball import projected
+from tests.naive.ground import normalised
+from tests.support.walks import gap, walk
+
+PROJECTED, SGD = CATALOGUE["projected_gradient"], CATALOGUE["sgd"]
+LOSSES = ("squared", "logistic", "hinge", "clipped")
+WAYS = ("sort", "pivot", "condat", "tree")
+PACES = ((0.07, "constant"), (0.9, "inv_sqrt"), (0.5, "inv"))
+each_way = pytest.mark.parametrize("way", WAYS)
+
+
+def norms(weights) -> np.ndarray:
+    return np.abs(weights).sum(axis=1)
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("case", CASES)
+def test_every_way_equals_the_twin(case, loss):
+    X = CASES[case]
+    data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X)))
+    order = random_order(len(X), passes=2, seed=3)
+    for pace, z, intercept in product(PACES, (0.1, 1.0, 30.0), (False, True)):
+        knobs = {"radius": z, "decay": 0.8}
+        twin = naive.run(PROJECTED(*pace, **knobs), data, order, loss, intercept)
+        for way in WAYS:
+            algorithm = PROJECTED(*pace, way=way, **knobs)
+            assert gap(algorithm, data, order, loss, intercept, twin) <= 1e-12, algorithm
+
+
+@settings(max_examples=150)
+@given(
+    run=runs(), z=st.sampled_from([1e-3, 0.25, 1.0, 7.0]), eta=st.sampled_from([0.1, 0.25, 10.0])
+)
+def test_each_step_is_right_from_where_the_run_stands(run, z, eta):
+    """On any data, ties and overshooting included, every way and every step by itself."""
+    data, order, loss = run
+    algorithms = [PROJECTED(eta, radius=z, way=way) for way in WAYS]
+    for algorithm in algorithms:
+        made, weights, _ = walk(algorithm, data, order, loss)
+        before = np.vstack([np.zeros(data.n_features), weights])
+        X = data.X.toarray()
+        if loss == "clipped":
+            X = np.array([normalised(x) for x in X])
+        for t, p in enumerate(made):
+            x, y = X[order[t]], data.y[order[t]]
+            v = before[t] - eta * naive.slope(loss, p, y) * x
+            expected = projected(v.tolist(), z)
+            lost = 4e-16 * np.abs(v).max() if algorithm.way == "tree" else 0.0
+            assert np.abs(weights[t] - expected).max() <= 1e-12 * max(1.0, z) + lost
+            assert np.abs(weights[t]).sum() <= z * (1.0 + 1e-12)
+
+
+@each_way
+def test_in_the_end_the_ball_is_full_of_the_weights_that_matter(way):
+    draw = np.random.default_rng(5)
+    X = draw.standard_normal((60, 20)) * (draw.random((60, 20)) < 0.3)
+    data = naive.dataset(X, np.sign(X[:, 0] - X[:, 1] + 0.1 * draw.standard_normal(60)))
+    algorithm, order = PROJECTED(0.1, "inv_sqrt", radius=0.3, way=way), random_order(60, 20)
+    _, weights, _ = walk(algorithm, data, order, "logistic")
+    assert norms(weights).max() <= 0.3 * (1.0 + 1e-12)
+    assert norms(weights)[-1] == pytest.approx(0.3, rel=1e-12)
+    assert (weights[-1] == 0.0).any()
+    assert set(np.argsort(-np.abs(weights[-1]))[:2]) == {0, 1}
+
+
+@each_way
+def test_in_a_ball_it_never_leaves_it_is_sgd(way):
+    draw = np.random.default_rng(6)
+    data = naive.dataset(draw.standard_normal((40, 6)), draw.choice([-1.0, 1.0], 40))
+    one = record(PROJECTED(radius=1e6, way=way), data, passes=2, checkpoints=80, intercept=True)
+    two = record(SGD(), data, passes=2, checkpoints=80, intercept=True)
+    assert np.abs(one.weights - two.weights).max() <= 1e-14
+    assert np.abs(one.final_intercept - two.final_intercept).max() <= 1e-14
+
+
+@pytest.mark.parametrize("z", [1e-3, 1.0, 50.0])
+def test_the_ways_stay_together_over_a_long_run(z):
+    """Many features, most steps sparse, thousands of projections: Θ of the tree may not drift."""
+    draw = np.random.default_rng(7)
+    X = draw.standard_normal((500, 300)) * (draw.random((500, 300)) < 0.03)
+    data = naive.dataset(X, np.sign(X[:, :9].sum(axis=1) + 0.3 * draw.standard_normal(500)))
+    traces = [
+        record(PROJECTED(0.2, radius=z, way=way), data, passes=20, checkpoints=100) for way in WAYS
+    ]
+    for trace in traces:
+        assert np.abs(trace.weights - traces[-1].weights).max() <= 1e-12 * max(1.0, z)
+        assert np.array_equal(trace.nonzeros, traces[-1].nonzeros)
+        assert trace.l1_norm.max() <= z * (1.0 + 1e-12)
+
+
+@pytest.mark.parametrize("by", [(True, None, None), (None, True, None), (None, None, True)])
+def test_at_the_surface_rounding_wakes_no_zeros(by):
+    draw = np.random.default_rng(9)
+    for _ in range(300):
+        w = draw.standard_normal(30) * (draw.random(30) < 0.5)
+        norm = float(sum(abs(w)))
+        for z in (norm, math.fsum(abs(w)), np.nextafter(norm, 0.0), np.nextafter(norm, np.inf)):
+            v = w.copy()
+            confine(v, np.empty((2, 30)), *by, z)
+            assert np.array_equal(v == 0.0, w == 0.0)
+            assert np.abs(v - w).max() <= 1e-14
+
+
+@each_way
+@pytest.mark.parametrize("eta", [1e3, 1e30, 1e100])
+@pytest.mark.parametrize("loss", LOSSES)
+def test_steps_of_any_size_end_in_the_ball(way, eta, loss):
+    draw = np.random.default_rng(8)
+    data = naive.dataset(draw.standard_normal((20, 4)), draw.choice([-1.0, 1.0], 20))
+    _, weights, _ = walk(PROJECTED(eta, radius=2.0, way=way), data, random_order(20, 3), loss)
+    assert len(weights) == 60
+    assert np.isfinite(weights).all()
+    assert norms(weights).max() <= 2.0 * (1.0 + 1e-12)
+
+
+@pytest.mark.parametrize("radius", [0.0, -1.0, np.nan, np.inf, "1"])
+def test_no_radius(radius):
+    for key in ("projected_gradient", "exponentiated_gradient"):
+        with pytest.raises(ValueError, match=r"radius = .*: it must be a number > 0"):
+            CATALOGUE[key](radius=radius)
+
+
+def test_no_way():
+    with pytest.raises(ValueError, match="way = 'bisection': it must be one of sort, pivot"):
+        PROJECTED(way="bisection")

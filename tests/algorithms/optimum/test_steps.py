@@ -1,0 +1,149 @@
+"""The recorded coordinate descent: step by step its plain twin, and never uphill."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from algorithms import Loss, record
+from algorithms.batch.coordinate_descent import CoordinateDescent
+from algorithms.batch.problem import Problem
+from tests import naive
+from tests.algorithms.online.test_twins import CASES
+
+LOSSES = ("squared", "logistic")
+SLOPE = {"squared": lambda p, y: p - y, "logistic": lambda p, y: -y / (1.0 + np.exp(y * p))}
+VALUE = {
+    "squared": lambda p, y: 0.5 * (p - y) ** 2,
+    "logistic": lambda p, y: np.logaddexp(0.0, -y * p),
+}
+BEND = {"squared": 1.0, "logistic": 0.25}
+
+
+def problem_of(X, loss, intercept=False, seed=1, groups=None) -> Problem:
+    draw = np.random.default_rng(seed)
+    y = draw.standard_normal(len(X)) if loss == "squared" else draw.choice([-1.0, 1.0], len(X))
+    data = naive.dataset(X, y, "regression" if loss == "squared" else "classification")
+    return Problem.of(data.X, data.y, Loss[loss], None, intercept, groups)
+
+
+def plain(problem: Problem) -> tuple:
+    """X dense, with the constant column; y; the loss; what is penalised, as 0 and 1."""
+    A = problem.X.toarray()
+    return A, problem.y, problem.loss.name, (np.arange(A.shape[1]) < problem.n_features) * 1.0
+
+
+def twin(problem: Problem, l1: float):
+    """Dhingra et al., Algorithm 1, everything computed anew at each step; yields the weights."""
+    A, y, loss, penalised = plain(problem)
+    w, n = np.zeros(A.shape[1]), len(y)
+    for j in itertools.cycle(range(A.shape[1])):
+        norm = BEND[loss] * A[:, j] @ A[:, j]
+        if loss == "squared":
+            without = y - A @ np.where(np.arange(len(w)) == j, 0.0, w)
+            v = A[:, j] @ without
+        else:
+            v = norm * w[j] - A[:, j] @ SLOPE[loss](A @ w, y)
+        if norm > 0.0:
+            w[j] = np.sign(v) * max(abs(v) - n * l1 * penalised[j], 0.0) / norm
+            yield w.copy()
+
+
+def objective(problem: Problem, w, l1: float) -> float:
+    A, y, loss, penalised = plain(problem)
+    return float(VALUE[loss](A @ w, y).mean() + l1 * penalised @ np.abs(w))
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("case", CASES)
+def test_it_equals_its_twin(case, loss, intercept):
+    for l1 in (0.0, 0.02, 0.3):
+        algorithm, problem = CoordinateDescent(l1=l1), problem_of(CASES[case], loss, intercept)
+        state, steps, largest = algorithm.start(problem), twin(problem, l1), 1.0
+        for _ in range(60):
+            done, going = state.count[0], algorithm.advance(state, int(state.count[1]) + 1)
+            if state.count[0] == done:  # nothing but columns of zeros are left, or it has arrived
+                break
+            assert state.count[0] == done + 1
+            expected = next(steps)
+            largest = max(largest, np.abs(expected).max())
+            assert np.abs(state.w - expected).max() <= 1e-12 * largest
+            zero = expected[: problem.n_features] == 0.0
+            assert l1 == 0.0 or not algorithm.weights(state)[zero].any()
+            if not going:
+                break
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("case", CASES)
+def test_no_step_goes_uphill(case, loss):
+    problem, algorithm = problem_of(CASES[case], loss, True), CoordinateDescent(l1=0.05)
+    state, before = algorithm.start(problem), np.inf
+    while algorithm.advance(state, int(state.count[1]) + 1) and state.count[0] < 100:
+        now = objective(problem, state.w, 0.05)
+        assert now <= before + 1e-15 * max(1.0, before if before < np.inf else 0.0)
+        before = now
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_it_arrives_and_stays(loss):
+    problem, algorithm = problem_of(CASES["sparse"], loss), CoordinateDescent(l1=0.01)
+    state = algorithm.start(problem)
+    assert not algorithm.advance(state, 10**9)
+    A, y, *_ = plain(problem)
+    gradient = A.T @ SLOPE[loss](A @ state.w, y) / len(y)
+    inside = state.w != 0.0
+    assert 0 < inside.sum() < len(inside)
+    assert np.abs(gradient[inside] + 0.01 * np.sign(state.w[inside])).max() <= 1e-13
+    assert np.abs(gradient).max() <= 0.01 + 1e-13
+    w, steps = state.w.copy(), state.count[0]
+    assert not algorithm.advance(state, 10**10)
+    assert np.array_equal(state.w, w)
+    assert state.count[0] == steps
+
+
+@given(st.integers(0, 10**6), st.sampled_from(LOSSES), st.lists(st.integers(1, 400), max_size=12))
+@settings(max_examples=40)
+def test_where_a_run_is_cut_changes_nothing(seed, loss, cuts):
+    draw = np.random.default_rng(seed)
+    X = draw.standard_normal((7, 5)) * (draw.random((7, 5)) < 0.6)
+    problem, algorithm = problem_of(X, loss, bool(seed % 2), seed), CoordinateDescent(l1=0.02)
+    whole, cut = algorithm.start(problem), algorithm.start(problem)
+    algorithm.advance(whole, 400)
+    for until in (*sorted(cuts), 400):
+        algorithm.advance(cut, until)
+    assert np.array_equal(whole.w, cut.w)
+    assert np.array_equal(whole.count, cut.count)
+
+
+def test_a_step_reads_one_column():
+    X = CASES["sparse"]
+    problem, algorithm = problem_of(X, "squared"), CoordinateDescent(l1=0.01)
+    sizes = [size for size in (X != 0.0).sum(axis=0) if size]
+    state = algorithm.start(problem)
+    for t, read in enumerate(np.cumsum(2 * sizes), start=1):
+        algorithm.advance(state, int(state.count[1]) + 1)
+        assert state.count.tolist() == [t, read, read]
+
+
+def test_overflow_ends_the_run_before_the_step():
+    problem = Problem.of(
+        naive.dataset([[1.0], [1e60]], [1e60, 0.0]).X, np.array([1e60, 0.0]), Loss.squared, [1, 0]
+    )
+    state = CoordinateDescent(l1=0.0).start(problem)
+    assert not CoordinateDescent(l1=0.0).advance(state, 10)
+    assert state.diverged[0]
+    assert state.count[0] == 0
+    assert np.array_equal(state.w, [0.0])
+
+
+def test_it_is_recorded():
+    data = naive.dataset(CASES["dense"], np.resize([1.0, -1.0, 1.0], 20))
+    trace = record(CoordinateDescent(l1=0.05), data, "logistic", passes=20, intercept=True)
+    assert (np.diff(trace.fit + 0.05 * trace.l1_norm) <= 1e-15).all()
+    assert trace.diverged_at is None

@@ -1,0 +1,72 @@
+"""Every algorithm carries its card, and the README lists it with its source."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from algorithms import CATALOGUE, Loss, card
+from algorithms.cards import HEADINGS
+from knobs import knobs_of
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+FAMILIES = {
+    "Langford, Li & Zhang 2009",
+    "Duchi et al. 2008",
+    "Shalev-Shwartz & Tewari 2009",
+    "Dhingra et al.",
+    "Yang et al. 2010",
+    "Beyond the papers",
+}
+each = pytest.mark.parametrize("algorithm", CATALOGUE.values(), ids=list(CATALOGUE))
+
+
+@each
+def test_the_card_is_whole(algorithm):
+    told = card(algorithm)
+    assert tuple(told) == HEADINGS
+    assert all(text and text == text.strip() for text in told.values())
+    assert card(algorithm()) == told, "of an instance as of its class"
+
+
+@each
+def test_the_card_names_the_losses_there_are(algorithm):
+    told = card(algorithm)["Losses"]
+    named = {loss for loss in Loss if re.search(rf"\b{loss.name}\b", told)}
+    assert named == set(algorithm.losses)
+
+
+@each
+def test_the_card_and_the_class_name_one_source(algorithm):
+    names = re.findall(r"[A-Z][\w-]+(?= (?:et al|&|\d{4}|and\b|,))", algorithm.source)
+    assert names, algorithm.source
+    assert any(name in card(algorithm)["Source"] for name in names)
+
+
+@each
+def test_every_algorithm_says_what_it_is(algorithm):
+    assert algorithm.kind in ("online", "batch") and algorithm.family in FAMILIES
+    assert algorithm.idea.endswith(".") and len(algorithm.idea) < 110
+    assert algorithm.formula.count("{") == algorithm.formula.count("}") and algorithm.formula
+    loop = algorithm.loop
+    assert "def " in inspect.getsource(getattr(loop, "py_func", loop))
+    assert knobs_of(algorithm)
+
+
+@each
+def test_the_readme_lists_it_with_its_source(algorithm):
+    (row,) = [line for line in README.splitlines() if line.startswith(f"| `{algorithm.key}`")]
+    assert algorithm.source in row
+
+
+def test_keys_and_titles_are_their_own():
+    assert all(key == algorithm.key for key, algorithm in CATALOGUE.items())
+    assert len({algorithm.title for algorithm in CATALOGUE.values()}) == len(CATALOGUE)
+
+
+def test_a_card_that_is_not_whole_is_named():
+    with pytest.raises(ValueError, match="knobs: its card has no line “Idea”"):
+        card(type("Plain", (), {"__module__": "knobs"}))

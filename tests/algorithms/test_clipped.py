@@ -1,0 +1,78 @@
+"""The clipped, normalised squared loss, through ``record``: x/√‖x‖₀, and predictions cut at ±1."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, random_order, record
+from tests import naive
+from tests.algorithms.online.test_twins import CASES, NO_TIES, SCHEDULES, check
+from tests.algorithms.test_passes import KNOBS
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("real", [False, True])
+@pytest.mark.parametrize("case", [case for case in CASES if case != "huge values"])
+@pytest.mark.parametrize("key", KNOBS)
+def test_the_kernel_equals_its_twin(key, case, real, intercept):
+    X, draw = CASES[case], np.random.default_rng(1)
+    y = draw.uniform(-1.0, 1.0, len(X)) if real else draw.choice([-1.0, 1.0], len(X))
+    data = naive.dataset(X, y, "regression" if real else "classification")
+    order = random_order(len(X), passes=2, seed=3)
+    for knobs, schedule, eta in product(KNOBS[key], SCHEDULES, (0.1, 1.0)):
+        algorithm = CATALOGUE[key](eta, schedule, **knobs)
+        compared_to_the_end = check(algorithm, data, order, "clipped", intercept)
+        assert compared_to_the_end or case not in NO_TIES or eta == 1.0, knobs
+
+
+def test_predictions_beyond_the_labels_do_occur_there():
+    """The test above is not empty: predictions meet both ends, and lie between."""
+    X = CASES["dense"]
+    data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X)))
+    order = random_order(len(X), passes=2, seed=3)
+    p = np.array(naive.run(CATALOGUE["sgd"](1.0), data, order, "clipped").predictions)
+    assert (p > 1.0).any()
+    assert (p < -1.0).any()
+    assert (np.abs(p) < 1.0).any()
+
+
+def divided(X: np.ndarray) -> np.ndarray:
+    """Each row over the root of its nonzeros, with the rounding of the package."""
+    return X * (1.0 / np.sqrt(np.maximum((X != 0.0).sum(axis=1), 1)))[:, None]
+
+
+@pytest.mark.parametrize("key", KNOBS)
+def test_within_the_labels_it_is_the_squared_loss_of_divided_rows(key):
+    draw = np.random.default_rng(6)
+    X = 0.2 * draw.standard_normal((30, 8)) * (draw.random((30, 8)) < 0.5)
+    y = draw.uniform(-1.0, 1.0, 30)
+    algorithm = CATALOGUE[key](0.05, **KNOBS[key][0])
+    options = {"passes": 2, "checkpoints": 60, "intercept": True, "fit": True}
+    clipped = record(algorithm, naive.dataset(X, y, "regression"), "clipped", **options)
+    squared = record(algorithm, naive.dataset(divided(X), y, "regression"), "squared", **options)
+    for name in ("weights", "nonzeros", "final_intercept", "seen", "accesses"):
+        assert np.array_equal(getattr(clipped, name), getattr(squared, name)), name
+    assert np.allclose(clipped.loss, squared.loss, rtol=1e-14)
+    assert np.allclose(clipped.fit, squared.fit, rtol=1e-14)
+
+
+def test_four_equal_features_predict_as_one_does():
+    """What normalising rows is for: each is read by half, learns by half, and there are four."""
+    draw = np.random.default_rng(7)
+    x, y = draw.standard_normal((20, 1)), draw.choice([-1.0, 1.0], 20)
+    one, four = (
+        record(CATALOGUE["sgd"](1.5), naive.dataset(np.tile(x, k), y), "clipped", checkpoints=20)
+        for k in (1, 4)
+    )
+    assert np.array_equal(2.0 * four.weights, np.tile(one.weights, 4))
+    assert np.array_equal(four.loss, one.loss)
+
+
+def test_the_dataset_stays_as_it_is():
+    X = np.arange(1.0, 13.0).reshape(4, 3)
+    data = naive.dataset(X, [1.0, -1.0, 1.0, -1.0])
+    record(CATALOGUE["sgd"](), data, "clipped")
+    assert np.array_equal(data.X.toarray(), X)

@@ -1,0 +1,97 @@
+"""A decay per pass: η itself is η ρ^(passes completed), whatever counts as a step."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, random_order, record
+from tests import naive
+from tests.algorithms.online.test_twins import CASES, LOSSES, NO_TIES, SCHEDULES, check
+
+KNOBS = {
+    "sgd": [{}],
+    "rounding": [{"threshold": 0.037, "period": K} for K in (1, 7)],
+    "subgradient": [{"l1": l1, "threshold": 0.037} for l1 in (0.01, 3.0)],
+    "truncated_gradient": [
+        {"gravity": 0.1, "threshold": theta, "period": K}
+        for theta in (0.037, np.inf)
+        for K in (1, 7)
+    ],
+    "fobos": [
+        {"l1": 0.1, "batch_size": m, "rounds": r} for m in (1, 2, 7, 20, 50) for r in (False, True)
+    ],
+}
+
+
+@pytest.mark.parametrize("decay", [0.5, 0.9])
+@pytest.mark.parametrize("case", ["dense", "sparse", "one example", "plus and minus one"])
+@pytest.mark.parametrize("key", KNOBS)
+def test_the_kernel_equals_its_twin(key, case, decay):
+    X = CASES[case]
+    data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X)))
+    order = random_order(len(X), passes=3, seed=3)
+    for knobs, loss, schedule in product(KNOBS[key], LOSSES, SCHEDULES):
+        algorithm = CATALOGUE[key](0.1, schedule, decay=decay, **knobs)
+        compared_to_the_end = check(algorithm, data, order, loss)
+        assert compared_to_the_end or case not in NO_TIES, knobs
+
+
+def steps_made(algorithm, n_rows: int, n_steps: int) -> np.ndarray:
+    """How far each step moved: with x = y = 1 far from the kink the hinge always slopes by −1."""
+    data = naive.dataset(np.ones((n_rows, 1)), np.ones(n_rows))
+    order = np.resize(np.arange(n_rows), n_steps)
+    trace = record(algorithm, data, "hinge", order=order, checkpoints=n_steps)
+    assert abs(trace.final_weights[0]) < 1.0
+    return np.diff(trace.weights[:, 0], prepend=0.0)
+
+
+@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_the_steps_by_definition(key, schedule):
+    free = {"rounding": "threshold", "subgradient": "l1", "truncated_gradient": "gravity"}
+    knobs = {free[key]: 0.0} if key in free else {"l1": 0.0} if key == "fobos" else {}
+    made = steps_made(CATALOGUE[key](1e-3, schedule, decay=0.7, **knobs), 5, 22)
+    expected = [naive.rate(schedule, 1e-3 * 0.7 ** ((t - 1) // 5), t) for t in range(1, 23)]
+    assert np.allclose(made, expected, rtol=0.0, atol=1e-16)
+
+
+@pytest.mark.parametrize(
+    ("n", "m"), [(6, 2), (6, 3), (6, 4), (6, 6), (6, 9), (9, 7), (3, 12), (1, 5)]
+)
+def test_of_mini_batches_examples_count_and_not_updates(n, m):
+    """An update decays by the passes that were complete before its first example."""
+    algorithm = CATALOGUE["fobos"](1e-3, l1=0.0, batch_size=m, decay=0.5)
+    made = steps_made(algorithm, n, 80)
+    first = np.arange(0, 80 - m + 1, m)
+    expected = np.zeros(80)
+    expected[first + m - 1] = 1e-3 * 0.5 ** (first // n)
+    assert np.allclose(made, expected, rtol=0.0, atol=1e-16)
+
+
+@pytest.mark.parametrize("key", KNOBS)
+def test_within_the_first_pass_there_is_no_decay(key):
+    draw = np.random.default_rng(8)
+    data = naive.dataset(draw.standard_normal((30, 5)), draw.choice([-1.0, 1.0], 30))
+    plain, decayed = (
+        record(CATALOGUE[key](decay=decay), data, passes=2, checkpoints=60).weights
+        for decay in (1.0, 0.5)
+    )
+    assert np.array_equal(plain[:30], decayed[:30])
+    assert not np.array_equal(plain[30], decayed[30])
+
+
+@pytest.mark.parametrize("key", KNOBS)
+def test_a_decayed_run_may_be_cut_into_any_stretches(key):
+    draw = np.random.default_rng(4)
+    data = naive.dataset(draw.standard_normal((12, 4)), draw.choice([-1.0, 1.0], 12))
+    algorithm = CATALOGUE[key](schedule="inv_sqrt", decay=0.8, **KNOBS[key][-1])
+    order = random_order(12, 5)
+    whole, cut = (algorithm.start(4, 60, 12, intercept=True) for _ in range(2))
+    expected = algorithm.advance(whole, data.X, data.y, order, "logistic")
+    stretches = np.split(order, [1, 11, 12, 12, 13, 25, 59])
+    made = [algorithm.advance(cut, data.X, data.y, part, "logistic") for part in stretches]
+    assert np.array_equal(np.concatenate(made), expected)
+    assert all(map(np.array_equal, whole, cut))

@@ -1,0 +1,109 @@
+"""The address bar is the view: reload, links, Back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.views import (
+    STAGE,
+    address_has,
+    choice,
+    enter,
+    entry,
+    let_go,
+    painted,
+    plot,
+    repainted,
+    revisions,
+    start,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def seen(p) -> list[str]:
+    """What a visitor sees, as text: the headline, the pictures' words, the knobs."""
+    knobs = "[...document.querySelectorAll('.lab-panel :is(input, select)')]"
+    return [
+        p.locator(".lab-headline").first.text_content(),
+        *(plot(p, name).get_attribute("aria-label") for name in STAGE),
+        *p.evaluate(f"{knobs}.map((node) => node.ariaLabel + '=' + node.value)"),
+    ]
+
+
+def changed(p) -> list[str]:
+    """A view unlike the opening one."""
+    enter(p, "run C", "gravity", "0.25")
+    address_has(p, c__gravity="0.25")
+    choice(p, "view", "sparsity").select_option("share of d")
+    address_has(p, view__sparsity="share of d")
+    enter(p, "stream of examples", "passes", "3")
+    address_has(p, stream__passes="3")
+    expect(p.locator(".lab-headline").first).to_contain_text("After 1,2")
+    return seen(p)
+
+
+def test_the_opening_view_has_a_bare_address(page):
+    p = start(page())
+    expect(p.get_by_test_id("stTable")).to_be_visible()
+    assert p.url.split("?")[0] == p.url
+
+
+def test_reload_keeps_the_view(page):
+    p = start(page())
+    view = changed(p)
+    p.reload()
+    painted(p)
+    assert seen(p) == view
+
+
+def test_a_link_shows_the_same_to_others(page):
+    p = start(page())
+    view = changed(p)
+    other = start(page(), p.url)
+    assert seen(other) == view
+    assert other.url == p.url
+    expect(other.get_by_test_id("stAlert")).to_have_count(0)
+
+
+def test_back_undoes_and_forward_does_it_again(page):
+    p = start(page())
+    opening = seen(p)
+    enter(p, "run C", "gravity", "0.25")
+    address_has(p, c__gravity="0.25")
+    expect(p.locator(".lab-headline").first).not_to_have_text(opening[0])
+    later = seen(p)
+    before = revisions(p)
+    let_go(p)
+    p.go_back()
+    expect(p.locator(".lab-headline").first).to_have_text(opening[0])
+    expect(entry(p, "run C", "gravity")).to_have_value("0.1")
+    repainted(p, {"regret": before["regret"], "sparsity": before["sparsity"]})
+    assert seen(p) == opening
+    address_has(p, c__gravity=None)
+    p.go_forward()
+    expect(entry(p, "run C", "gravity")).to_have_value("0.25")
+    expect(p.locator(".lab-headline").first).to_have_text(later[0])
+    assert seen(p) == later
+
+
+def test_what_was_mended_is_said_until_the_next_change(page):
+    p = start(page(), "/?a=rounding&a.eta=99&colour=red")
+    expect(p.get_by_text("a.eta: 99 was moved to 10.")).to_be_visible()
+    expect(p.get_by_text("unknown key “colour”")).to_be_visible()
+    enter(p, "run A", "threshold", "0.3")
+    address_has(p, a__threshold="0.3", colour=None)
+    expect(p.get_by_text("was moved to")).to_have_count(0)
+
+
+def test_copy_link(page):
+    p = page()
+    p.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    start(p)
+    enter(p, "run C", "gravity", "0.25")
+    address_has(p, c__gravity="0.25")
+    p.get_by_role("button", name="copy link").click()
+    expect(p.get_by_role("button", name="copied")).to_be_visible()
+    assert p.evaluate("navigator.clipboard.readText()") == p.url
+    expect(p.get_by_role("button", name="copy link")).to_be_visible()

@@ -1,0 +1,87 @@
+"""Ten digits through the dataset select: loss and runs follow, and the pictures are of classes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import shot
+from tests.support.views import (
+    address_has,
+    algorithm,
+    choice,
+    enter,
+    figure,
+    painted,
+    panel,
+    plot,
+    repainted,
+    revisions,
+    start,
+)
+
+pytestmark = pytest.mark.browser
+THREE = ("profile", "regret", "sparsity")
+QUICK = "/?a=sgd&b=rounding&stream.passes=1&data.scaling=unit variance"
+
+
+def choose(p, name):
+    # Typed, so that the list holds one option and need not be scrolled.
+    box = p.get_by_role("combobox", name="dataset")
+    box.click()
+    box.fill(name)
+    p.get_by_role("option", name=name, exact=True).click()
+
+
+def test_softmax_through_the_select_and_back(page):
+    p = start(page(), QUICK)
+    choose(p, "Digits 0–9, ten classes")
+    address_has(
+        p, data="digits_ten", stream__loss="softmax",
+        a="projected_gradient", b="exponentiated_gradient", data__scaling="unit variance",
+    )  # fmt: skip
+    painted(p, THREE)
+    expect(figure(p, "truncation")).to_have_count(0)
+    expect(p.locator(".lab-headline").first).to_contain_text("of 640 weights")
+    expect(figure(p, "regret").locator("p")).to_contain_text("mean softmax loss")
+    expect(p.get_by_test_id("stAlert")).to_have_count(0)
+    expect(choice(p, "stream of examples", "loss")).to_have_value("softmax")
+    expect(plot(p, "profile")).to_have_accessible_name(re.compile("A Projected gradient: [1-9]"))
+    shot(p, "digits-ten")
+    choose(p, "Breast cancer")
+    address_has(p, data="breast_cancer", stream__loss=None, a="projected_gradient")
+    expect(p.locator(".lab-headline").first).to_contain_text("of 30 weights")
+
+
+def test_a_knob_moves_the_pictures_of_classes(page):
+    path = "/?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=max-abs 1"
+    p = start(page(), f"{path}&a=projected_gradient", THREE)
+    kept = p.locator(".lab-headline").first.text_content()
+    before = revisions(p, THREE)
+    enter(p, "run A", "radius", "2")
+    address_has(p, a__radius="2")
+    repainted(p, before)
+    expect(p.locator(".lab-headline").first).not_to_have_text(kept)
+    figure(p, "paths").scroll_into_view_if_needed()
+    expect(figure(p, "paths").get_by_text(re.compile(r"pixel_\d_\d · \d")).first).to_be_visible()
+    assert page.watch.console_errors == []
+
+
+def test_what_cannot_learn_classes_cannot_be_chosen(page):
+    path = "/?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=unit variance"
+    p = start(page(), f"{path}&a=projected_gradient", THREE)
+    enabled = algorithm(p, "A").locator("option:not([disabled])")
+    expect(enabled).to_have_text(["Projected gradient", "Exponentiated gradient"])
+
+
+def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(page):
+    p = start(page(), QUICK)
+    choice(p, "stream of examples", "loss").select_option("softmax")
+    expect(p.get_by_text("the target here is classification; take another loss.")).to_be_visible()
+    expect(panel(p, "run A")).to_be_visible()
+    choice(p, "stream of examples", "loss").select_option("squared")
+    address_has(p, stream__loss="squared")
+    painted(p)
+    expect(p.get_by_text("take another loss")).to_have_count(0)

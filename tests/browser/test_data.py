@@ -1,0 +1,183 @@
+"""The data page in a real browser: an upload of each format, groups by hand, one dataset for all
+pages."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import re
+import zipfile
+
+import pandas as pd
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.views import address_has, painted, slider
+
+pytestmark = pytest.mark.browser
+
+PICTURES = ("balance", "pattern", "relevance")
+ROWS = [(i % 5, i * 7 % 11, "uv"[i % 2], "yes" if i * 7 % 11 > 5 else "no") for i in range(60)]
+FRAME = pd.DataFrame(ROWS, columns=["size", "<b>mass</b>", "colour", "target"])
+
+
+def csv(separator=",") -> bytes:
+    return FRAME.to_csv(index=False, sep=separator).encode()
+
+
+def arff() -> bytes:
+    kinds = ("numeric", "numeric", "{u,v}", "{no,yes}")
+    names = [f"@attribute '{n}' {k}" for n, k in zip(FRAME, kinds, strict=True)]
+    rows = [",".join(map(str, row)) for row in ROWS]
+    return "\n".join(["@relation r", *names, "@data", *rows]).encode()
+
+
+def svmlight() -> bytes:
+    return "".join(f"{1 if y == 'yes' else -1} 1:{a} 2:{b}\n" for a, b, _, y in ROWS).encode()
+
+
+def vowpal() -> bytes:
+    lines = (f"{1 if y == 'yes' else -1} |f size:{a} mass:{b} {c}\n" for a, b, c, y in ROWS)
+    return "".join(lines).encode()
+
+
+def parquet() -> bytes:
+    held = io.BytesIO()
+    FRAME.to_parquet(held)
+    return held.getvalue()
+
+
+def zipped(content: bytes, name: str) -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as file:
+        file.writestr(name, content)
+    return held.getvalue()
+
+
+FILES = {
+    "a.csv": (csv(), 4),
+    "semicolons.csv": (csv(";"), 4),
+    "b.tsv": (csv("\t"), 4),
+    "c.arff": (arff(), 4),
+    "d.svm": (svmlight(), 2),
+    "e.vw": (vowpal(), 4),
+    "f.parquet": (parquet(), 4),
+    "g.csv.gz": (gzip.compress(csv()), 4),
+    "h.svm.xz": (lzma.compress(svmlight()), 2),
+    "i.csv.zip": (zipped(csv(), "i.csv"), 4),
+}
+
+
+@pytest.fixture
+def p(page):
+    opened = page()
+    opened.set_default_timeout(20_000)
+    opened.goto("/data")
+    painted(opened, PICTURES)
+    return opened
+
+
+def upload(p, name: str, content: bytes) -> None:
+    p.get_by_role("button", name="Upload a file").click()
+    file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    p.locator("input[type=file]").first.set_input_files(file)
+
+
+def shows(p, n_features: int) -> None:
+    expect(p.get_by_text(re.compile(rf"60 examples\s+{n_features} features"))).to_be_visible()
+
+
+def test_each_format_is_taken_in(p):
+    for name, (content, n_features) in FILES.items():
+        p.goto("/data?data=digits_ten")
+        expect(p.get_by_text("1,797 examples")).to_be_visible()
+        upload(p, name, content)
+        shows(p, n_features)
+        chosen = p.get_by_role("combobox", name="dataset", exact=True)
+        expect(chosen).to_have_value(f"{name} · upload")
+        expect(p).to_have_url(re.compile(r"data=upload-[0-9a-f]{12}$"))
+
+
+def test_a_name_like_markup_is_text(p):
+    upload(p, "a.csv", csv())
+    shows(p, 4)
+    expect(p.get_by_text("<b>mass</b>").first).to_be_attached()
+    assert p.locator("svg b, .lab-figure b").count() == 0
+
+
+def test_a_file_that_is_none_is_refused_in_a_sentence(p):
+    upload(p, "ragged.csv", b"a,b\n1,2\n1,2,3\n")
+    expect(p.get_by_text(re.compile(r"ragged\.csv: .*line 3"))).to_be_visible()
+    p.keyboard.press("Escape")
+    upload(p, "what.is", b"?")
+    expect(p.get_by_text(re.compile(r"what\.is: its ending"))).to_be_visible()
+
+
+def test_one_dataset_for_all_pages(p):
+    upload(p, "a.csv", csv())
+    shows(p, 4)
+    p.keyboard.press("Escape")
+    p.get_by_role("link", name="Playground").click()
+    painted(p)
+    address_has(p, a="rounding")
+    assert "data=upload-" in p.url
+    slider(p, "data", "noise_features").press("ArrowRight")
+    address_has(p, data__noise_features="10")
+    p.get_by_role("link", name="Data", exact=True).click()
+    shows(p, 14)
+    p.go_back()
+    painted(p)
+    assert "a=rounding" in p.url
+
+
+def test_an_upload_ends_with_its_session(p):
+    upload(p, "a.csv", csv())
+    shows(p, 4)
+    p.reload()
+    expect(p.get_by_text("The upload of this link ended with its session")).to_be_visible()
+    address_has(p, data="breast_cancer")
+
+
+def test_another_target_and_a_column_left_out(p):
+    upload(p, "a.csv", csv())
+    shows(p, 4)
+    p.keyboard.press("Escape")
+    p.get_by_role("button", name="Its options").click()
+    p.get_by_role("combobox", name="columns left out").fill("colour")
+    p.keyboard.press("Enter")
+    shows(p, 2)
+    address_has(p, data__left_out="colour")
+
+
+def test_groups_by_rule_and_back(p):
+    upload(p, "a.csv", csv())
+    shows(p, 4)
+    p.keyboard.press("Escape")
+    p.get_by_role("radio", name="Groups").click()
+    p.get_by_role("combobox", name="groups").click()
+    p.get_by_role("option", name="blocks of m features").click()
+    address_has(p, data__groups="blocks 5")
+    expect(p.get_by_text("1 groups")).to_be_visible()
+    p.go_back()
+    expect(p.get_by_text("3 groups")).to_be_visible()
+
+
+def test_what_was_done_is_told(p):
+    upload(p, "semicolons.csv", csv(";"))
+    shows(p, 4)
+    p.keyboard.press("Escape")
+    p.get_by_role("radio", name="What was done").click()
+    for part in ("separated by semicolons", "1 column of text turned into 2 columns", "is +1"):
+        expect(p.get_by_text(part)).to_be_visible()
+
+
+def test_the_examples_are_taken_home(p):
+    upload(p, "a.csv", csv())
+    shows(p, 4)
+    p.keyboard.press("Escape")
+    p.get_by_role("radio", name="Take it home").click()
+    with p.expect_download() as waiting:
+        p.get_by_role("button", name="Examples (svmlight)").click()
+    lines = waiting.value.path().read_text().splitlines()
+    assert len(lines) == 60 and re.match(r"-?1 ", lines[0])

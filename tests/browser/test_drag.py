@@ -1,0 +1,139 @@
+"""A knob is dragged: three pictures follow the hand, then address, numbers and words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.views import (
+    address_has,
+    entry,
+    figure,
+    repainted,
+    revisions,
+    slider,
+    start,
+)
+
+pytestmark = pytest.mark.browser
+SEVERAL = 4
+
+
+def take_hold(p, knob, at):
+    """Press the mouse on a slider's track; returns how to move along it."""
+    box = knob.bounding_box()
+
+    def move(share):
+        p.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+
+    move(at)
+    p.mouse.down()
+    return move
+
+
+def sway(p, move, low, high, times=12):
+    """Move to and fro, slowly enough for a picture now and then."""
+    for i in range(times):
+        phase = (i % 12) / 6
+        move(low + (high - low) * (phase if phase <= 1 else 2 - phase))
+        p.wait_for_timeout(50)
+
+
+def followed(p, move, low, high, times=SEVERAL):
+    """Sway until each of the three pictures was painted ``times`` times: a busy machine may take
+    longer over the first ones."""
+    before = revisions(p)
+    for _ in range(15):
+        sway(p, move, low, high)
+        if all(now >= before[name] + times for name, now in revisions(p).items()):
+            return
+    raise AssertionError(f"pictures went from {before} to {revisions(p)}")
+
+
+def headline(p):
+    return p.locator(".lab-headline").first
+
+
+def test_three_pictures_follow_the_hand(page):
+    p = start(page())
+    told = headline(p).text_content()
+    gravity = slider(p, "run C", "gravity")
+    move = take_hold(p, gravity, 0.5)
+    followed(p, move, 0.4, 0.9)
+    expect(headline(p)).not_to_have_text(told)
+    assert "gravity" not in p.url, "the address waits for the hand"
+    expect(p.locator(".lab-moving").first).to_be_attached()
+    move(0.65)
+    last = revisions(p)
+    p.mouse.up()
+    repainted(p, last)
+    value = gravity.get_attribute("aria-valuetext")
+    address_has(p, c="truncated_gradient", c__gravity=f"{float(value):.6g}")
+    expect(entry(p, "run C", "gravity")).to_have_value(value)
+    expect(figure(p, "truncation").locator("canvas")).to_be_hidden()
+
+
+def test_the_numbers_follow_when_the_hand_rests(page):
+    p = start(page())
+    row = p.get_by_test_id("stTable").locator("tr").last
+    before = row.inner_text()
+    move = take_hold(p, slider(p, "run C", "gravity"), 0.5)
+    move(0.9)
+    p.mouse.up()
+    address_has(p, c="truncated_gradient")
+    expect(row).not_to_have_text(before)
+    kept, loss = re.search(
+        r"C keeps (\d+) and suffers (\d+\.\d+)", headline(p).text_content()
+    ).groups()
+    header = p.get_by_test_id("stTable").locator("tr").first.locator("th")
+    column = header.all_inner_texts().index("nonzero weights") - 1
+    expect(row.locator("td").nth(column)).to_have_text(kept)
+    shown = float(row.locator("td").first.inner_text())
+    assert abs(shown - float(loss)) < 6e-4
+
+
+def test_a_linked_step_size_moves_in_every_panel(page):
+    p = start(page())
+    move = take_hold(p, slider(p, "run B", "eta"), 0.3)
+    sway(p, move, 0.2, 0.6, times=8)
+    move(0.45)
+    held = slider(p, "run B", "eta").get_attribute("aria-valuetext")
+    for letter in "AC":
+        expect(slider(p, f"run {letter}", "eta")).to_have_attribute("aria-valuetext", held)
+    p.mouse.up()
+    address_has(p, **{f"{slot}__eta": f"{float(held):.6g}" for slot in "abc"})
+
+
+def test_another_hand_movement_right_after_is_not_lost(page):
+    p = start(page())
+    for label, knob in (("run C", "gravity"), ("run A", "threshold"), ("run B", "period")):
+        move = take_hold(p, slider(p, label, knob), 0.2)
+        move(0.8)
+        p.mouse.up()
+    wanted = {
+        f"{label[-1].lower()}__{knob}": slider(p, label, knob).get_attribute("aria-valuetext")
+        for label, knob in (("run C", "gravity"), ("run A", "threshold"), ("run B", "period"))
+    }
+    address_has(p, **wanted)
+
+
+def test_a_drag_to_the_end_is_infinity(page):
+    p = start(page())
+    move = take_hold(p, slider(p, "run A", "threshold"), 0.5)
+    move(1.2)
+    p.mouse.up()
+    address_has(p, a__threshold="inf")
+    expect(entry(p, "run A", "threshold")).to_have_value("∞")
+    expect(headline(p)).to_contain_text("A keeps 0 ")
+
+
+def test_shared_knobs_can_be_dragged_too(page):
+    p = start(page())
+    move = take_hold(p, slider(p, "data", "noise_features"), 0.9)
+    followed(p, move, 0.1, 0.6, times=2)
+    move(-0.5)
+    p.mouse.up()
+    address_has(p, data__noise_features=None, data__scaling="unit variance")
+    expect(headline(p)).to_contain_text("of 30 weights")

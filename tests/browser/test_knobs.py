@@ -1,0 +1,148 @@
+"""Knobs without a mouse: arrows, exact numbers, 0, ∞, Escape, and what is no number."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from knobs import knobs_of
+from tests.support.views import (
+    address_has,
+    choice,
+    enter,
+    entry,
+    make,
+    panel,
+    plot,
+    repainted,
+    revisions,
+    slider,
+    start,
+)
+
+pytestmark = pytest.mark.browser
+STOPS = knobs_of(make("truncated_gradient"))
+
+
+@pytest.fixture
+def p(page):
+    return start(page())
+
+
+def after(value: float, steps: int) -> str:
+    """The stop so many steps along gravity's slider, as the address writes it."""
+    stops = STOPS["gravity"].stops()
+    nearest = min(range(len(stops)), key=lambda i: abs(stops[i] - value))
+    return f"{stops[nearest + steps]:.6g}"
+
+
+def test_arrows_move_a_slider(p):
+    before = revisions(p)
+    knob = slider(p, "run C", "gravity")
+    knob.focus()
+    for _ in range(3):
+        knob.press("ArrowRight")
+    address_has(p, c__gravity=after(0.1, 3))
+    repainted(p, before)
+    expect(knob).to_be_focused()
+    knob.press("ArrowLeft")
+    address_has(p, c__gravity=after(0.1, 2))
+    knob.press("End")
+    address_has(p, c__gravity="1")
+    knob.press("Home")
+    address_has(p, c__gravity="0")
+    expect(knob).to_be_focused()
+
+
+def test_tab_walks_through_a_panel(p):
+    p.locator('select[aria-label="algorithm of run C"]').focus()
+    walked = []
+    for _ in range(7):
+        p.keyboard.press("Tab")
+        walked.append(p.evaluate("document.activeElement.getAttribute('aria-label')"))
+    assert walked == [
+        "remove run C", "eta", "eta, exact", "schedule", "gravity", "gravity, exact", "threshold",
+    ]  # fmt: skip
+
+
+def test_an_exact_number(p):
+    before = revisions(p)
+    enter(p, "run C", "gravity", "0.1234")
+    address_has(p, c__gravity="0.1234")
+    repainted(p, before)
+    expect(entry(p, "run C", "gravity")).to_have_value("0.1234")
+    expect(slider(p, "run C", "gravity")).to_have_attribute("aria-valuetext", "0.1234")
+
+
+def test_a_comma_is_a_point(p):
+    enter(p, "run C", "gravity", "0,25")
+    address_has(p, c__gravity="0.25")
+
+
+def test_zero(p):
+    enter(p, "run C", "gravity", "0")
+    address_has(p, c__gravity="0")
+    expect(slider(p, "run C", "gravity")).to_have_js_property("value", "0")
+
+
+def test_infinity(p):
+    for text in ("∞", "inf", "Infinity"):
+        enter(p, "run A", "threshold", "0.1")
+        address_has(p, a="rounding", a__threshold=None)
+        enter(p, "run A", "threshold", text)
+        address_has(p, a__threshold="inf")
+        expect(entry(p, "run A", "threshold")).to_have_value("∞")
+    words = re.compile("A Rounding[^;]*no bend but at 0")
+    expect(plot(p, "truncation")).to_have_accessible_name(words)
+    expect(p.locator(".lab-headline").first).to_contain_text("A keeps 0 ")
+
+
+def test_infinity_where_there_is_none_is_the_end(p):
+    enter(p, "run C", "gravity", "inf")
+    address_has(p, c__gravity="1")
+    expect(entry(p, "run C", "gravity")).to_have_value("1")
+
+
+def test_out_of_range_goes_to_the_end(p):
+    for text, held in (("99", "10"), ("-1", "0.001"), ("11", "10"), ("1e-9", "0.001")):
+        enter(p, "run A", "eta", text)
+        expect(entry(p, "run A", "eta")).to_have_value(held)
+        address_has(p, **{f"{slot}__eta": held for slot in "abc"})
+
+
+def test_whole_numbers_stay_whole(p):
+    enter(p, "run C", "period", "7.4")
+    address_has(p, c__period="7")
+    expect(entry(p, "run C", "period")).to_have_value("7")
+
+
+def test_escape_takes_back_what_was_typed(p):
+    field = entry(p, "run C", "gravity")
+    held = field.input_value()
+    field.fill("0.9")
+    field.press("Escape")
+    expect(field).to_have_value(held)
+    field.press("Tab")
+    expect(slider(p, "run C", "gravity")).to_have_attribute("aria-valuetext", held)
+    enter(p, "run C", "period", "7")
+    address_has(p, c__period="7", c__gravity="0.1")
+
+
+def test_what_is_no_number_is_marked_and_changes_nothing(p):
+    enter(p, "run C", "gravity", "lots")
+    field = entry(p, "run C", "gravity")
+    expect(field).to_have_value("0.1")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    enter(p, "run C", "gravity", "0.2")
+    expect(field).to_have_attribute("aria-invalid", "false")
+    address_has(p, c__gravity="0.2")
+
+
+def test_choices_and_switches(p):
+    choice(p, "run A", "schedule").select_option("inv_sqrt")
+    address_has(p, **{f"{slot}__schedule": "inv_sqrt" for slot in "abc"})
+    choice(p, "data", "scaling").select_option("max-abs 1")
+    address_has(p, data__scaling="max-abs 1")
+    expect(panel(p, "run B").locator('select[aria-label="schedule"]')).to_have_value("inv_sqrt")

@@ -1,0 +1,119 @@
+"""The first screen in a real browser: three pictures, all the knobs, large and small, light and
+dark."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from knobs import knobs_of
+from tests.support.browser import shot
+from tests.support.views import STAGE, figure, make, panel, plot, revisions, start
+
+pytestmark = pytest.mark.browser
+SIZES = {"wide": (1440, 900), "phone": (390, 844)}
+LUMINANCE = """node => getComputedStyle(node).color.match(/[\\d.]+/g).slice(0, 3)
+    .reduce((sum, v, i) => sum + Number(v) * [0.2126, 0.7152, 0.0722][i], 0)"""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_it_opens_on_three_pictures(page, size, dark):
+    p = start(page(*SIZES[size], dark=dark))
+    assert min(revisions(p).values()) >= 1
+    for name in STAGE:
+        expect(figure(p, name).locator("svg.main-svg").first).to_be_visible()
+    shot(p, f"playground-{size}-{'dark' if dark else 'light'}")
+    expect(p.get_by_text("diverged")).to_have_count(0)
+    assert page.watch.console_errors == []
+
+
+def test_the_first_screen_needs_no_scrolling(page):
+    p = start(page(1440, 900))
+    needed = [
+        p.get_by_role("combobox", name="dataset"),
+        p.get_by_role("button", name="copy link"),
+        *(panel(p, label) for label in ("data", "stream of examples", "view")),
+        *(panel(p, f"run {letter}") for letter in "ABC"),
+        *(figure(p, name) for name in STAGE),
+        p.locator(".lab-headline").first,
+    ]
+    for node in needed:
+        expect(node).to_be_visible()
+        box = node.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 1440, node
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 900, f"{node} {box}"
+
+
+def test_the_pictures_stand_side_by_side_and_are_large(page):
+    p = start(page(1440, 900))
+    boxes = [figure(p, name).bounding_box() for name in STAGE]
+    assert len({round(box["y"]) for box in boxes}) == 1
+    assert all(box["width"] > 400 and box["height"] > 230 for box in boxes)
+
+
+def test_four_runs_fit_too(page):
+    p = start(page(1440, 900), "/?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
+    shot(p, "playground-wide-four-runs")
+    for name in STAGE:
+        box = figure(p, name).bounding_box()
+        assert box["y"] + box["height"] <= 900, f"{name} {box}"
+
+
+def test_a_phone_scrolls_down_only(page):
+    p = start(page(390, 844))
+    wide = p.evaluate(
+        """() => [...document.querySelectorAll("[data-figure], .lab-panel, .lab-knob")]
+            .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+            .map((node) => node.className + ": " + node.textContent.slice(0, 60))"""
+    )
+    assert wide == []
+    assert p.evaluate("document.documentElement.scrollWidth") <= 390
+    boxes = [figure(p, name).bounding_box() for name in STAGE]
+    assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
+    figure(p, "regret").scroll_into_view_if_needed()
+    shot(p, "playground-phone-regret")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_text_stands_out_from_the_theme(page, dark):
+    p = start(page(1440, 900, dark=dark))
+    texts = [
+        panel(p, "run A"),
+        p.locator(".lab-headline").first,
+        figure(p, "regret").locator("p"),
+    ]
+    for node in texts:
+        assert (node.evaluate(LUMINANCE) > 150) == dark
+    ticks = figure(p, "regret").locator("g.xtick text").first
+    fill = ticks.evaluate("node => getComputedStyle(node).fill")
+    assert (min(int(v) for v in re.findall(r"\d+", fill)[:3]) > 150) == dark
+
+
+def test_every_picture_is_told_in_words(page):
+    p = start(page())
+    for name, part in {
+        "truncation": "Truncation functions. A Rounding",
+        "regret": "Regret against examples seen. A Rounding",
+        "sparsity": "of 1,030 at the end",
+    }.items():
+        expect(plot(p, name)).to_have_role("img")
+        expect(plot(p, name)).to_have_accessible_name(re.compile(re.escape(part)))
+
+
+def test_every_control_has_a_name(page):
+    p = start(page())
+    nameless = p.evaluate(
+        """() => [...document.querySelectorAll(".lab-panel :is(input, select, button)")]
+            .filter((node) => !node.getAttribute("aria-label") && !node.textContent.trim())
+            .map((node) => node.outerHTML)"""
+    )
+    assert nameless == []
+    names = p.evaluate(
+        """() => [...document.querySelectorAll('[aria-label="run C"] input[type=range]')]
+            .map((node) => node.getAttribute("aria-label"))"""
+    )
+    declared = knobs_of(make("truncated_gradient")).items()
+    assert names == [name for name, knob in declared if not knob.choices and not knob.flag]

@@ -1,0 +1,140 @@
+"""The player plays by itself: nothing is sent while it plays or is scrubbed; keys; the address."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.views import address_has, enter, let_go
+
+pytestmark = pytest.mark.browser
+
+LAST = 120
+
+
+def opened(page, path="/rounding", **context):
+    p = page(**context)
+    p.set_default_timeout(20_000)
+    p.goto(path)
+    expect(player(p)).to_have_attribute("data-drawn", re.compile(r"^[1-9]"), timeout=30_000)
+    return p
+
+
+def player(p):
+    return p.locator(".lab-player")
+
+
+def at(p) -> int:
+    return int(player(p).get_attribute("data-frame"))
+
+
+def button(p, name):
+    return p.get_by_role("group", name="player").get_by_role("button", name=name, exact=True)
+
+
+def paused(p):
+    expect(player(p)).to_have_attribute("data-playing", "false")
+
+
+def test_it_plays_when_opened_and_ends_at_the_end(page):
+    p = opened(page)
+    expect(player(p)).to_have_attribute("data-playing", "true")
+    p.get_by_label("speed").select_option("4")
+    expect(player(p)).to_have_attribute("data-frame", str(LAST), timeout=20_000)
+    paused(p)
+    expect(p.locator(".lab-bar output")).to_have_text(f"step {LAST} of {LAST}")
+    address_has(p, frame=str(LAST))
+
+
+def test_pause_step_and_keys(page):
+    p = opened(page, "/rounding?frame=40")
+    assert at(p) == 40
+    button(p, "One example forward").click()
+    button(p, "One example forward").click()
+    button(p, "One example back").click()
+    expect(player(p)).to_have_attribute("data-frame", "41")
+    p.locator("h2").first.click()
+    for key, frame in (
+        ("ArrowRight", 42),
+        ("Shift+ArrowRight", 52),
+        ("ArrowLeft", 51),
+        ("Home", 0),
+    ):
+        p.keyboard.press(key)
+        expect(player(p)).to_have_attribute("data-frame", str(frame))
+    p.keyboard.press("Space")
+    expect(player(p)).to_have_attribute("data-playing", "true")
+    p.keyboard.press("Space")
+    paused(p)
+    p.keyboard.press("End")
+    address_has(p, frame=str(LAST))
+
+
+def test_nothing_is_sent_while_it_plays_or_is_scrubbed(page):
+    p = page()
+    sent = []
+    p.on("websocket", lambda w: w.on("framesent", lambda data: sent.append(data)))
+    p.goto("/rounding?frame=0")
+    expect(player(p)).to_have_attribute("data-drawn", re.compile(r"^[1-9]"), timeout=30_000)
+    p.wait_for_timeout(1000)
+    before, drawn = len(sent), int(player(p).get_attribute("data-drawn"))
+    button(p, "Play").click()
+    p.wait_for_timeout(1000)
+    button(p, "Pause").click()
+    box = p.get_by_label("frame", exact=True).bounding_box()
+    p.mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
+    p.mouse.down()
+    for i in range(20):
+        p.mouse.move(box["x"] + 5 + i * box["width"] / 25, box["y"] + box["height"] / 2)
+    p.mouse.up()
+    p.wait_for_timeout(500)
+    assert int(player(p).get_attribute("data-drawn")) > drawn + 10
+    assert len(sent) == before
+
+
+def test_the_frame_of_a_link_stays_when_a_knob_moves(page):
+    p = opened(page, "/rounding?frame=30")
+    enter(p, "knobs", "period", "20")
+    address_has(p, period="20", frame="30")
+    let_go(p)
+    assert at(p) == 30
+
+
+def test_who_wants_no_motion_sees_the_end(page, browser, app_url):
+    context = browser.new_context(base_url=app_url, reduced_motion="reduce")
+    p = context.new_page()
+    p.goto("/rounding")
+    expect(player(p)).to_have_attribute("data-frame", str(LAST), timeout=30_000)
+    p.wait_for_timeout(500)
+    assert at(p) == LAST
+    context.close()
+
+
+def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(page):
+    p = opened(page, "/rounding?present=1&show=period&frame=10")
+    expect(p.get_by_role("heading", name="Rounding kills a weight")).to_be_visible()
+    expect(p.get_by_label("period", exact=True)).to_be_visible()
+    expect(p.get_by_label("threshold", exact=True)).to_have_count(0)
+    expect(p.get_by_test_id("stHeader")).to_be_hidden()
+    expect(p.get_by_text("Try it")).to_have_count(0)
+
+
+def test_a_link_to_a_lesson_opens_it_first(page):
+    """Also where nobody has opened the app's own page before."""
+    p = opened(page)
+    expect(p.get_by_role("link", name="Playground")).to_be_visible()
+
+
+def test_an_answer_is_checked_and_hints_come_one_by_one(page):
+    p = opened(page, "/rounding?frame=0&student=7")
+    expect(p.get_by_role("spinbutton", name="your number")).to_have_value("7")
+    p.get_by_role("button", name="Check").first.click()
+    expect(p.get_by_text("Give an answer first.")).to_be_visible()
+    p.get_by_role("button", name="Hint 1 of 3").click()
+    expect(p.get_by_text("a step adds η/2")).to_be_visible()
+    p.get_by_role("spinbutton", name="steps").fill("1")
+    p.get_by_role("spinbutton", name="steps").press("Enter")
+    p.get_by_role("button", name="Check").first.click()
+    expect(p.get_by_text("still within θ")).to_be_visible()

@@ -1,0 +1,115 @@
+"""Knobs that are seldom turned: behind a button, by mouse and by keyboard, and in sight once one
+of them has been turned."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.views import (
+    STAGE,
+    address_has,
+    algorithm,
+    enter,
+    entry,
+    panel,
+    repainted,
+    revisions,
+    slider,
+    start,
+)
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def p(page):
+    return start(page())
+
+
+def more(p, label):
+    """The button of a panel."""
+    return panel(p, label).locator("button.lab-more")
+
+
+def closed(p, label, knob):
+    expect(more(p, label)).to_have_text("more knobs")
+    expect(more(p, label)).to_have_attribute("aria-expanded", "false")
+    expect(panel(p, label).locator(f'[aria-label="{knob}"]')).to_be_hidden()
+
+
+def opened(p, label, knob):
+    expect(more(p, label)).to_have_text("fewer knobs")
+    expect(more(p, label)).to_have_attribute("aria-expanded", "true")
+    expect(panel(p, label).locator(f'[aria-label="{knob}"]')).to_be_visible()
+
+
+def test_by_mouse(p):
+    closed(p, "run C", "decay")
+    closed(p, "run C", "memory")
+    more(p, "run C").click()
+    opened(p, "run C", "decay")
+    opened(p, "run C", "memory")
+    closed(p, "run B", "decay")
+    closed(p, "stream of examples", "order")
+    more(p, "run C").click()
+    closed(p, "run C", "decay")
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_by_keyboard(p, key):
+    more(p, "stream of examples").focus()
+    p.keyboard.press(key)
+    opened(p, "stream of examples", "order")
+    expect(more(p, "stream of examples")).to_be_focused()
+    p.keyboard.press("Shift+Tab")
+    expect(entry(p, "stream of examples", "comparator")).to_be_focused()
+    more(p, "stream of examples").press(key)
+    closed(p, "stream of examples", "order")
+
+
+def test_what_is_hidden_is_not_walked_through(p):
+    entry(p, "run C", "period").focus()
+    p.keyboard.press("Tab")
+    expect(more(p, "run C")).to_be_focused()
+    p.keyboard.press(" ")
+    entry(p, "run C", "eta").focus()
+    for expected in ("schedule", "decay"):
+        p.keyboard.press("Tab")
+        expect(panel(p, "run C").locator(f'[aria-label="{expected}"]').first).to_be_focused()
+
+
+def test_a_rare_knob_works_and_its_panel_stays_open(p):
+    more(p, "run C").click()
+    before = revisions(p)
+    enter(p, "run C", "decay", "0.8")
+    address_has(p, a__decay="0.8", b__decay="0.8", c__decay="0.8")
+    repainted(p, before)
+    for label in ("run A", "run B", "run C"):
+        opened(p, label, "decay")
+        expect(entry(p, label, "decay")).to_have_value("0.8")
+
+
+def test_it_is_open_where_the_address_turns_one(page):
+    p = start(page(), "/?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
+    opened(p, "run A", "decay")
+    expect(entry(p, "run A", "decay")).to_have_value("0.9")
+    opened(p, "stream of examples", "order")
+    closed(p, "run B", "decay")
+    more(p, "run A").click()
+    closed(p, "run A", "decay")
+    enter(p, "run B", "eta", "0.2")
+    address_has(p, a__decay="0.9", b__eta="0.2")
+    closed(p, "run A", "decay")
+
+
+def test_an_open_panel_stays_open_when_its_algorithm_changes(p):
+    more(p, "run A").click()
+    opened(p, "run A", "decay")
+    algorithm(p, "A").select_option("truncated_gradient")
+    expect(slider(p, "run A", "gravity")).to_be_visible()
+    opened(p, "run A", "memory")
+    algorithm(p, "A").select_option("scd")
+    expect(slider(p, "run A", "l1")).to_be_visible()
+    expect(more(p, "run A")).to_have_count(0)
+    assert set(revisions(p, STAGE[2:])) == {"sparsity"}

@@ -1,0 +1,132 @@
+"""Runs come, go and become other algorithms; step sizes are one for all, or not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.views import (
+    address_has,
+    algorithm,
+    choice,
+    enter,
+    entry,
+    panel,
+    plot,
+    repainted,
+    revisions,
+    slider,
+    start,
+)
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def p(page):
+    return start(page())
+
+
+def rows(p):
+    return p.get_by_test_id("stTable").locator("tbody tr")
+
+
+def test_another_algorithm_keeps_what_both_have(p):
+    before = revisions(p)
+    algorithm(p, "A").select_option("truncated_gradient")
+    address_has(p, a="truncated_gradient", a__threshold="0.05", a__eta="0.01", a__period=None)
+    repainted(p, before)
+    expect(slider(p, "run A", "gravity")).to_be_visible()
+    expect(entry(p, "run A", "threshold")).to_have_value("0.05")
+    expect(rows(p).first).to_contain_text("Truncated gradient")
+    expect(plot(p, "regret")).to_have_accessible_name(re.compile("A Truncated gradient"))
+
+
+def test_another_algorithm_by_keyboard_keeps_the_focus(p):
+    algorithm(p, "A").focus()
+    algorithm(p, "A").press("ArrowDown")
+    address_has(p, a="subgradient")
+    expect(slider(p, "run A", "l1")).to_be_visible()
+    expect(algorithm(p, "A")).to_be_focused()
+
+
+def test_a_run_is_added_and_removed(p):
+    before = revisions(p)
+    p.get_by_role("button", name="add a run").click()
+    expect(panel(p, "run D")).to_be_visible()
+    address_has(p, d="truncated_gradient", d__gravity="0.1")
+    repainted(p, before)
+    expect(rows(p)).to_have_count(4)
+    expect(p.get_by_role("button", name="add a run")).to_have_count(0)
+    enter(p, "run D", "gravity", "0.3")
+    address_has(p, d__gravity="0.3", c__gravity="0.1")
+    expect(rows(p).last).to_contain_text("g = 0.3")
+    p.get_by_role("button", name="remove run A").click()
+    expect(panel(p, "run D")).to_have_count(0)
+    address_has(p, a="rounding", b="truncated_gradient", c__gravity="0.3", d=None)
+    expect(rows(p)).to_have_count(3)
+    expect(p.get_by_role("button", name="add a run")).to_be_visible()
+    expect(entry(p, "run C", "gravity")).to_have_value("0.3")
+
+
+def test_the_last_run_cannot_be_removed(p):
+    for letter in "CB":
+        p.get_by_role("button", name=f"remove run {letter}").click()
+        expect(panel(p, f"run {letter}")).to_have_count(0)
+    expect(p.get_by_role("button", name="remove run A")).to_have_count(0)
+    address_has(p, a="rounding", b=None)
+    p.get_by_role("button", name="add a run").click()
+    expect(p.get_by_role("button", name="remove run A")).to_be_visible()
+
+
+def test_step_sizes_are_one_for_all_until_they_are_not(p):
+    enter(p, "run A", "eta", "0.02")
+    address_has(p, a__eta="0.02", b__eta="0.02", c__eta="0.02")
+    panel(p, "view").get_by_label("linked").uncheck()
+    address_has(p, view__linked="0")
+    enter(p, "run B", "eta", "0.05")
+    address_has(p, a__eta="0.02", b__eta="0.05", c__eta="0.02")
+    expect(entry(p, "run A", "eta")).to_have_value("0.02")
+    expect(rows(p).nth(1)).to_contain_text("η = 0.05")
+    panel(p, "view").get_by_label("linked").check()
+    address_has(p, view__linked=None, b__eta="0.05")
+    enter(p, "run C", "eta", "0.03")
+    address_has(p, a__eta="0.03", b__eta="0.03", c__eta="0.03")
+
+
+def test_two_changes_in_quick_succession_both_count(p):
+    enter(p, "run A", "threshold", "0.3")
+    algorithm(p, "C").select_option("fobos")
+    address_has(p, a__threshold="0.3", c="fobos")
+
+
+def test_two_changes_in_one_panel_both_count(p):
+    enter(p, "run C", "threshold", "0.3")
+    algorithm(p, "C").select_option("rounding")
+    address_has(p, c="rounding", c__threshold="0.3")
+    expect(entry(p, "run C", "threshold")).to_have_value("0.3")
+
+
+def test_what_was_typed_into_a_run_does_not_outlive_it(p):
+    entry(p, "run A", "threshold").fill("0.3")
+    p.get_by_role("button", name="remove run A").click()
+    expect(panel(p, "run C")).to_have_count(0)
+    enter(p, "run B", "gravity", "0.2")
+    address_has(p, b__gravity="0.2", a="rounding", a__period="10", a__threshold="0.05")
+    expect(entry(p, "run A", "threshold")).to_have_value("0.05")
+
+
+def test_another_dataset(p):
+    before = revisions(p)
+    p.get_by_role("combobox", name="dataset").click()
+    p.get_by_role("option", name="Digits, one against another").click()
+    address_has(p, data="digits_4_9", a="rounding")
+    repainted(p, before)
+    expect(p.locator(".lab-headline").first).to_contain_text("of 1,064 weights")
+
+
+def test_weights_of_a_run_that_is_not_there_cannot_be_asked_for(p):
+    offered = choice(p, "view", "rug").locator("option").all_inner_texts()
+    assert offered == ["A", "B", "C"]

@@ -1,0 +1,80 @@
+"""Every picture can be saved: as SVG and PNG to be shown, as CSV to be counted."""
+
+from __future__ import annotations
+
+import csv
+import io
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import shot
+from tests.support.views import (
+    STAGE,
+    figure,
+    shown,
+    start,
+)
+from ui.state import opening
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def p(page):
+    return start(page())
+
+
+def saved(p, name: str, kind: str) -> Path:
+    figure(p, name).hover()
+    with p.expect_download() as download:
+        figure(p, name).get_by_role("button", name=kind, exact=True).click()
+    assert download.value.suggested_filename == f"sparsity-lab-{name}.{kind.lower()}"
+    return Path(download.value.path())
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_svg(page, dark):
+    p = start(page(dark=dark))
+    text = saved(p, "regret", "SVG").read_text("utf-8")
+    assert ET.fromstring(text).tag.endswith("svg")
+    for part in ("examples seen, t", "regret R", "rgb(213, 94, 0)"):
+        assert part in text
+    paper = ET.fromstring(text).find("{http://www.w3.org/2000/svg}rect")
+    style = paper.attrib.get("style", "") + paper.attrib.get("fill", "")
+    assert ("rgb(255, 255, 255)" in style) != dark
+
+
+def test_png(p):
+    content = saved(p, "sparsity", "PNG").read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n" and len(content) > 5000
+    assert (int.from_bytes(content[16:20]), int.from_bytes(content[20:24])) == (1800, 1200)
+
+
+def test_csv_holds_the_points(p):
+    text = saved(p, "sparsity", "CSV").read_text("utf-8")
+    head, *rows = csv.reader(io.StringIO(text))
+    assert head == ["curve", "examples seen, t", "nonzero weights"]
+    _, learned = shown(opening())
+    for run in learned:
+        points = [
+            (float(x), float(y)) for name, x, y in rows if name == f"{run.letter} · {run.name}"
+        ]
+        expected = zip(run.trace.steps.tolist(), run.trace.nonzeros.tolist(), strict=True)
+        assert points == list(expected)
+    assert len(rows) == sum(len(run.trace.steps) for run in learned)
+
+
+def test_every_picture_can_be_saved(p):
+    for name in STAGE:
+        assert saved(p, name, "CSV").stat().st_size > 100
+
+
+def test_the_pictures_below_are_painted_when_they_are_reached(p):
+    for name in ("weights", "paths"):
+        figure(p, name).scroll_into_view_if_needed()
+        expect(figure(p, name).locator("svg.main-svg").first).to_be_visible()
+    assert saved(p, "paths", "CSV").stat().st_size > 100
+    shot(p, "below")

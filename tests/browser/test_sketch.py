@@ -1,0 +1,126 @@
+"""The quick painter, in a browser without the app: curves, dots and the legend on a canvas."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from charts.picture import frame
+from tests.support.modules import evaluate
+from tests.support.views import figure, start
+
+pytestmark = pytest.mark.browser
+
+RED, BLUE = "rgb(200, 0, 0)", "rgb(0, 0, 200)"
+BOX = {"left": 40, "right": 240, "top": 30, "bottom": 130}
+LOOK = {"text": "#000000", "grid": "#eeeeee", "font": "sans-serif"}
+
+# The colour of each asked pixel after the figure was sketched.
+PIXELS = """({ figure, zoom, at, look, asked }) => {
+    const canvas = document.createElement("canvas");
+    sketch(canvas, figure, { width: 260, height: 160 }, zoom, at, look);
+    const pen = canvas.getContext("2d");
+    return asked.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data]);
+}"""
+
+
+def trace(name: str, colour: str, height: float, mode: str = "lines", **more) -> dict:
+    return {
+        "type": "scatter",
+        "mode": mode,
+        "name": name,
+        "x": [0.0, 5.0, 10.0],
+        "y": [height] * 3,
+        "line": {"color": colour, "width": 3},
+        "marker": {"color": colour, "size": 9},
+        **more,
+    }
+
+
+def pixels(browser, data: list[dict], at: dict | None, asked: list[tuple[int, int]]) -> list:
+    layout = frame("x", "y", xaxis={"range": [0.0, 10.0]}, yaxis={"range": [0.0, 10.0]})
+    given = {
+        "figure": {"data": data, "layout": layout},
+        "zoom": {"x": None, "y": None},
+        "at": at,
+        "look": LOOK,
+        "asked": asked,
+    }
+    return evaluate(browser, ["sketch"], PIXELS, given)
+
+
+def test_curves_stand_where_plotly_has_put_the_axes(browser):
+    at = {"box": BOX, "entries": [{"name": "red", "off": False, "x": 100, "y": 12}]}
+    # Height 5 is the middle of the box; between the points there is no dot.
+    on_curve, above, sample = pixels(
+        browser, [trace("red", RED, 5.0)], at, [(90, 80), (90, 76), (80, 12)]
+    )
+    assert on_curve == [200, 0, 0, 255] and sample == [200, 0, 0, 255]
+    assert above[3] == 0 or above[:3] == [238, 238, 238]
+
+
+def test_what_is_switched_off_in_the_legend_is_not_drawn(browser):
+    entries = [{"name": n, "off": n == "red", "x": 100, "y": y} for n, y in (("red", 8), ("b", 20))]
+    data = [trace("red", RED, 5.0), trace("b", BLUE, 7.5)]
+    red, blue, faint = pixels(
+        browser, data, {"box": BOX, "entries": entries}, [(90, 80), (90, 55), (80, 8)]
+    )
+    assert red[:3] != [200, 0, 0] and blue == [0, 0, 200, 255]
+    assert 0 < faint[3] < 255, "its sample is faint"
+
+
+# How opaque a legend's sample is on the canvas that stands in for Plotly's picture.
+SAMPLE = """(figure) => {
+    const [at, of] = [figure.told, figure.querySelector("canvas")];
+    return of.getContext("2d").getImageData(at.x - 10, at.y, 1, 1).data[3];
+}"""
+KEEP = """(figure) => {
+    const box = (css) => figure.querySelector(css).getBoundingClientRect();
+    const [text, plot] = [box(".legendtext"), box(".lab-plot")];
+    const y = text.top - plot.top + text.height / 2;
+    figure.told = { x: Math.round(text.left - plot.left), y: Math.round(y) };
+}"""
+MOVE = """(slider) => {
+    slider.value = Number(slider.value) + 1;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+
+
+@pytest.mark.parametrize("off", [False, True])
+def test_the_reader_switches_a_curve_off_and_then_takes_a_knob(page, off):
+    p = start(page(), "/fobos_rda?frame=0", ("kept",))
+    kept = figure(p, "kept")
+    kept.scroll_into_view_if_needed()
+    kept.evaluate(KEEP)
+    if off:
+        kept.locator(".legendtoggle").first.click()
+        expect(kept.locator(".legend .traces").first).to_have_css("opacity", "0.5")
+    p.locator(".lab-panel input[type=range]").first.evaluate(MOVE)
+    expect(kept).to_have_class(re.compile("lab-moving"))
+    assert (kept.evaluate(SAMPLE) < 255) == off
+
+
+def test_dots_are_as_large_as_told_and_may_stand_on_the_edge(browser):
+    at = {"box": BOX, "entries": []}
+    data = [trace("dots", RED, 10.0, "markers", cliponaxis=False)]
+    above, beside = pixels(browser, data, at, [(140, 27), (132, 30)])
+    assert above == [200, 0, 0, 255]
+    assert beside[:3] != [200, 0, 0]
+    clipped = [trace("dots", RED, 10.0, "lines+markers")]
+    assert pixels(browser, clipped, at, [(140, 27)])[0][:3] != [200, 0, 0]
+
+
+def test_a_figure_with_bars_is_left_to_plotly(browser):
+    ways = evaluate(
+        browser,
+        ["sketch"],
+        "(given) => given.map((data) => sketchable({ data }))",
+        [
+            [trace("a", RED, 1.0)],
+            [trace("a", RED, 1.0), {"type": "bar", "x": [1], "y": [1]}],
+            [{**trace("a", RED, 1.0, "markers"), "marker": {"symbol": "cross"}}],
+        ],
+    )
+    assert ways == [True, False, False]

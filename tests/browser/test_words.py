@@ -1,0 +1,140 @@
+"""What the page says in a browser: diverged runs, bad files, kernels, things to take home."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import shot
+from tests.support.views import (
+    STAGE,
+    address_has,
+    choice,
+    enter,
+    painted,
+    panel,
+    plot,
+    repainted,
+    revisions,
+    slider,
+    start,
+)
+
+pytestmark = pytest.mark.browser
+ROWS = "".join(f"{i % 7},{i * i % 11},{i % 2}\n" for i in range(60))
+FILES = {
+    "empty_file.csv": ("", "the file is empty: put rows into it"),
+    "one_class.csv": ("a,target\n1,1\n2,1\n3,1\n", "the target is 1 in every row"),
+    "words.csv": ("a,target\n1,0\n2,1\nlots,1\n4,0\n", "'lots' in row 3"),
+}
+
+
+def test_a_run_that_diverges_says_when_and_what_to_do(page):
+    p = start(page())
+    # Features as they are make the comparator slow, and a busy machine makes it slower.
+    p.set_default_timeout(60_000)
+    before = revisions(p)
+    choice(p, "stream of examples", "loss").select_option("squared")
+    address_has(p, stream__loss="squared")
+    choice(p, "data", "scaling").select_option("none")
+    address_has(p, data__scaling=None)
+    enter(p, "run A", "eta", "5")
+    warnings = p.get_by_test_id("stAlert")
+    expect(warnings).to_have_count(3)
+    expect(warnings.first).to_contain_text("Run A, Rounding")
+    expect(warnings.first).to_contain_text("diverged at step")
+    expect(warnings.first).to_contain_text("Try a smaller η (now 5)")
+    repainted(p, before)
+    expect(p.locator(".lab-headline").first).to_contain_text("A diverged at")
+    shot(p, "diverged")
+    enter(p, "run A", "eta", "0.001")
+    choice(p, "data", "scaling").select_option("unit variance")
+    address_has(p, data__scaling="unit variance", a__eta="0.001")
+    expect(warnings).to_have_count(0)
+
+
+def test_one_that_diverges_does_not_flatten_the_others(page):
+    wild = "&a=sgd&a.eta=5&b=sgd&b.eta=0.001&data.scaling=unit variance&view.linked=0"
+    p = start(page(), "/?stream.loss=squared" + wild)
+    high = plot(p, "regret").evaluate("plot => plot._fullLayout.yaxis.range[1]")
+    assert high < 1e4
+    shot(p, "one-diverged")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_bad_file_says_so_and_the_rest_works(page, data_folder, name):
+    content, sentence = FILES[name]
+    (data_folder / name).write_text(content)
+    p = page()
+    p.goto(f"/?data={name.removesuffix('.csv')}&a=sgd")
+    expect(p.get_by_text(sentence)).to_be_visible()
+    expect(p.get_by_text(f"{name}: ")).to_be_visible()
+    expect(slider(p, "run A", "eta")).to_be_visible()
+    expect(p.locator("[data-figure]")).to_have_count(0)
+    shot(p, f"bad-{name.removesuffix('.csv')}")
+    enter(p, "run A", "eta", "0.5")
+    address_has(p, a__eta="0.5")
+    p.get_by_role("combobox", name="dataset").click()
+    p.get_by_role("option", name="Digits, one against another").click()
+    painted(p)
+    expect(p.get_by_text(sentence)).to_have_count(0)
+    address_has(p, data="digits_4_9", a__eta="0.5")
+    (data_folder / name).unlink()
+
+
+def test_a_good_file_is_found_without_a_restart(page, data_folder):
+    (data_folder / "fresh.csv").write_text("a,b,target\n" + ROWS)
+    p = start(page())
+    p.get_by_role("combobox", name="dataset").fill("fresh")
+    p.get_by_role("option", name="fresh.csv").click()
+    address_has(p, data="fresh")
+    expect(p.locator(".lab-headline").first).to_contain_text("of 1,002 weights")
+    (data_folder / "fresh.csv").unlink()
+
+
+def test_a_loss_that_does_not_fit_and_back(page):
+    p = start(
+        page(), "/?data=sparse_linear&data.task=regression&stream.loss=squared&a=sgd&a.eta=0.01"
+    )
+    choice(p, "stream of examples", "loss").select_option("hinge")
+    expect(p.get_by_text("it needs labels −1/+1")).to_be_visible()
+    expect(panel(p, "run A")).to_be_visible()
+    choice(p, "stream of examples", "loss").select_option("squared")
+    painted(p)
+    expect(p.get_by_text("it needs labels −1/+1")).to_have_count(0)
+
+
+def test_read_the_kernel(page):
+    p = start(page())
+    p.get_by_text("Read the kernel").click()
+    expect(p.get_by_text("def learn(").first).to_be_visible()
+    expect(p.get_by_text("def learn(")).to_have_count(2)
+    expect(p.get_by_test_id("stCode").last).to_contain_text("total += eta_t * period * g")
+    expect(p.locator(".katex")).not_to_have_count(0)
+    shot(p, "kernel")
+    before = revisions(p)
+    enter(p, "run C", "gravity", "0.2")
+    repainted(p, before)
+    expect(p.get_by_text("def learn(").first).to_be_visible()
+
+
+def test_the_source_of_the_data(page):
+    p = start(page())
+    p.get_by_test_id("stButtonGroup").get_by_text("About the data").click()
+    expect(p.get_by_text("Licence: CC BY 4.0")).to_be_visible()
+    expect(p.get_by_text("malignant is +1").first).to_be_visible()
+
+
+def test_the_script_and_the_numbers_can_be_taken_home(page):
+    p = start(page())
+    p.get_by_text("Take it home").click()
+    for label, part in {
+        "Script (Python)": "CATALOGUE['rounding'](",
+        "Numbers (CSV)": "run,name,steps",
+    }.items():
+        with p.expect_download() as download:
+            p.get_by_role("button", name=label).click()
+        assert part in Path(download.value.path()).read_text("utf-8")
+    assert set(revisions(p)) == set(STAGE)

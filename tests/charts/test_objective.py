@@ -1,0 +1,132 @@
+"""The objective gap, and what runs are plotted against: what online and batch runs share."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import charts
+from algorithms import CATALOGUE, record
+from charts import Comparator
+from charts.x_axis import FIELDS, LABELS, abscissa, label, shown
+from tests.naive import dataset, value
+from tests.support.views import make, toy
+
+DATA = toy(d=8, n=50)
+RUNS = charts.name_runs(
+    [make("truncated_gradient"), make("proximal_gradient", l1=0.02)],
+    [
+        record(make("truncated_gradient"), DATA, passes=6, fit=True, intercept=True),
+        record(make("proximal_gradient", l1=0.02), DATA, passes=6, intercept=True),
+    ],
+)
+FOUND = CATALOGUE["proximal_gradient"](l1=0.05, tolerance=1e-9).solve(DATA, intercept=True)
+U = Comparator(0.05, FOUND.gap, 3, FOUND.weights, FOUND.objective, FOUND.intercept)
+
+
+def objective(w, b: float) -> float:
+    """F(w) by hand, with the comparator's λ."""
+    p = DATA.X.toarray() @ w + b
+    fit = np.mean([value("logistic", *pair) for pair in zip(p, DATA.y, strict=True)])
+    return float(fit + 0.05 * np.abs(w).sum())
+
+
+def test_the_objective_gap_is_the_objective_less_its_optimum():
+    picture = charts.suboptimality(RUNS, U)
+    curves = [c for c in picture.data if c["name"] != "suboptimality 0"]
+    assert [c["name"][0] for c in curves] == ["A", "B"]
+    for run, curve in zip(RUNS, curves, strict=True):
+        gap = objective(run.trace.final_weights, run.trace.final_intercept[0]) - FOUND.objective
+        assert curve["y"][-1] == pytest.approx(gap, rel=1e-5, abs=1e-7)
+        assert (np.asarray(curve["y"]) >= -1e-7).all(), "nothing is below the optimum"
+    assert f"{curves[1]['y'][-1]:.3g}"[:4] in picture.alt
+
+
+def test_the_caption_says_whose_objective_it_is():
+    caption = charts.suboptimality(RUNS, U).caption
+    assert "λ = 0.05 for every run whatever its own" in caption and "no regret" in caption
+    assert "no regret" not in charts.suboptimality(RUNS[:1], U).caption
+
+
+def test_nothing_below_the_optimum_is_drawn_on_a_log_axis():
+    high = Comparator(0.05, 0.0, 3, FOUND.weights, FOUND.objective + 0.05)
+    drawn = np.asarray(charts.suboptimality(RUNS, high, log=True).data[0]["y"])
+    assert np.isnan(drawn).any() and (drawn[np.isfinite(drawn)] > 0).all()
+
+
+@pytest.mark.parametrize("against", LABELS)
+def test_every_picture_stands_against_what_was_asked(against):
+    for picture in (
+        charts.suboptimality(RUNS, U, against=against),
+        charts.sparsity(RUNS, against=against),
+    ):
+        assert picture.layout["xaxis"]["title"]["text"] == label(against, RUNS)
+        curves = [c for c in picture.data if c["name"][0] in "AB"]
+        for run, curve in zip(RUNS, curves, strict=True):
+            expected = getattr(run.trace, FIELDS.get(against, against))
+            assert np.allclose(curve["x"], expected, rtol=1e-6)
+    low, high = shown(RUNS, against)
+    assert low == 0.0 and high > max(abscissa(run, against)[-1] for run in RUNS)
+    low, high = shown(RUNS, against, log=True)
+    first = min(abscissa(run, against)[0] for run in RUNS)
+    assert 10**low <= first * (1 + 1e-9) and 10**high > abscissa(RUNS[1], against)[-1]
+
+
+def test_a_batch_step_is_no_example():
+    assert label("steps", RUNS[:1]) == "examples seen, t"
+    assert "batch" in label("steps", RUNS)
+
+
+def test_the_table_leaves_out_what_a_batch_run_does_not_have():
+    table = charts.numbers(RUNS, DATA)
+    online, batch = table.iloc[0], table.iloc[1]
+    assert online["mean loss"] == RUNS[0].trace.loss[-1] / RUNS[0].trace.steps[-1]
+    assert np.isnan(batch["mean loss"]) and np.isnan(batch["progressive error"])
+    assert batch["training loss"] == RUNS[1].trace.fit[-1]
+
+
+def test_the_story_of_a_batch_run_is_its_fit():
+    assert f"fits with {RUNS[1].trace.fit[-1]:.3f} an example" in charts.story(RUNS)
+    assert charts.story(RUNS[1:]).startswith("Of 8 weights: ")
+
+
+def test_what_one_weight_alone_does_not_decide_is_not_drawn():
+    picture = charts.truncation(RUNS)
+    assert [c["name"][0] for c in picture.data] == ["i", "A"]
+    assert "Not drawn" in picture.caption and "B" in picture.caption.split("decide it: ")[1]
+    assert "depends on more than the weight" in picture.alt
+
+
+def many_classes():
+    draw = np.random.default_rng(0)
+    X = draw.standard_normal((60, 4))
+    y = np.argmax(X[:, :3] + 0.1 * draw.standard_normal((60, 3)), axis=1)
+    return dataset(X, y, "multiclass", classes=("red", "green", "blue"))
+
+
+def test_pictures_of_many_classes():
+    data = many_classes()
+    algorithm = make("projected_gradient", radius=3.0)
+    (run,) = charts.name_runs([algorithm], [record(algorithm, data, "softmax", passes=3, fit=True)])
+    paths = charts.weight_paths(run, data)
+    assert {c["name"] for c in paths.data} <= {
+        f"x{j} · {c}" for j in range(4) for c in ("red", "green", "blue")
+    }
+    assert "of 12 at the end" in charts.sparsity([run]).alt
+    share = charts.sparsity([run], "share of seen").data[0]["y"][-1]
+    assert share == pytest.approx(run.trace.nonzeros[-1] / 12)
+    assert len(charts.weights([run], data).data[0]["x"]) == 12
+    row = charts.numbers([run], data).iloc[0]
+    assert row["progressive error"] == run.trace.mistakes[-1] / 180
+    assert "12 weights" in charts.story([run])
+
+
+def test_weights_by_size_where_no_run_has_a_truncation_function():
+    algorithms = [make("projected_gradient", radius=0.5), make("l0_sgd", n_nonzeros=3)]
+    runs = charts.name_runs(algorithms, [record(a, DATA, passes=4) for a in algorithms])
+    picture = charts.profile(runs)
+    for run, line in zip(runs, picture.data, strict=True):
+        sizes = np.sort(np.abs(run.trace.final_weights))[::-1]
+        assert np.allclose(line["y"], sizes[sizes > 0], rtol=1e-6)
+        assert f"{run.letter} {run.name}: {np.count_nonzero(sizes)} nonzero" in picture.alt
+    assert [len(line["x"]) for line in picture.data][1] == 3

@@ -1,0 +1,115 @@
+"""A picture is one thing three times: what the browser reads, what Plotly checks, and a table."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from algorithms import record
+from charts import (
+    name_runs,
+    profile,
+    regret,
+    sparsity,
+    suboptimality,
+    truncation,
+    weight_paths,
+    weights,
+)
+from tests.support.views import NOTHING, curves, learned, make, numbers, toy
+
+PLAIN = toy()
+TRUTH = toy(true_weights=np.array([1.5, 0, 0, -0.5, 0, 0]), n_noise=0)
+ONE = toy(d=1)
+
+
+def every_picture(data):
+    runs = learned(
+        data,
+        make("sgd"),
+        make("truncated_gradient", gravity=0.3, threshold=0.2),
+        make("rounding", threshold=np.inf),
+        make("subgradient"),
+    )
+    zeros = [0.5 * run.trace.loss for run in runs]
+    batch = make("proximal_gradient")
+    both = [make("l0_sgd", n_nonzeros=1), batch]
+    both = name_runs(both, [record(a, data, passes=4, fit=True) for a in both])
+    return [
+        profile(both),
+        suboptimality(both, NOTHING, against="data accesses"),
+        suboptimality(both, NOTHING, log=True, against="seconds"),
+        sparsity(both, "share of seen", against="gradient evaluations"),
+        weight_paths(both[1], data),
+        truncation(runs, runs[0]),
+        truncation(runs),
+        regret(runs, zeros, NOTHING),
+        regret(runs, zeros, NOTHING, average=True, log=True),
+        sparsity(runs, "share of d", 2),
+        weights(runs, data),
+        weight_paths(runs[1], data),
+        weight_paths(runs[2], data),
+    ]
+
+
+PICTURES = [
+    pytest.param(picture, id=f"{picture.name}-{name}-{i}")
+    for name, data in {"plain": PLAIN, "truth": TRUTH, "one feature": ONE}.items()
+    for i, picture in enumerate(every_picture(data))
+]
+each = pytest.mark.parametrize("picture", PICTURES)
+
+
+@each
+def test_the_json_decodes_to_the_numbers(picture):
+    for sent, own in zip(json.loads(picture.to_json())["data"], picture.data, strict=True):
+        for axis in ("x", "y"):
+            assert np.array_equal(numbers(sent[axis]), np.array(own[axis], float), equal_nan=True)
+            assert isinstance(own[axis], list) or len(own["x"]) == len(own["y"])
+
+
+@each
+def test_the_json_is_what_browsers_read(picture):
+    def refuse(constant):
+        raise AssertionError(f"{constant} is no JSON")
+
+    assert json.loads(picture.to_json(), parse_constant=refuse)["layout"]["xaxis"]["title"]["text"]
+
+
+@each
+def test_plotly_accepts_the_figure_and_sends_the_same(picture):
+    checked = json.loads(picture.figure.to_json())
+    sent = json.loads(picture.to_json())
+    assert len(checked["data"]) == len(sent["data"])
+    for one, other in zip(checked["data"], sent["data"], strict=True):
+        assert (
+            one["name"] == other["name"] and one["line"] == other.get("line", one["line"])
+            if ("line" in one)
+            else True
+        )
+        for axis in ("x", "y"):
+            assert np.array_equal(numbers(one[axis]), numbers(other[axis]), equal_nan=True)
+
+
+@each
+def test_the_table_holds_the_points_of_each_curve(picture):
+    table = picture.table()
+    x_name, y_name = (picture.layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis"))
+    assert list(table.columns) == ["curve", x_name, y_name]
+    drawn = curves(picture)
+    told = [c["name"] for c in picture.data if c.get("meta") != "ornament"]
+    assert set(table["curve"]) <= set(told)
+    for name in told:
+        rows, (x, y) = table[table["curve"] == name], drawn[name]
+        there = ~np.isnan(x) & ~np.isnan(y)
+        assert np.array_equal(rows[x_name], x[there]) and np.array_equal(rows[y_name], y[there])
+
+
+@each
+def test_there_are_words(picture):
+    assert picture.alt.endswith(".") and picture.name
+    for letter in "ABCD":
+        if f"{letter} · " in str([c["name"] for c in picture.data]):
+            assert f"{letter} " in picture.alt

@@ -1,0 +1,89 @@
+"""Weights by size: each curve is a run's sorted nonzeros, and ends where they end."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from charts import profile
+from charts.playground.profile import SHOWN
+from tests.support.views import curves, learned, make, toy
+
+DATA = toy(d=30, n=80)
+SOME = [make("l0_sgd", n_nonzeros=7), make("projected_gradient", radius=1.0), make("rda", l1=0.05)]
+
+
+def line(picture, run):
+    return curves(picture)[f"{run.letter} · {run.name}"]
+
+
+@pytest.mark.parametrize("algorithm", SOME, ids=lambda a: a.key)
+def test_a_curve_is_the_nonzeros_from_large_to_small(algorithm):
+    (run,) = learned(DATA, algorithm)
+    w = np.abs(run.trace.final_weights)
+    rank, sizes = line(profile([run]), run)
+    assert rank.tolist() == list(range(1, np.count_nonzero(w) + 1))
+    assert np.array_equal(sizes, np.float32(sorted(w[w > 0], reverse=True)))
+    assert 0 < len(rank) < 30, "this test is of curves that end before the last feature"
+
+
+def test_the_letter_stands_at_the_last_nonzero():
+    runs = learned(DATA, *SOME)
+    picture = profile(runs)
+    for run, letter in zip(runs, picture.layout["annotations"], strict=True):
+        rank, sizes = line(picture, run)
+        assert (letter["x"], run.letter in letter["text"]) == (rank[-1], True)
+        assert letter["y"] >= sizes[-1] * (1 - 1e-6)
+    low, high = picture.layout["xaxis"]["range"]
+    assert low == 0 and high > max(letter["x"] for letter in picture.layout["annotations"])
+
+
+def test_more_than_can_be_seen_is_cut_and_said():
+    runs = learned(toy(d=SHOWN + 40, n=60), make("exponentiated_gradient"), SOME[0])
+    picture = profile(runs)
+    many, few = (line(picture, run)[0] for run in runs)
+    assert (len(many), len(few)) == (SHOWN, 7)
+    assert picture.caption.endswith(f"at its last nonzero weight, or at rank {SHOWN}.")
+    assert f"{np.count_nonzero(runs[0].trace.final_weights)} nonzero" in picture.alt
+    assert "rank" not in profile(runs[1:]).caption
+
+
+def test_words_hold_the_numbers():
+    runs = learned(DATA, *SOME)
+    told = profile(runs).alt
+    for run in runs:
+        w = np.abs(run.trace.final_weights)
+        part = f"{run.letter} {run.name}: {np.count_nonzero(w)} nonzero, the largest {w.max():.3g}"
+        assert part in told
+    assert "depends on more than the weight" in profile(runs).caption
+
+
+def test_a_run_without_a_weight_is_said():
+    runs = learned(DATA, make("rda", l1=1.0), SOME[0])
+    assert not runs[0].trace.final_weights.any()
+    picture = profile(runs)
+    assert line(picture, runs[0])[0].size == 0 and "All weights are 0: A." in picture.caption
+    assert [letter["text"] for letter in picture.layout["annotations"]] == ["<b>B</b>"]
+    assert "A RDA: 0 nonzero, the largest 0" in picture.alt
+    nothing = profile(runs[:1])
+    assert nothing.figure is not None and nothing.layout["xaxis"]["range"][1] > 1
+    assert "All weights are 0" not in profile(runs[1:]).caption
+
+
+def test_a_run_that_diverged_is_left_out_by_name():
+    wild = learned(DATA, make("smidas", eta=10.0), SOME[0], loss="squared", passes=40)
+    assert wild[0].diverged and not wild[1].diverged
+    picture = profile(wild)
+    assert list(curves(picture)) == [f"B · {wild[1].name}"]
+    assert "Left out, diverged: A." in picture.caption
+    alone = profile(wild[:1])
+    assert alone.data == [] and "Left out, diverged: A." in alone.caption and alone.figure
+
+
+def test_many_classes_are_counted_together():
+    from tests.charts.test_objective import many_classes
+
+    (run,) = learned(many_classes(), make("projected_gradient", radius=1.0), loss="softmax")
+    w = run.trace.final_weights
+    assert w.shape == (3, 4)
+    assert len(line(profile([run]), run)[0]) == np.count_nonzero(w)

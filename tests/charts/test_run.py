@@ -1,0 +1,79 @@
+"""Runs are told apart by letter, name, colour and dash; the story tells their numbers."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import pytest
+
+from algorithms import CATALOGUE
+from charts import name_runs, story
+from knobs import knobs_of
+from tests.support.views import learned, make, toy
+
+
+def another(key: str) -> dict:
+    """A value that is not the default, for the first knob of an algorithm that is a number."""
+    kind = CATALOGUE[key]
+    for name, knob in knobs_of(kind).items():
+        if not knob.flag and not knob.choices:
+            return {name: next(v for v in knob.stops() if v != getattr(kind(), name))}
+    raise AssertionError(f"{key} has no knob")
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_two_runs_of_one_algorithm_differ_in_name_colour_and_dash(key):
+    one, other = name_runs([make(key), make(key, **another(key))])
+    assert one.name != other.name and one.colour != other.colour and one.dash != other.dash
+    assert one.name.startswith(make(key).title) and other.name.startswith(make(key).title)
+
+
+def test_the_name_holds_only_the_knobs_that_differ():
+    runs = name_runs([
+        make("rounding", threshold=0.05, period=1),
+        make("rounding", threshold=float("inf"), period=1),
+        make("sgd"),
+    ])  # fmt: skip
+    assert [run.name for run in runs] == ["Rounding, θ = 0.05", "Rounding, θ = ∞", "SGD"]
+    assert [run.letter for run in runs] == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_an_algorithm_keeps_its_colour_whatever_stands_beside_it(key):
+    alone = name_runs([make(key)])[0]
+    for other in set(CATALOGUE) - {key}:
+        first = name_runs([make(key), make(other), make(other)])[0]
+        assert (first.colour, first.dash) == (alone.colour, alone.dash)
+        assert name_runs([make(other), make(other), make(key)])[2].colour == alone.colour
+
+
+def test_no_two_algorithms_look_alike():
+    alone = [name_runs([make(key)])[0] for key in CATALOGUE]
+    assert len({(run.colour, run.dash) for run in alone}) == len(CATALOGUE)
+
+
+def test_four_runs_never_look_alike():
+    for four in combinations_with_replacement([CATALOGUE[key]() for key in CATALOGUE], 4):
+        runs = name_runs(four)
+        assert len({(run.colour, run.dash) for run in runs}) == 4
+
+
+def test_runs_are_named_before_they_have_run():
+    assert [run.trace for run in name_runs([make("sgd"), make("fobos")])] == [None, None]
+
+
+def test_the_story_is_the_traces_fewest_weights_first():
+    data = toy(d=30, n=80)
+    runs = learned(
+        data, make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding", threshold=0.3)
+    )
+    told = story(runs)
+    assert told.startswith("After 160 examples, of 30 weights: ") and told.endswith(".")
+    parts = told.split(": ")[1].removesuffix(".").split("; ")
+    ordered = sorted(runs, key=lambda run: run.trace.nonzeros[-1])
+    assert parts == [
+        f"{run.letter} keeps {(run.trace.final_weights != 0).sum()} and suffers "
+        f"{run.trace.loss[-1] / 160:.3f} an example"
+        for run in ordered
+    ]
+    assert ordered[0].trace.nonzeros[-1] < ordered[-1].trace.nonzeros[-1]

@@ -1,0 +1,132 @@
+"""Whatever is in a file: a dataset in order, or a DatasetError; never anything else.
+
+``python -m tests.support.fuzz_files 20000`` tries so many files of all
+formats, other ones each time.
+"""
+
+import csv
+import io
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from datasets import DatasetError, made_of, upload_recipe
+from datasets.files.svmlight_block import by_cells, by_lines
+from tests.datasets.test_arrays import check_form
+from tests.support.files import NUMBERS, csv_texts, damaged, files
+
+SCALINGS = ["none", "unit variance", "max-abs 1", "unit rows"]
+
+
+def try_to_load(name, content, **options):
+    """The dataset in a file of that content, or None where it was refused in a sentence."""
+    try:
+        dataset = made_of(upload_recipe(name, content), options)
+    except DatasetError as refused:
+        sentence = str(refused)
+        assert sentence.startswith(f"{name}: ") and sentence.endswith(".") and len(sentence) < 1000
+        assert "Traceback" not in sentence
+        return None
+    for side in (dataset, dataset.test):
+        if side is not None:
+            check_form(side)
+            assert np.all(np.abs(side.X.data) <= 1e100) and np.all(np.abs(side.y) <= 1e100)
+            if side.task == "multiclass":
+                assert 2 < len(side.classes) <= 100
+                assert set(side.y) <= set(range(len(side.classes)))
+    return dataset
+
+
+@settings(max_examples=200)
+@given(files())
+def test_any_file(file):
+    try_to_load(*file)
+
+
+@settings(max_examples=80)
+@given(text=csv_texts(), scaling=st.sampled_from(SCALINGS))
+def test_any_table_scaled(text, scaling):
+    try_to_load("any.csv", text, scaling=scaling)
+
+
+@settings(max_examples=40)
+@given(st.binary(max_size=60))
+def test_any_bytes(content):
+    for kind in (".csv", ".arff", ".svm", ".vw", ".parquet", ".csv.xz", ".svm.gz", ".vw.zip"):
+        try_to_load(f"any{kind}", content)
+
+
+@st.composite
+def good_tables(draw):
+    """``(text, rows, missing)`` of a CSV in order; the target is sometimes missing."""
+    n = draw(st.integers(2, 12))
+    target = [draw(st.sampled_from(["yes", "no", ""])) for _ in range(n)] + ["yes", "no"]
+    cell = st.one_of(st.just(""), st.integers(0, 9).map(str))
+    rows = [f"{i},{draw(cell)},{draw(st.sampled_from('uv'))},{t}" for i, t in enumerate(target)]
+    return "\n".join(["count,cell,word,target", *rows]), len(target), target.count("")
+
+
+@settings(max_examples=60)
+@given(good_tables())
+def test_rows_in_are_rows_kept_and_rows_counted(table):
+    text, n_rows, missing = table
+    dataset = try_to_load("good.csv", text.encode())
+    assert dataset.n_rows == n_rows - missing
+    said = [re.match(r"(\d+) rows? without a target", note) for note in dataset.notes]
+    assert sum(int(match[1]) for match in said if match) == missing
+    counts = re.findall(r"\((\d+) rows?\)", dataset.notes[-1])
+    assert sum(map(int, counts)) == dataset.n_rows
+
+
+CELLS = st.text(st.sampled_from("ab ,;|\t\"'\né"), min_size=1, max_size=5).map(lambda s: f"x{s}x")
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.tuples(CELLS, st.floats(-1e9, 1e9), CELLS), min_size=2, max_size=8),
+    st.sampled_from(",;\t|"),
+)
+def test_quoted_cells_read_back_as_they_were_written(rows, separator):
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=separator, quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerows([("word", "number", "target"), *rows])
+    names = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+    recipe = upload_recipe("t.csv", text.getvalue().encode())
+    frame = recipe(separator=names[separator], header="yes", decimal="point").content().frame
+    assert frame.columns.tolist() == ["word", "number", "target"]
+    assert [tuple(row) for row in frame.itertuples(index=False)] == rows
+
+
+LINE = st.tuples(NUMBERS, st.dictionaries(st.integers(0, 50), NUMBERS, max_size=4))
+
+
+@st.composite
+def svmlight_blocks(draw):
+    """Lines in order, mostly."""
+    lines = draw(st.lists(LINE, min_size=1, max_size=5))
+    text = "\n".join(
+        " ".join([y, *(f"{j}:{row[j]}" for j in sorted(row))]) for y, row in lines
+    ).encode()
+    return draw(st.one_of(st.just(text), damaged(text)))
+
+
+@settings(max_examples=60)
+@given(svmlight_blocks())
+def test_both_ways_to_read_svmlight_agree(block):
+    quick = by_cells(block)
+    try:
+        slow = by_lines(block, 0)
+    except DatasetError:
+        return
+    if quick is not None:
+        assert all(np.array_equal(a, b) for a, b in zip(quick, slow, strict=True))
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
+def test_the_quick_way_is_taken_for_lines_in_order(end):
+    block = by_cells(b"+1 1:0.5 7:-2e3\n-1\n3 0:1 2:2" + end)
+    assert block.y.tolist() == [1, -1, 3] and block.lengths.tolist() == [2, 0, 2]
+    assert block.ids.tolist() == [1, 7, 0, 2] and block.values.tolist() == [0.5, -2000, 1, 2]

@@ -1,0 +1,80 @@
+"""Every lesson opens on its claim and at both ends of every knob; words and exercises are whole."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import datasets
+from charts import Film
+from knobs import knobs_of
+from pages import LESSONS
+from tests.support.views import extremes, open_lesson
+from ui.lessons import Task
+
+MOST_WORDS = 400
+
+
+def data_of(lesson):
+    """The dataset it opens on."""
+    if lesson.example is None:
+        return None
+    name, options = lesson.example
+    return datasets.load(name, **options)
+
+
+def ends():
+    """(lesson, knob, text) for both ends of every knob, and every choice."""
+    for lesson in LESSONS:
+        for name, knob in knobs_of(lesson.knobs).items():
+            for stop in extremes(knob):
+                yield pytest.param(lesson, name, stop, id=f"{lesson.key}-{name}-{stop}")
+
+
+each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+
+
+@each
+def test_it_opens_on_its_claim(lesson):
+    app = open_lesson(lesson.key)
+    assert not app.exception and not app.error
+    assert any(lesson.claim in said.value for said in app.markdown)
+
+
+@pytest.mark.parametrize(("lesson", "name", "stop"), list(ends()))
+def test_it_stands_at_the_ends_of_its_knobs(lesson, name, stop):
+    app = open_lesson(lesson.key, **{name: stop})
+    assert not app.exception
+    # Knobs may exclude each other, but then in a sentence.
+    assert all(error.value.endswith(".") for error in app.error)
+
+
+@each
+def test_what_it_says(lesson):
+    found = lesson.evidence(lesson.knobs(), data_of(lesson))
+    text = f"{lesson.lead(found)} {lesson.words(found)}"
+    assert 60 <= len(text.split()) <= MOST_WORDS
+    assert "nan" not in text.lower().split() and "inf" not in text.lower().split()
+    shown = lesson.stage(found)
+    assert shown
+    for film in (part for part in shown if isinstance(part, Film)):
+        told = json.loads(film.to_json())
+        assert film.alt and len(film.at) > 1 and told["scenes"]
+        assert len(film.table()) == len(film.at)
+    assert lesson.formula and lesson.source
+
+
+@each
+def test_its_exercises_are_whole(lesson):
+    assert 2 <= len(lesson.exercises) <= 3
+    for exercise in lesson.exercises:
+        tasks = [exercise(seed) for seed in range(4)]
+        for task in tasks:
+            assert isinstance(task, Task) and task.ask and task.hints and task.reveal
+            assert task.choices is None or len(task.choices) > 1
+
+
+def test_addresses_and_names_are_apart():
+    assert len({lesson.key for lesson in LESSONS}) == len({lesson.title for lesson in LESSONS})
+    assert len({lesson.key for lesson in LESSONS}) == len(LESSONS)

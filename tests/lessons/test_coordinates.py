@@ -1,0 +1,137 @@
+"""One feature or one example at a time: what the lesson claims, at its defaults and ends."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import datasets
+from algorithms import CATALOGUE
+from charts.lessons.entries_race import FLOOR
+from pages.coordinates import BY_EXAMPLE, LESSON, NAMES, NOISES, PASSES
+from tests.support.views import toy
+
+NAME, OPTIONS = LESSON.example
+TRUNCATED, SMIDAS = BY_EXAMPLE
+
+
+@pytest.fixture(scope="module")
+def data():
+    return datasets.load(NAME, **OPTIONS)
+
+
+@pytest.fixture(scope="module")
+def opening(data):
+    return LESSON.evidence(LESSON.knobs(), data)
+
+
+def test_dense_noise_swaps_the_winner(opening):
+    sparse, dense = (opening.sides[name].ends for name in ("sparse", "dense"))
+    assert 2 * sparse[TRUNCATED] < sparse[SMIDAS]
+    assert 2 * dense[SMIDAS] < dense[TRUNCATED]
+
+
+@pytest.mark.parametrize("c", [0.25, 1.0, 4.0, 16.0])
+def test_it_does_so_whatever_the_steps(data, c):
+    sides = LESSON.evidence(LESSON.knobs(steps=c), data).sides
+    assert sides["sparse"].first(BY_EXAMPLE) == TRUNCATED
+    assert sides["dense"].first(BY_EXAMPLE) == SMIDAS
+
+
+def test_the_two_kinds_of_noise(opening):
+    for name, one in opening.sides.items():
+        noise = one.data.X[:, -opening.knobs.noise :]
+        assert one.data.n_noise == opening.knobs.noise
+        values = set(np.unique(noise.data))
+        assert values == ({1.0} if name == "sparse" else {-1.0, 1.0})
+    sparse, dense = (one.data for one in opening.sides.values())
+    assert list(opening.sides) == list(NOISES)
+    np.testing.assert_array_equal(sparse.y, dense.y)
+    assert (sparse.X[:, :10] != dense.X[:, :10]).nnz == 0
+
+
+def test_what_is_read(opening):
+    """A race is over when so many entries are read; greedy pays all of them for a step."""
+    for one in opening.sides.values():
+        budget = PASSES * one.data.X.nnz
+        most = np.diff(one.data.X.tocsc().indptr).max()
+        for key, trace in one.traces.items():
+            over = one.data.X.nnz if key == "greedy_cd" else most
+            assert trace.accesses[-1] <= budget + over
+        assert one.traces["greedy_cd"].steps[-1] == PASSES
+        assert one.traces[TRUNCATED].accesses[-1] == budget
+
+
+def test_the_gaps_are_those_of_the_objective(opening):
+    for one in opening.sides.values():
+        best = one.race.objective
+        for key, trace in one.traces.items():
+            w = trace.final_weights
+            loss = np.logaddexp(0.0, -one.data.y * (one.data.X @ w)).mean()
+            gap = loss + opening.knobs.l1 * np.abs(w).sum() - best
+            assert gap >= -1e-9
+            assert one.ends[key] == pytest.approx(max(gap, 0.0), abs=1e-12)
+
+
+def test_the_steps_are_those_of_the_theorems(opening):
+    """Both prices of Theorem 2's kind, a/η + bη, are least at the step with c = 1."""
+    one = opening.sides["dense"]
+    best = CATALOGUE["coordinate_descent"](l1=opening.knobs.l1).solve(one.data, "logistic")
+    n_steps, p = PASSES * one.data.n_rows, 2 * np.log(one.data.n_features)
+    w, (x2, xmax) = best.weights, one.size
+    prices = {
+        TRUNCATED: (w @ w / (2 * n_steps), x2 / 2),
+        SMIDAS: (np.abs(w).sum() ** 2 / n_steps, (p - 1) * np.e * xmax / 2),
+    }
+    for key, (a, b) in prices.items():
+        assert one.eta[key] / opening.knobs.steps == pytest.approx((a / b) ** 0.5)
+    X = one.data.X.toarray()
+    assert one.size == pytest.approx(((X**2).sum(axis=1).mean(), (X**2).max(axis=1).mean()))
+
+
+def test_the_film(opening):
+    film, pictures = LESSON.stage(opening)
+    scenes = json.loads(film.to_json())["scenes"]
+    assert [scene["title"] for scene in scenes] == ["Sparse noise", "Dense noise"]
+    assert film.at[0] == 0.0 and film.at[-1] == PASSES
+    for scene in film.scenes:
+        side = opening.sides[scene.title.split()[0].lower()]
+        for (key, (letter, name)), track in zip(NAMES.items(), scene.tracks, strict=True):
+            assert (track.letter, track.name) == (letter, name)
+            assert track.y[0] == pytest.approx(np.log(2.0) - side.race.objective)
+            assert track.y.min() >= FLOOR
+            assert track.y[-1] == pytest.approx(max(side.ends[key], FLOOR), rel=0.05)
+    assert len({picture.name for picture in pictures}) == 2
+    for picture in pictures:
+        assert picture.figure and len(picture.table())
+
+
+def test_any_data_will_do():
+    found = LESSON.evidence(LESSON.knobs(noise=10, l1=0.005), toy(d=4, n=30))
+    assert LESSON.stage(found) and LESSON.words(found) and LESSON.lead(found)
+
+
+def test_too_large_a_penalty_is_told():
+    data = toy(d=4, n=30)
+    with pytest.raises(ValueError, match="best weights are all 0"):
+        LESSON.evidence(LESSON.knobs(l1=5.0), data)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_answers(seed):
+    steps, bounds = (exercise(seed) for exercise in LESSON.exercises[:2])
+    answer = int(steps.reveal.split("**")[1])
+    assert steps.check(answer).right and not steps.check(2 * answer).right
+    assert f" {answer} " in steps.ask
+    right = bounds.reveal.split("**")[1]
+    assert [bounds.check(choice).right for choice in bounds.choices].count(True) == 1
+    assert bounds.check(right).right
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_little_noise(data, opening, seed):
+    task, c = LESSON.exercises[2](seed), (1.0, 2.0)[seed]
+    assert not task.check(opening).right
+    assert task.check(LESSON.evidence(LESSON.knobs(steps=c, noise=10), data)).right

@@ -1,0 +1,137 @@
+"""The lesson on counting: its claim, its numbers, its exercises."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import datasets
+from algorithms.losses import loss_values
+from pages.counting import (
+    COUNTING,
+    ENTRIES,
+    LESSON,
+    ONLINE,
+    Knobs,
+    compared,
+    judged,
+    learned,
+    least_loss,
+    newcomer,
+    settled,
+    shortened,
+)
+from tests.support.views import toy
+
+
+@pytest.fixture(scope="module")
+def data():
+    name, options = LESSON.example
+    return datasets.load(name, **options)
+
+
+@pytest.fixture(scope="module")
+def found(data):
+    return LESSON.evidence(Knobs(), data)
+
+
+def test_k_is_what_is_kept_and_costs_less_than_shrinking_online(found):
+    k = Knobs().n_nonzeros
+    run, now = found.runs[COUNTING], found.here[COUNTING]
+    assert now.kept == k and (run.nonzeros <= k).all() and (run.nonzeros[1:] == k).all()
+    for key in ONLINE:
+        assert found.here[key].loss > 2 * now.loss
+        assert len(set(found.runs[key].nonzeros.tolist())) > 5
+    assert all(point.kept == point.strength for point in found.sweeps[COUNTING])
+
+
+def test_no_lambda_of_those_tried_gives_fobos_k_features(found):
+    counts = [point.kept for point in found.sweeps["fobos"]]
+    assert 12 not in counts and min(c for c in counts if c) == found.here["fobos"].kept
+    # As in the paper: accurate or sparse.
+    fobos = [p for p in found.sweeps["fobos"] if p.kept]
+    assert fobos[0].wrong < 0.05 < 0.4 < found.here["fobos"].wrong
+    assert fobos[0].kept > 8 * Knobs().n_nonzeros
+
+
+def test_the_nearest_are_the_nearest(found):
+    for key, points in found.sweeps.items():
+        if key != COUNTING:
+            apart = [abs(np.log(p.kept / 12)) for p in points if p.kept]
+            assert abs(np.log(found.here[key].kept / 12)) == min(apart)
+
+
+def test_points_are_judged_on_the_rows_held_out(data):
+    run = learned(data, COUNTING, 5, 0.3)
+    point = judged(data, 5, run.final_weights)
+    p = data.test.X @ run.final_weights
+    assert point.loss == pytest.approx(loss_values("logistic", p, data.test.y).mean())
+    assert point.wrong == pytest.approx(np.mean(p * data.test.y <= 0))
+    assert point.kept == 5 and point.share == point.useless / 5
+
+
+def test_what_it_says(found):
+    told, lead = LESSON.words(found), LESSON.lead(found)
+    for key, point in found.here.items():
+        assert f"{point.loss:.3f}" in told
+        assert key not in ONLINE or f"{point.kept:,}" in lead
+    assert "More loss than keep-k: FOBOS, truncated gradient, RDA. Not more: batch Lasso" in told
+    assert "A smaller share random" in compared(found)
+    last = settled(found.runs[COUNTING])
+    places = found.runs[COUNTING].weights != 0
+    after = found.runs[COUNTING].steps >= last
+    assert (places[after] == places[-1]).all() and f"after example {last:,}" in told
+    assert after.all() or (places[~after][-1] != places[-1]).any()
+
+
+@pytest.mark.parametrize("knobs", [Knobs(1), Knobs(300), Knobs(12, 0.03), Knobs(12, 1.0)])
+def test_its_comparisons_hold_at_the_ends(knobs, data):
+    found = LESSON.evidence(knobs, data)
+    now = found.here[COUNTING]
+    more = compared(found).split(".")[0].removeprefix("More loss than keep-k: ").split(", ")
+    losses = {"FOBOS": "fobos", "RDA": "rda", "truncated gradient": "truncated_gradient"}
+    for name, key in losses.items():
+        assert (name in more) == (found.here[key].loss > now.loss)
+    assert now.kept == knobs.n_nonzeros
+
+
+def test_any_dataset_will_do():
+    plain = LESSON.evidence(Knobs(300), toy(d=2, n=12))
+    assert plain.here[COUNTING].kept <= 2 and "random" not in LESSON.words(plain)
+    film, pictures = LESSON.stage(plain)
+    assert "learned from" in pictures[0].layout["yaxis"]["title"]["text"]
+    assert len(film.table()) == len(film.at)
+    empty = datasets.Dataset.from_arrays(np.zeros((5, 2)), [1, -1, 1, -1, 1])
+    for picture in LESSON.stage(LESSON.evidence(Knobs(), empty))[1]:
+        assert picture.figure.layout.xaxis.title.text
+
+
+def test_a_large_dataset_is_cut_down():
+    large = datasets.load("sparse_linear", n_rows=3000, n_features=100, density=0.5)
+    seen = shortened(large)
+    assert 0.5 * ENTRIES < seen.X.nnz < 1.5 * ENTRIES < large.X.nnz
+    assert seen.n_features == 100 and len(seen.y) == seen.n_rows
+    small = toy()
+    assert shortened(small) is small
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_least_loss(seed, data, found):
+    task = least_loss(seed)
+    k = int(task.reveal.split("k = ")[1].split()[0])
+    assert task.check(LESSON.evidence(Knobs(k, 1.0), data)).right
+    assert not task.check(found).right
+    assert not task.check(LESSON.evidence(Knobs(300, 1.0), data)).right
+    assert "this lesson's example" in task.check(LESSON.evidence(Knobs(2, 1.0), toy())).why
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_newcomer(seed):
+    task = newcomer(seed)
+    last = int(task.reveal.split("t = ")[1].split("*")[0])
+    eta = float(task.ask.split("ηₜ = ")[1].split("/")[0])
+    weakest = float(task.ask.split("weighs ")[1].split(". ")[0])
+    assert eta / 2 / last**0.5 > weakest >= eta / 2 / (last + 1) ** 0.5 - 1e-12
+    assert task.check(last).right
+    assert not task.check(last + 1).right and not task.check(last - 1).right
+    assert not task.check(0).right

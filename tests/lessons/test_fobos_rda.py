@@ -1,0 +1,135 @@
+"""Step then shrink, or remember the average: what the lesson claims, at its defaults and ends."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import datasets
+from pages.fobos_rda import LESSON, T, how_long_to_zero, kept, who_is_zero
+from tests.support.views import toy
+from ui.lessons import Task
+
+NAME, OPTIONS = LESSON.example
+
+
+@pytest.fixture(scope="module")
+def data():
+    return datasets.load(NAME, **OPTIONS)
+
+
+@pytest.fixture(scope="module")
+def opening(data):
+    return LESSON.evidence(LESSON.knobs(), data)
+
+
+def stepped(g, eta, l1):
+    """FOBOS on given gradients, one weight, η/√t, as the paper writes it."""
+    w = 0.0
+    for t, slope in enumerate(g, 1):
+        v = w - eta / t**0.5 * slope
+        w = max(0.0, abs(v) - eta / t**0.5 * l1) * (1 if v > 0 else -1)
+    return w
+
+
+def test_the_average_keeps_its_zeros(opening):
+    fobos, rda = opening.kept("fobos"), opening.kept("rda")
+    assert sum(fobos) > 3 * sum(rda)
+    assert fobos.random > 50 and rda.random == 0
+    assert f"**{sum(fobos)}**" in LESSON.lead(opening)
+
+
+def test_the_feature_in_the_film_is_zero_for_rda_alone(opening):
+    place = opening.feature
+    assert place >= opening.data.n_features - opening.data.n_noise
+    fobos, rda = (opening.each[key].weights[:, place] for key in ("fobos", "rda"))
+    assert not rda[T // 2 :].any()
+    assert np.count_nonzero(fobos[T // 2 :]) > 50
+
+
+def test_a_weight_leaves_zero_where_its_gradient_passes_the_penalty(opening):
+    """The sentences on |g| and ū, on the film's own feature."""
+    place, penalty = opening.feature, opening.knobs.l1
+    fobos = np.append(0.0, opening.each["fobos"].weights[:, place])
+    at_zero = fobos[:-1] == 0.0
+    np.testing.assert_array_equal(
+        (fobos[1:] != 0.0)[at_zero], (np.abs(opening.single) > penalty)[at_zero]
+    )
+    rda = opening.each["rda"].weights[:, place]
+    np.testing.assert_array_equal(rda != 0.0, np.abs(opening.mean) > penalty)
+
+
+@pytest.mark.parametrize("schedule", ["constant", "inv_sqrt", "inv"])
+def test_fobos_is_truncated_gradient(data, schedule):
+    found = LESSON.evidence(LESSON.knobs(schedule=schedule), data)
+    weights = [found.each[key].weights for key in ("fobos", "truncated_gradient")]
+    np.testing.assert_array_equal(*weights)
+    assert "at most 0 apart" in LESSON.words(found)
+
+
+def test_averaging_and_the_schedules(opening):
+    ends = {key: sum(opening.kept(key)) for key in opening.more}
+    assert ends["m"] < 0.7 * ends["η/√t"]
+    assert ends["η/t"] > ends["η/√t"]
+    assert sum(opening.kept("fobos")) == ends["η/√t"]
+
+
+def test_what_is_swept_is_what_the_knob_does(data, opening):
+    moved = LESSON.evidence(replace(opening.knobs, l1=0.05), data)
+    at = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5).index(0.05)
+    for key in ("fobos", "rda", "m"):
+        assert opening.swept[key][at] == moved.kept(key)
+
+
+def test_the_film(opening):
+    film, pictures = LESSON.stage(opening)
+    scenes = json.loads(film.to_json())["scenes"]
+    assert [scene["kind"] for scene in scenes] == ["curves"] * 3
+    assert len(film.at) == T + 1
+    shown = film.table()
+    assert shown[": RDA"].iloc[-1] == sum(opening.kept("rda"))
+    assert [picture.name for picture in pictures] == ["kept", "sparsity"]
+    for picture in pictures:
+        assert picture.figure and len(picture.table())
+
+
+def test_any_data_will_do():
+    """No noise features, no truth, fewer examples than a film has frames or a mini-batch has."""
+    found = LESSON.evidence(LESSON.knobs(), toy(d=3, n=7))
+    assert len(found.single) == 7 and "random" not in LESSON.lead(found)
+    assert kept(found.each["rda"], found.data).random == 0
+    assert LESSON.stage(found) and LESSON.words(found)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whose_weight_is_zero(seed):
+    task = who_is_zero(seed)
+    told = task.ask.split("gradients are ")[1].split(", whatever")[0]
+    g = [float(number) for number in told.split(", ")]
+    zero = (abs(stepped(g, 1.0, 0.1)) < 1e-9, abs(np.mean(g)) < 0.1 + 1e-9)
+    right = task.choices[[(1, 1), (1, 0), (0, 1), (0, 0)].index(zero)]
+    assert [task.check(choice).right for choice in task.choices].count(True) == 1
+    assert task.check(right).right and right in task.reveal
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_how_long(seed):
+    task = how_long_to_zero(seed)
+    answer = int(task.reveal.split("**")[1])
+    t = int(task.ask.split()[1])
+    total = int(task.ask.split("stands at ")[1][0])
+    assert sum(1 / s for s in range(t + 1, t + answer + 1)) >= total
+    assert sum(1 / s for s in range(t + 1, t + answer)) < total
+    assert task.check(answer).right and not task.check(answer + 2).right
+    assert not task.check(total * t).right
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_mini_batches(data, opening, seed):
+    task: Task = LESSON.exercises[2](seed)
+    assert not task.check(opening).right
+    assert task.check(LESSON.evidence(LESSON.knobs(l1=0.05, batch_size=20), data)).right
+    assert not task.check(LESSON.evidence(LESSON.knobs(l1=0.5), data)).right

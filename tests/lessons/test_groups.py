@@ -1,0 +1,134 @@
+"""Whole groups: the claim on its own examples, groups as edited, and what the words say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import datasets
+from datasets import Dataset
+from pages.evidence.groups import METHODS, PENALTIES, Knobs, f1, groups_for, members, run
+from pages.groups import LESSON, LIGHTS, evidence, holding_on, lead, lights, survivor, words
+from tests.support.views import toy
+
+
+@pytest.fixture(scope="module")
+def data():
+    name, options = LESSON.example
+    return datasets.load(name, **options)
+
+
+@pytest.fixture(scope="module")
+def found(data):
+    return evidence(Knobs(), data)
+
+
+def test_groups_live_or_are_dark_as_a_whole(found, data):
+    lives = found.runs["group"].weights != 0.0
+    for group in found.groups["group"]:
+        share = lives[:, group].mean(axis=1)
+        assert set(np.unique(share)) <= {0.0, 1.0}
+    true = ~found.empty("group")
+    np.testing.assert_array_equal(found.lit("group"), true)
+    assert (found.lit("L1") & found.empty("L1")).sum() >= 3
+    parts = [(found.runs["L1"].final_weights[g] != 0.0).mean() for g in found.groups["L1"]]
+    assert any(0.0 < part < 1.0 for part in parts)
+
+
+def test_what_the_other_penalties_add(found, data):
+    kept = {method: trace.nonzeros[-1] for method, trace in found.runs.items()}
+    assert kept["sparse group"] < kept["group"]
+    early = len(found.runs["L1"].steps) // 4
+    enhanced, sparse = found.runs["enhanced"], found.runs["sparse group"]
+    assert (enhanced.nonzeros[:early] < sparse.nonzeros[:early]).all()
+    assert (found.lit("sparse group") & found.empty("sparse group")).sum() == 0
+    assert max(found.on_windows["overlapping"]) > max(found.on_windows["group"])
+    best = {method: max(values) for method, values in found.scores.items()}
+    assert best["sparse group"] > best["group"] + 0.1 and best["L1"] > 0.75
+    assert "far better than theirs" in words(found)
+
+
+def test_the_curves_are_of_the_same_runs(data):
+    for method, ys in evidence(Knobs(l1=PENALTIES[2]), data).scores.items():
+        w = run(method, Knobs(l1=PENALTIES[2]), data, 7).final_weights
+        assert ys[2] == f1(w, data.true_weights)
+
+
+def test_f1_counts_each_sign_against_the_others():
+    truth = np.array([1.0, -1.0, 0.0, 0.0])
+    assert f1(3.0 * truth, truth) == 1.0
+    assert f1(-truth, truth) == pytest.approx(1 / 3)
+    # −: found 0 of 1. 0: 2 of 2, and one too many. +: 1 of 1.
+    assert f1(np.array([2.0, 0.0, 0.0, 0.0]), truth) == pytest.approx((1 + 0 + 4 / 5) / 3)
+
+
+def edited(method, data, **knobs):
+    return members(groups_for(method, Knobs(**knobs), data))
+
+
+def test_edited_groups_are_moved_blocks_and_windows(data):
+    own, moved = (edited("group", data, shift=s) for s in (0, 3))
+    for group, later in zip(own, moved, strict=True):
+        np.testing.assert_array_equal((group + 3) % 100, later)
+    blocks = edited("group", data, size=7)
+    assert [len(block) for block in blocks] == [7] * 14 + [2]
+    windows = edited("overlapping", data)
+    assert len(windows) == 19
+    assert all(len(np.intersect1d(a, b)) == 5 for a, b in pairwise(windows))
+
+
+def test_blocks_as_large_as_the_own_groups_change_nothing(data):
+    own, blocks = (run("group", Knobs(size=size), data, 1) for size in (0, 10))
+    np.testing.assert_array_equal(own.final_weights, blocks.final_weights)
+
+
+@pytest.mark.parametrize("knobs", [{"l1": 0.002}, {"l1": 0.2}, {"gamma": 0.1}, {"size": 50}])
+def test_the_lead_counts_what_lives(data, knobs):
+    found = evidence(replace(Knobs(), **knobs), data)
+    w = found.runs["group"].final_weights
+    n = sum(bool(w[group].any()) for group in found.groups["group"])
+    assert f"the group lasso {n} of {len(found.groups['group'])} groups" in lead(found)
+    assert len(words(found).split()) < 390
+
+
+def test_any_data_will_do():
+    """No truth, no groups; more groups than a map has rows; more features than are tracked."""
+    draw = np.random.default_rng(0)
+    wide = Dataset.from_arrays(draw.standard_normal((30, 2500)), draw.choice((-1.0, 1.0), 30))
+    for data in (toy(), toy(d=1, n=5), wide):
+        found = evidence(Knobs(size=1 if data is wide else 0), data)
+        film, row = LESSON.stage(found)
+        assert [len(scene.names) for scene in film.scenes] == [
+            min(len(found.groups[method]), 20) for method in METHODS
+        ]
+        assert len(film.table()) == len(film.at)
+        assert "true weight" not in lead(found) and "share predicted rightly" in words(found)
+        assert all(0.0 <= y <= 1.0 for ys in found.scores.values() for y in ys)
+        assert all(len(ys) == len(PENALTIES) for ys in found.scores.values()) and row
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exercises(seed, data):
+    task = holding_on(seed)
+    answer = float(task.reveal.split("**")[1].split("=")[1])
+    assert task.check(answer).right and not task.check(2 * answer).right
+    task = survivor(seed)
+    assert [task.check(name).right for name in task.choices].count(True) == 1
+    assert task.check(task.reveal.split("**")[1]).right
+
+
+def test_the_penalty_for_so_many_groups(data):
+    seen = set()
+    for seed in range(20):
+        task = lights(seed)
+        wanted = int(task.ask.split("**")[1])
+        if wanted not in seen:
+            found = evidence(Knobs(l1=LIGHTS[wanted]), data)
+            assert task.check(found).right
+            assert not task.check(found._replace(knobs=replace(found.knobs, shift=1))).right
+            assert not task.check(evidence(Knobs(l1=0.2), data)).right
+        seen.add(wanted)
+    assert seen == set(LIGHTS)

@@ -1,0 +1,150 @@
+"""A ball with corners: the geometry, three searches with one answer, and two learners."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import datasets
+from algorithms.projection import project_l1_ball
+from algorithms.projection.looks import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
+from charts.lessons.searches import searches
+from pages.l1_ball import LESSON, Knobs, N, evidence, magnitudes, sharp_share
+from tests.support.modules import evaluate
+from tests.support.views import numbers, open_lesson, pictures, told
+from ui.lessons import projection_race
+
+
+@pytest.fixture(scope="module")
+def data():
+    name, options = LESSON.example
+    return datasets.load(name, **options)
+
+
+@pytest.fixture(scope="module")
+def found(data):
+    return evidence(Knobs(), data)
+
+
+def test_corners_catch_what_lies_around_them():
+    assert 0.5 < sharp_share(2) < sharp_share(3) < sharp_share(5) <= 1.0
+    draw = np.random.default_rng(0)
+    for n in (2, 3, 5):
+        v = draw.standard_normal((2000, n))
+        v *= 2.0 / np.linalg.norm(v, axis=1, keepdims=True)
+        share = np.mean([not project_l1_ball(row).all() for row in v])
+        assert abs(share - sharp_share(n)) < 0.05
+
+
+def test_projected_gradient_is_sparse_and_eg_is_not(found):
+    pg, eg = found.runs.values()
+    assert pg.nonzeros[-1] < 0.2 * pg.final_weights.size
+    assert eg.nonzeros[-1] == eg.seen[-1] == eg.final_weights.size
+    assert pg.loss[-1] < eg.loss[-1]
+    for run in (pg, eg):
+        assert (run.l1_norm <= found.knobs.radius * (1 + 1e-9)).all()
+
+
+def cases():
+    draw = np.random.default_rng(1)
+    for i in range(60):
+        x = np.abs(draw.standard_normal(draw.integers(1, 20))) + 0.05
+        x = x.round(1) + 0.1 if i % 2 else x
+        yield x, float(x.sum() * draw.uniform(0.01, 0.99))
+
+
+def test_three_searches_find_the_threshold_of_the_kernels():
+    for x, z in cases():
+        w = project_l1_ball(x, z)
+        for looks in (by_sort(x, z), by_pivot(x, z, 3), by_tree(x, z)):
+            first, *_, last = looks
+            assert (first.known == UNKNOWN).all() and (last.known != UNKNOWN).all()
+            np.testing.assert_allclose(np.maximum(x - last.theta(z), 0.0), w, atol=1e-12)
+            assert last.rho == (last.known == STAYS).sum()
+            # What is known once stays known.
+            for before, after in itertools.pairwise(looks):
+                settled = before.known != UNKNOWN
+                assert (before.known[settled] == after.known[settled]).all()
+
+
+def test_the_tree_is_a_balanced_search_tree():
+    x = magnitudes(2)
+    parent, depth = balanced(x)
+    assert depth.max() == 3 and (parent == -1).sum() == 1
+    assert (depth[parent >= 0] == depth[parent[parent >= 0]] + 1).all()
+    assert len(by_tree(x, 1.0)) - 2 <= depth.max() + 1
+
+
+def test_the_film_shows_the_looks(found):
+    film = searches(found.x, found.knobs.radius, *found.looks.values())
+    for scene, looks in zip(film.scenes, found.looks.values(), strict=True):
+        assert sorted(scene.x) == sorted(found.x)
+        assert scene.known[-1].sum() == 2 * found.rho - N
+        held = scene.x[scene.entry[1]]
+        assert held == found.x[looks[1].entry]
+        above = scene.x[scene.known[-1] == STAYS]
+        assert above.min() > scene.theta[-1] >= scene.x[scene.known[-1] != STAYS].max()
+
+
+def test_the_words_are_the_runs(data):
+    for changed in ({}, {"eta_eg": 10.0}, {"eta_eg": 0.02}, {"radius": 0.25}, {"radius": 2.5}):
+        now = evidence(replace(Knobs(), **changed), data)
+        pg, eg = now.runs.values()
+        text = LESSON.words(now)
+        ahead = "projected gradient" if pg.loss[-1] < eg.loss[-1] else "EG"
+        assert f"{ahead} is ahead" in text
+        assert f"**{pg.nonzeros[-1]} of" in text and f"θ = {now.theta:.3f}" in text
+
+
+def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):
+    monkeypatch.setattr(projection_race, "SIZES", (40, 200))
+    projection_race.microseconds.cache_clear()
+    app = open_lesson("l1_ball")
+    assert told(app, "stage_race") is None
+    app.button(key="race").click().run()
+    assert not app.exception
+    (drawn,) = pictures(app, "stage_race").values()
+    assert [curve["name"] for curve in drawn["figure"]["data"]] == ["sort", "pivot", "tree"]
+    assert all((numbers(curve["y"]) > 0).all() for curve in drawn["figure"]["data"])
+    assert told(open_lesson("l1_ball"), "stage_race")
+    projection_race.microseconds.cache_clear()
+
+
+def test_any_vector_is_outside_any_ball_of_the_page():
+    assert min(magnitudes(number).sum() for number in range(1, 13)) > 2.5
+
+
+@pytest.mark.browser
+def test_the_browser_projects_as_python_does(browser):
+    draw = np.random.default_rng(2)
+    given = [
+        [list((draw.standard_normal(n) * 2).round(1 if i % 2 else 8)), float(draw.uniform(0.2, 3))]
+        for i in range(60)
+        for n in (1, 2, 3, 7)
+    ]
+    told = evaluate(
+        browser,
+        ["ball"],
+        "(given) => given.map(([v, z]) => ({ ...projected(v, z), round: roundly(v, z) }))",
+        given,
+    )
+    for (v, z), there in zip(given, told, strict=True):
+        v, w = np.array(v), project_l1_ball(np.array(v), z)
+        np.testing.assert_allclose(there["w"], w, atol=1e-12)
+        assert there["rho"] == np.count_nonzero(there["w"])
+        norm = np.linalg.norm(v)
+        np.testing.assert_allclose(there["round"], v * min(1.0, z / norm) if norm else v)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_revealed_is_right(seed, data):
+    by_hand, stay = (exercise(seed) for exercise in LESSON.exercises)
+    theta = float(re.search(r"\*\*([\d.]+)\*\*", by_hand.reveal)[1])
+    assert by_hand.check(theta).right and not by_hand.check(theta + 0.05).right
+    z = float(re.search(r"z = ([\d.]+)", stay.reveal)[1])
+    assert stay.check(evidence(replace(Knobs(), radius=z), data)).right
+    assert not stay.check(evidence(Knobs(), data)).right

@@ -1,0 +1,118 @@
+"""A billion features: what lives, what a table holds, what is paid late; nothing that is timed."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from algorithms.shrinkage import truncation
+from pages.evidence import scale as scale_runs
+from pages.evidence.scale import N, clicks, columns, learner, met
+from pages.scale import IDS, LESSON, REACHED, Knobs, evidence, hold, late, lead, lifetime, words
+
+
+@pytest.fixture(scope="module")
+def found():
+    return evidence(Knobs(), None)
+
+
+def test_memory_follows_what_lives(found):
+    assert clicks()[0].shape[1] == IDS
+    breath = found.breath
+    assert breath.places.max() < 1e-4 * IDS
+    assert (breath.live <= breath.places).all()
+    first, second, third, last = breath.live[12::12]
+    # It breathes: out under g, in under ten times as much.
+    assert min(first, third) > 4 * max(second, last)
+    assert breath.places[[12, 36]].min() > breath.places[[24, 48]].max()
+    assert found.met[-1] > 5 * first
+
+
+def test_what_lives_is_what_the_last_examples_held(found):
+    assert found.ends == sorted(found.ends, reverse=True)
+    for live, bound in zip(found.ends, found.bound, strict=True):
+        assert 0.8 * bound < live < 1.2 * bound
+    _, counts = np.unique(clicks()[0].indices, return_counts=True)
+    assert (counts == 1).mean() > 0.5, "most ids come once"
+
+
+def test_the_table_of_the_live_changes_no_weight(found):
+    X, ids = columns()
+    turns = [learner(Knobs.eta, g, "dense") for g in (Knobs.gravity, Knobs.turned)]
+    state = turns[0].start(len(ids), N)
+    for q in range(4):
+        order = np.arange(q * N // 4, (q + 1) * N // 4)
+        turns[q % 2].advance(state, X, clicks()[1], order, "logistic")
+    w = turns[1].weights(state)
+    np.testing.assert_array_equal(ids[w != 0.0], found.breath.weights[0])
+    np.testing.assert_array_equal(w[w != 0.0], found.breath.weights[1])
+
+
+def test_paying_late_is_exact():
+    """The kernel against gravity on every weight at every step."""
+    X, ids = columns()
+    n, eta, g = 200, 0.1, 0.02
+    w, y = np.zeros(len(ids)), clicks()[1]
+    for i in range(n):
+        js = X.indices[X.indptr[i] : X.indptr[i + 1]]
+        w[js] += eta * y[i] / (1.0 + np.exp(y[i] * w[js].sum()))
+        w = truncation(w, eta * g, np.inf)
+    lazy = learner(eta, g, "dense")
+    state = lazy.start(len(ids), n)
+    lazy.advance(state, X, y, np.arange(n), "logistic")
+    np.testing.assert_allclose(lazy.weights(state), w, atol=1e-12)
+
+
+def test_ids_met_are_counted():
+    X, _ = clicks()
+    for n in (0, 1, 7, N):
+        assert met()[n] == len(np.unique(X.indices[: X.indptr[n]]))
+
+
+@pytest.mark.parametrize("knob", [{}, {"gravity": 0.1}, {"turned": 0.0005}, {"eta": 0.3}])
+def test_what_the_words_say(knob):
+    found = evidence(Knobs(**knob), None)
+    text = words(found)
+    assert f"{found.breath.live[-1]:,} are live" in lead(found)
+    assert len(text.split()) < 360
+    gains = found.breath.loss[-1] < found.free[-1]
+    assert ("gravity gains" if gains else "gravity costs") in " ".join(text.split())
+    told = ", ".join(f"{n:,}" for n in found.breath.live[12::12])
+    assert told in " ".join(text.split())
+
+
+def test_times_are_measured_once_a_number():
+    first = scale_runs.times(1)
+    assert scale_runs.times(1) is first
+    assert {name: len(taken) for name, taken in first.items()} == {
+        name: len(ds) for name, ds in scale_runs.DIMENSIONS.items()
+    }
+    assert all(np.isfinite(taken).all() for taken in first.values())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exercises(seed):
+    for task in (lifetime(seed), late(seed)):
+        answer = float(re.search(r"\*\*(-?[\d.]+)\*\*", task.reveal)[1])
+        assert task.check(answer).right
+        assert not task.check(answer + 1.0).right and not task.check(answer - 1.0).right
+
+
+def test_a_memory_of_a_given_size():
+    for seed in range(20):
+        task = hold(seed)
+        wanted = int(task.ask.split(" features live")[0].split()[-1].replace(",", ""))
+        g = REACHED[wanted]
+        assert task.check(evidence(Knobs(gravity=g, turned=g), None)).right
+        assert not task.check(evidence(Knobs(gravity=g, turned=0.09), None)).right
+        assert not task.check(evidence(Knobs(gravity=0.1, turned=0.1), None)).right
+
+
+def test_the_film_holds_every_frame(found):
+    film, row = LESSON.stage(found)
+    assert len(film.table()) == len(film.at) == scale_runs.FRAMES + 1
+    written = film.scenes[1].rows[0][1]
+    assert written[1].endswith("0.001") and written[13] == "!g = 0.01"
+    assert [picture.name for picture in row] == ["left", "step"]

@@ -1,0 +1,109 @@
+"""Targets of many classes in the page: the loss that fits them, and what the pictures count."""
+
+from __future__ import annotations
+
+import pytest
+
+from algorithms import CATALOGUE, Loss
+from knobs import format_value
+from tests.pages.test_knobs import ends, stands
+from tests.pages.test_sentences import still_there
+from tests.support.views import numbers, open_app, pictures, told, values
+
+THREE = ("profile", "regret", "sparsity")
+ABLE = [key for key, kind in CATALOGUE.items() if Loss.softmax in kind.losses]
+TEN = {"data": "digits_ten", "stream.loss": "softmax", "data.scaling": "unit variance"}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A data folder with a table of three kinds."""
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+    (tmp_path / "p.csv").write_text("a,kind\n" + "1,u\n2,v\n3,w\n" * 4)
+
+
+def test_several_words_as_target_are_classes(folder):
+    """A loss for two classes says which one to take instead."""
+    app = open_app(**{"data": "p", "a": "sgd", "stream.loss": "logistic"})
+    still_there(app)
+    (error,) = app.error
+    assert error.value == "loss = 'logistic': the target here is multiclass; take softmax."
+    assert not pictures(app) and not app.table
+
+
+def test_a_link_to_several_classes_and_no_loss_is_fitted(folder):
+    app = open_app(data="p", a="sgd")
+    still_there(app)
+    assert not app.error and tuple(pictures(app)) == THREE
+
+
+def test_a_file_of_several_classes_is_fitted_when_it_is_chosen(folder):
+    app = open_app(a="sgd")
+    app.selectbox("choose_dataset").select("p").run()
+    still_there(app)
+    assert not app.error and tuple(pictures(app)) == THREE
+    assert app.query_params["stream.loss"] == "softmax"
+    assert [app.query_params[slot] for slot in "ab"] == ABLE[:2]
+
+
+def test_one_class_against_the_rest_fits_too(folder):
+    app = open_app(data="p", a="projected_gradient", **{"stream.loss": "softmax"})
+    app.text_input("option_positive").input("v").run()
+    still_there(app)
+    assert not app.error and "stream.loss" not in app.query_params
+    assert app.query_params["a"] == "projected_gradient", "a run that can stay stays"
+    app.text_input("option_positive").input("").run()
+    assert not app.error and app.query_params["stream.loss"] == "softmax"
+
+
+def test_digits_ten_is_fitted_when_it_is_chosen():
+    app = open_app(a="sgd", b="exponentiated_gradient", **{"stream.passes": "1"})
+    app.selectbox("choose_dataset").select("digits_ten").run()
+    still_there(app)
+    assert not app.error and tuple(pictures(app)) == THREE
+    assert app.query_params["a"] == "exponentiated_gradient" and "b" not in app.query_params
+    app.selectbox("choose_dataset").select("breast_cancer").run()
+    still_there(app)
+    assert not app.error and "stream.loss" not in app.query_params
+    assert app.query_params["a"] == "exponentiated_gradient"
+
+
+@pytest.mark.parametrize("key", ABLE)
+@pytest.mark.parametrize("end", [0, 1])
+def test_every_algorithm_that_can_at_both_ends(key, end):
+    chosen = ends(CATALOGUE[key])[end]
+    turned = {f"a.{name}": format_value(value) for name, value in chosen.items()}
+    app = open_app(**TEN, **turned, a=key, **{"stream.passes": "1"})
+    stands(app)
+    assert tuple(pictures(app)) == THREE
+
+
+def test_the_pictures_count_every_weight_of_every_class():
+    app = open_app(**TEN, a="projected_gradient", **{"stream.passes": "1", "view.rug": "A"})
+    stands(app)
+    assert "of 640 weights" in told(app, "stage_playground")["headline"]
+    drawn = pictures(app)
+    (sparsity,) = drawn["sparsity"]["figure"]["data"]
+    (profile,) = drawn["profile"]["figure"]["data"]
+    kept = numbers(sparsity["y"])[-1]
+    assert 64 < kept <= 640 and len(numbers(profile["y"])) == min(kept, 200)
+    table = app.table[0].value
+    assert table["nonzero weights"].tolist() == [f"{int(kept):,}"]
+    names = [curve["name"] for curve in pictures(app, "stage_details")["paths"]["figure"]["data"]]
+    assert all(name.startswith("pixel_") and name.split(" · ")[1] in "0123456789" for name in names)
+
+
+def test_only_what_can_learn_classes_can_be_chosen():
+    app = open_app(**TEN, a="projected_gradient", **{"stream.passes": "1"})
+    (card,) = [p for p in told(app, "panels_playground")["panels"] if p["source"] == "run_0"]
+    offered = {key: fits for key, _, _, fits in card["heading"]["algorithms"]}
+    assert list(offered) == list(CATALOGUE)
+    assert [key for key, fits in offered.items() if fits] == ABLE
+    assert values(app)["stream"]["loss"] == "softmax"
+
+
+def test_the_softmax_loss_where_there_are_no_classes():
+    app = open_app(a="projected_gradient", **{"stream.loss": "softmax"})
+    still_there(app)
+    (error,) = app.error
+    assert "the target here is classification; take another loss." in error.value

@@ -1,0 +1,156 @@
+"""The page opens at its defaults, and at both ends of every knob, set through the address."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import algorithms
+from algorithms import Loss
+from datasets import CATALOGUE, Preparation
+from knobs import format_value, knobs_of
+from tests.support.views import numbers, open_app, pictures, shown, told, values
+from ui.live.panels import _wire
+from ui.state import Stream, View, opening
+
+
+def ends(owner) -> list[dict]:
+    """All knobs at their low ends, all at their high ends."""
+    declared = knobs_of(owner)
+    all_values = {
+        n: [False, True] if k.flag else list(k.choices) or k.stops() for n, k in declared.items()
+    }
+    return [{n: held[end] for n, held in all_values.items()} for end in (0, -1)]
+
+
+def stands(app, middle: str = "regret") -> None:
+    """No exception, nothing to complain of, three pictures, and a table of numbers under them."""
+    assert not app.exception, app.exception[0].message
+    assert not app.error, app.error[0].value
+    drawn = pictures(app)
+    first, *others = drawn
+    assert first in ("truncation", "profile") and others == [middle, "sparsity"]
+    for picture in drawn.values():
+        assert picture["figure"]["data"] and picture["alt"]
+    assert len(app.table) == 1 and tuple(pictures(app, "stage_details")) == ("weights", "paths")
+
+
+def test_it_opens_on_the_opening_view():
+    app = open_app()
+    stands(app)
+    assert app.selectbox("choose_dataset").value == "breast_cancer"
+    assert not app.warning and app.query_params == {}
+    panels = values(app)
+    assert list(panels) == ["data", "stream", "run_0", "run_1", "run_2", "view"]
+    for slot, run in enumerate(opening().runs):
+        assert panels[f"run_{slot}"] == {n: getattr(run, n) for n in knobs_of(run)}
+
+
+def test_the_pictures_are_the_runs():
+    drawn = pictures(open_app())
+    _, learned = shown(opening())
+    for run in learned:
+        name = f"{run.letter} · {run.name}"
+        (kept,) = [c for c in drawn["sparsity"]["figure"]["data"] if c["name"] == name]
+        assert np.array_equal(numbers(kept["y"]), run.trace.nonzeros)
+        (lost,) = [c for c in drawn["regret"]["figure"]["data"] if c["name"] == name]
+        assert np.array_equal(numbers(lost["x"]), run.trace.steps)
+    assert "A Rounding" in drawn["regret"]["alt"]
+    assert "After 4,2" in told(open_app(), "stage_playground")["headline"]
+
+
+def opened(prefix: str, chosen: dict, **more: str):
+    """The app with knobs set through the address, and what their panel then says."""
+    parameters = {f"{prefix}.{name}": format_value(value) for name, value in chosen.items()}
+    return open_app(**parameters, **more)
+
+
+FITTING = [
+    (key, loss)
+    for key, algorithm in algorithms.CATALOGUE.items()
+    for loss in ("logistic", "hinge")
+    if Loss[loss] in algorithm.losses
+]
+
+
+@pytest.mark.parametrize(("key", "loss"), FITTING)
+@pytest.mark.parametrize("end", [0, 1])
+def test_every_algorithm_at_both_ends(key, end, loss):
+    kind = algorithms.CATALOGUE[key]
+    chosen = ends(kind)[end]
+    app = opened("a", chosen, **{"a": key, "stream.loss": loss})
+    stands(app, "suboptimality" if kind.kind == "batch" else "regret")
+    assert values(app)["run_0"] == {name: _wire(value) for name, value in chosen.items()}
+    expected = {"data": "breast_cancer", "a": key}
+    assert {name: app.query_params[name] for name in expected} == expected
+    assert not [w.value for w in app.warning if "diverged" not in w.value]
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_preparation_at_both_ends(end):
+    chosen = ends(Preparation)[end]
+    app = opened("data", chosen)
+    stands(app)
+    assert values(app)["data"] == {n: chosen[n] for n in ("noise_features", "scaling")}
+    (split,) = values(app, "panels_about").values()
+    assert split == {name: chosen[name] for name in ("test_fraction", "seed")}
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_the_stream_at_both_ends(end):
+    # The last loss of all is for targets of many classes.
+    chosen = ends(Stream)[end] | {"loss": ("squared", "clipped")[end]}
+    app = opened("stream", chosen, **{"a": "truncated_gradient", "data.scaling": "unit variance"})
+    stands(app)
+    assert values(app)["stream"] == chosen
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_the_view_at_both_ends(end):
+    chosen = ends(View)[end]
+    four = {"a": "sgd", "b": "rounding", "c": "fobos", "d": "subgradient"}
+    app = opened("view", chosen, **four)
+    middle = ("regret", "suboptimality")[end]
+    stands(app, middle)
+    assert values(app)["view"] == chosen
+    drawn = pictures(app)
+    assert ("log" in str(drawn[middle]["figure"]["layout"])) == bool(end)
+    assert f"weights of {chosen['rug']}" in [
+        c["name"] for c in drawn["truncation"]["figure"]["data"]
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in CATALOGUE if n != "sparse_linear" and CATALOGUE[n].family != "fetched"]
+)
+def test_every_dataset_without_knobs(name):
+    many = {"a": "projected_gradient", "stream.loss": "softmax"}
+    app = open_app(data=name, **(many if name == "digits_ten" else {"a": "truncated_gradient"}))
+    stands(app)
+    assert app.selectbox("choose_dataset").value == name
+
+
+@pytest.mark.parametrize("name", knobs_of(CATALOGUE["sparse_linear"]))
+@pytest.mark.parametrize("end", [0, 1])
+def test_the_recipe_at_both_ends(name, end):
+    """One knob at a time: all at once would be 10 million rows × features."""
+    kind = CATALOGUE["sparse_linear"]
+    value = ends(kind)[end][name]
+    small = {"data": "sparse_linear", "data.n_rows": "100", "data.n_nonzeros": "3",
+             "stream.passes": "1", "a": "sgd",
+             "data.density": "0.02", "stream.loss": "squared", "stream.comparator": "0.1",
+             "a.schedule": "inv"}  # fmt: skip
+    if name == "n_nonzeros":
+        small["data.n_features"] = "2000"
+    app = open_app(**{**small, f"data.{name}": format_value(value)})
+    stands(app)
+    assert values(app, "panels_about")["recipe"][name] == value
+
+
+def test_four_runs_can_stand_and_a_fifth_cannot_be_added():
+    app = open_app(a="sgd", b="rounding", c="fobos", d="subgradient")
+    stands(app)
+    panels = {p["source"]: p for p in told(app, "panels_playground")["panels"]}
+    assert [s for s in panels if s.startswith("run")] == ["run_0", "run_1", "run_2", "run_3"]
+    assert panels["view"]["button"] is None
+    assert len([c for c in pictures(app)["sparsity"]["figure"]["data"]]) == 4

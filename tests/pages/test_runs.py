@@ -1,0 +1,127 @@
+"""What the page shows of single algorithms: groups, memory, cards, and runs that diverge."""
+
+from __future__ import annotations
+
+import inspect
+from textwrap import dedent
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, card
+from algorithms.cards import HEADINGS
+from knobs import knobs_of
+from tests.pages.test_knobs import stands
+from tests.pages.test_sentences import still_there
+from tests.support.views import make, numbers, open_app, pictures, told, values
+from ui.wording import plain
+
+YANG = {"data": "yang_groups", "stream.passes": "3"}
+LIVE = [key for key, kind in CATALOGUE.items() if "memory" in knobs_of(kind)]
+UNSCALED = {"stream.loss": "squared", "data.scaling": "none"}
+
+
+def kept(app) -> dict[str, np.ndarray]:
+    """The nonzeros of each run at its checkpoints."""
+    data = pictures(app)["sparsity"]["figure"]["data"]
+    return {c["name"][0]: numbers(c["y"]) for c in data if c["name"][1:4] == " · "}
+
+
+def test_groups_of_the_data_come_and_go_as_a_whole():
+    app = open_app(**YANG, a="group_rda", b="rda", **{"a.l1": "0.02", "b.l1": "0.02"})
+    stands(app)
+    counts = kept(app)
+    assert np.all(counts["A"] % 10 == 0) and 0 < counts["A"][-1] < 100
+    assert np.any(counts["B"] % 10 != 0)
+    table = app.table[0].value
+    assert {"missed features", "false features"} <= set(table.columns)
+    false, missed = (int(table[f"{kind} features"].iloc[0]) for kind in ("false", "missed"))
+    assert counts["A"][-1] == 31 - missed + false
+    names = [c["name"] for c in pictures(app)["sparsity"]["figure"]["data"]]
+    assert "true features" in names
+
+
+@pytest.mark.parametrize("structure", ["blocks", "overlapping", "chain"])
+def test_groups_of_another_shape(structure):
+    app = open_app(**YANG, a="group_rda", **{"a.structure": structure, "a.group_size": "20"})
+    stands(app)
+    whole = open_app(**YANG, a="group_rda")
+    assert not np.array_equal(kept(app)["A"], kept(whole)["A"])
+
+
+@pytest.mark.parametrize("key", LIVE)
+def test_live_memory_gives_the_same_picture(key):
+    asked = {"data.noise_features": "300", "data.scaling": "unit variance", "stream.passes": "2"}
+    dense = open_app(**asked, a=key)
+    live = open_app(**asked, a=key, **{"a.memory": "live"})
+    for app in (dense, live):
+        stands(app)
+    assert values(live)["run_0"]["memory"] == "live"
+    assert list(pictures(dense)) == list(pictures(live))
+    for name, picture in pictures(dense).items():
+        assert pictures(live)[name]["figure"] == picture["figure"], name
+        assert pictures(live)[name]["alt"] == picture["alt"]
+    assert (
+        pictures(live, "stage_details")["paths"]["figure"]["data"]
+        == (pictures(dense, "stage_details")["paths"]["figure"]["data"])
+    )
+
+
+def kernels_of(*keys: str):
+    app = open_app(**dict(zip("abcd", keys, strict=False)), **{"stream.passes": "1"})
+    app.button_group("section").set_value("Read the kernel").run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.parametrize("first", range(0, len(CATALOGUE), 4))
+def test_read_the_kernel_shows_the_card_and_the_loop(first):
+    keys = list(CATALOGUE)[first : first + 4]
+    app = kernels_of(*keys)
+    _, *cards = app.table
+    for key, shown, code in zip(keys, cards, app.code, strict=True):
+        kind = CATALOGUE[key]
+        told_of = {name: row.iloc[0] for name, row in shown.value.iterrows()}
+        assert list(told_of) == list(HEADINGS)
+        assert told_of == {name: plain(text) for name, text in card(kind).items()}
+        loop = getattr(kind.loop, "py_func", kind.loop)
+        assert code.value == dedent(inspect.getsource(loop)).strip()
+    assert [latex.value for latex in app.latex] == [f"$$\n{CATALOGUE[k].formula}\n$$" for k in keys]
+
+
+def test_a_card_is_shown_once_for_two_runs_of_one_algorithm():
+    app = kernels_of("rda", "rda", "sgd")
+    assert len(app.table) == 3 and len(app.code) == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "way"),
+    [
+        ("sgd", "smaller η (now 0.1), "),
+        ("rda", "larger γ (now 1), "),
+        ("smidas", "smaller η"),
+    ],
+)
+def test_a_run_that_diverges_names_the_knob_it_has(key, way):
+    app = open_app(**UNSCALED, a=key)
+    still_there(app)
+    (warning,) = app.warning
+    assert f"Run A, {make(key).title}, diverged at step" in warning.value
+    assert f"Try a {way}" in warning.value and "scaling: unit variance" in warning.value
+    assert "A diverged at" in told(app, "stage_playground")["headline"]
+
+
+def test_a_batch_run_that_diverges_predicts_nothing_on_the_way():
+    turned = {"a.schedule": "constant", "stream.passes": "50"}
+    app = open_app(**UNSCALED, a="subgradient_descent", **turned)
+    still_there(app)
+    (warning,) = app.warning
+    assert "its next step would overflow. Try a smaller η (now 0.3), " in warning.value
+    assert tuple(pictures(app))[1:] == ("suboptimality", "sparsity")
+
+
+def test_numbers_in_the_headline_stay_short_though_a_run_goes_astray():
+    app = open_app(a="rda", **{"stream.loss": "squared", "data.scaling": "unit variance"})
+    stands(app)
+    headline = told(app, "stage_playground")["headline"]
+    assert "e+" in headline and len(headline) < 120

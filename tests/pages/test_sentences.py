@@ -1,0 +1,126 @@
+"""What cannot be shown is a sentence in the page, and the controls stay where they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.views import STAGE, make, open_app, pictures, told, values
+from ui.state import opening
+
+
+def still_there(app) -> None:
+    """Every control is on the page, and nothing broke."""
+    assert not app.exception, app.exception[0].message
+    assert app.selectbox("choose_dataset").options
+    assert {"data", "stream", "run_0", "view"} <= set(values(app))
+    assert told(app, "panels_about") and told(app, "copy_link") is not None
+
+
+def refused(**parameters: str):
+    """The sentence of a page that shows no pictures."""
+    app = open_app(**{name.replace("__", "."): text for name, text in parameters.items()})
+    still_there(app)
+    (error,) = app.error
+    assert not pictures(app) and not app.table
+    return error.value, app
+
+
+@pytest.mark.parametrize("loss", ["logistic", "hinge"])
+def test_a_margin_loss_on_a_regression_task(loss):
+    sentence, _ = refused(data="sparse_linear", data__task="regression", stream__loss=loss)
+    assert f"'{loss}'" in sentence and "labels −1/+1" in sentence
+
+
+def test_the_squared_loss_is_the_way_out():
+    app = open_app(**{
+        "data": "sparse_linear", "data.task": "regression", "stream.loss": "squared",
+        "data.test_fraction": "0.25", "a": "sgd", "a.schedule": "inv_sqrt", "a.eta": "0.01",
+    })  # fmt: skip
+    still_there(app)
+    assert not app.error and tuple(pictures(app)) == STAGE
+    columns = list(app.table[0].value.columns)
+    assert "test mean squared error" in columns and "progressive error" not in columns
+
+
+def test_more_true_ones_than_features():
+    sentence, _ = refused(data="sparse_linear", data__n_features="10", a="sgd")
+    assert "n_nonzeros = 20" in sentence and "n_features = 10" in sentence
+
+
+def test_more_cells_than_a_machine_holds():
+    sentence, _ = refused(
+        data="sparse_linear", data__n_features="100000", data__n_rows="100000", a="sgd"
+    )
+    assert "20,000,000" in sentence and "lower one of the three" in sentence
+
+
+@pytest.mark.parametrize(
+    ("parameters", "parts"),
+    [
+        ({"a": "sgd", "a.eta": "99"}, ["a.eta: 99 was moved to 10."]),
+        ({"a": "sgd", "colour": "red"}, ["unknown key “colour”"]),
+        ({"a": "adagrad"}, ["no algorithm “adagrad”", "run A was left out"]),
+        ({"data": "mnist8m"}, ["no dataset “mnist8m”", "breast_cancer is shown"]),
+        ({"a": "sgd", "a.eta": "much"}, ["a.eta: “much” is no value", "0.1 was taken"]),
+        ({"a": "sgd", "a.eta": "nan"}, ["a.eta: “nan” is no value", "must be"]),
+        ({"stream.loss": "huber"}, ["“huber”", "must be one of"]),
+    ],
+)
+def test_what_was_changed_in_the_address_is_said(parameters, parts):
+    app = open_app(**parameters)
+    still_there(app)
+    assert not app.error and tuple(pictures(app)) == STAGE
+    (note,) = app.warning
+    assert [part for part in parts if part not in note.value] == []
+    assert not set(parameters.items()) <= set(app.query_params.items()), "the address was mended"
+
+
+def test_many_sentences_are_lines_of_one_warning():
+    app = open_app(**{"a": "sgd", "a.eta": "99", "colour": "red", "data": "mnist8m"})
+    (note,) = app.warning
+    assert len(note.value.splitlines()) == 3
+
+
+def test_markup_in_an_address_is_text():
+    app = open_app(**{"**bold** [x](http://example.org) <b>": "1"})
+    still_there(app)
+    (note,) = app.warning
+    assert "[x](http" not in note.value, "an address must not put links into the page"
+
+
+def test_a_run_that_diverges_says_the_step_and_the_knob():
+    app = open_app(
+        **{"stream.loss": "squared", "a": "sgd", "a.eta": "5", "b": "sgd", "b.eta": "10"}
+    )
+    still_there(app)
+    assert tuple(pictures(app)) == STAGE and len(app.table) == 1
+    for run, warning in zip("AB", app.warning, strict=True):
+        assert f"Run {run}, SGD" in warning.value and "diverged at step" in warning.value
+        assert "smaller η" in warning.value and "scaling" in warning.value
+    headline = told(app, "stage_playground")["headline"]
+    assert "A diverged at" in headline and len(headline) < 300
+    assert all(len(str(cell)) < 40 for cell in app.table[0].value.to_numpy().ravel())
+
+
+def test_choosing_another_dataset_keeps_the_runs():
+    app = open_app()
+    app.selectbox("choose_dataset").select("digits_4_9").run()
+    still_there(app)
+    assert app.query_params["data"] == "digits_4_9" and tuple(pictures(app)) == STAGE
+    assert app.session_state["view"].runs == opening().runs
+    assert app.session_state["view"].preparation == opening().preparation
+
+
+def test_the_sections_under_the_pictures():
+    app = open_app(a="fobos", b="fobos", c="sgd")
+    app.button_group("section").set_value("Read the kernel").run()
+    assert not app.exception
+    assert len(app.code) == 2 and all("def learn(" in code.value for code in app.code)
+    assert [latex.value for latex in app.latex] == [
+        f"$$\n{make(key).formula}\n$$" for key in ("fobos", "sgd")
+    ]
+    app.button_group("section").set_value("About the data").run()
+    assert not app.exception and any("569 examples" in m.value for m in app.markdown)
+    app.button_group("section").set_value("Take it home").run()
+    assert not app.exception and "datasets.load('breast_cancer'" in app.code[0].value
+    assert len(app.dataframe) == 1 and len(app.get("download_button")) == 2

@@ -1,0 +1,146 @@
+"""The app in a subprocess and Chromium in front of it: for tests and benchmarks alike."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+from tools.find_browser import is_root
+
+ROOT = Path(__file__).resolve().parents[2]
+ARTIFACTS = ROOT / "artifacts"
+
+# A browser that says nothing to anybody: without these it looks for updates and sync at each start.
+FLAGS = [
+    "--headless",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+AT_HOME = re.compile(
+    r"^(https?|wss?)://(127\.0\.0\.1|localhost|\[::1\])([:/]|$)|^(data|blob|about):"
+)
+ELSEWHERE = re.compile(rf"^(?!{AT_HOME.pattern})")
+
+
+def launch(playwright: Playwright, path: str) -> Browser:
+    """Start the browser found at ``path``."""
+    flags = FLAGS + (["--no-sandbox"] if is_root() else [])
+    return playwright.chromium.launch(executable_path=path, args=flags)
+
+
+@dataclass
+class Server:
+    """The running app: its address, its process and what it printed."""
+
+    url: str
+    process: subprocess.Popen
+    log_file: Path
+
+    def log(self) -> str:
+        return self.log_file.read_text(errors="replace")
+
+    def healthy(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=5) as answer:
+                return answer.status == 200
+        except OSError:
+            return False
+
+    def wait(self, seconds: float = 60.0) -> None:
+        """Return once the server answers; raise with its log if it does not."""
+        end = time.monotonic() + seconds
+        while not self.healthy():
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(f"the app did not start; it printed:\n{self.log()}")
+            time.sleep(0.02)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def serve(**environment: str) -> Iterator[Server]:
+    """The app on a free port, ended at the end. It may not answer yet: see ``Server.wait``."""
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="sparsity-lab-") as folder:
+        log_file = Path(folder) / "server.log"
+        with log_file.open("w") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "ui.serve"],
+                cwd=ROOT,
+                env={**os.environ, "PORT": str(port), "PYTHONUNBUFFERED": "1", **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            yield Server(f"http://127.0.0.1:{port}", process, log_file)
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+@dataclass
+class Watch:
+    """What went wrong in a browser context: errors, and requests that leave this machine."""
+
+    page_errors: list[str] = field(default_factory=list)
+    console_errors: list[str] = field(default_factory=list)
+    strangers: list[str] = field(default_factory=list)
+
+    def attach(self, context: BrowserContext) -> None:
+        context.on("page", self._attach_page)
+        context.on("weberror", lambda e: self.page_errors.append(str(e.error)))
+        context.route(ELSEWHERE, self._block)
+
+    def _attach_page(self, page: Page) -> None:
+        page.on("console", self._hear)
+        page.on("websocket", lambda w: None if AT_HOME.match(w.url) else self._note(w.url))
+
+    def _hear(self, message) -> None:
+        if message.type == "error":
+            self.console_errors.append(message.text)
+
+    def _block(self, route) -> None:
+        self._note(route.request.url)
+        route.abort()
+
+    def _note(self, url: str) -> None:
+        self.strangers.append(url)
+
+    def complaints(self) -> str:
+        """Everything that fails a test, as text; empty when all is well."""
+        lines = [f"error in the page: {text}" for text in self.page_errors]
+        lines += [f"request that leaves this machine: {url}" for url in self.strangers]
+        return "\n".join(lines)
+
+
+def shot(page: Page, name: str, full_page: bool = False) -> Path:
+    """Save a screenshot as ``artifacts/<name>.png``."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    path = ARTIFACTS / f"{name}.png"
+    page.screenshot(path=path, full_page=full_page)
+    return path

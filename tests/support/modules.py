@@ -1,0 +1,40 @@
+"""The browser modules, run in Chromium without the app, on what Python knows the answers for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Route
+
+from tests.support.browser import ROOT
+
+MODULES = "http://modules.local"
+
+# The modules' exports by their names, as `expression` knows them; a default one is `show`.
+RUN = """async ([modules, expression, given]) => {
+    const found = Object.assign({}, ...(await Promise.all(modules.map((name) => import(name)))));
+    found.show = found.default;
+    delete found.default;
+    const run = new Function(...Object.keys(found), `return ${expression};`);
+    return run(...Object.values(found))(given);
+}"""
+
+
+def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) -> Any:
+    """What ``expression``, a function of ``given``, returns; it sees the modules' exports."""
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.route(f"{MODULES}/**", serve)
+        page.goto(f"{MODULES}/")
+        return page.evaluate(RUN, [[f"{MODULES}/{name}.js" for name in modules], expression, given])
+    finally:
+        context.close()
+
+
+def serve(route: Route) -> None:
+    name = route.request.url.removeprefix(f"{MODULES}/")
+    if name:
+        route.fulfill(path=ROOT / "ui" / "live" / "browser" / name, content_type="text/javascript")
+    else:
+        route.fulfill(body="<!doctype html>", content_type="text/html")

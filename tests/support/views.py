@@ -1,0 +1,214 @@
+"""Helpers shared by the tests of pictures, pages and the browser."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+
+import numpy as np
+import streamlit as st
+from playwright.sync_api import Locator, Page, expect
+from streamlit.testing.v1 import AppTest
+
+import charts
+from algorithms import CATALOGUE, random_order, record
+from charts import Comparator
+from datasets import Dataset
+from knobs import format_value
+from tests.naive import dataset
+from tests.support.browser import ROOT
+from ui import runs
+from ui.state import State
+
+NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
+STAGE = ("truncation", "regret", "sparsity")
+BATCH_STAGE = ("profile", "suboptimality", "sparsity")
+AT_LEAST_ONE = re.compile(r"^[1-9]")
+
+
+def toy(d: int = 6, n: int = 40, seed: int = 0, **more) -> Dataset:
+    """A small classification dataset with a truth in its first feature."""
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((n, d)) * (rng.random((n, d)) < 0.8)
+    return dataset(X, np.where(X[:, 0] + 0.1 * rng.standard_normal(n) > 0, 1.0, -1.0), **more)
+
+
+def learned(
+    data: Dataset, *algorithms, loss: str = "logistic", passes: int = 2
+) -> list[charts.Run]:
+    """Named runs of ``algorithms`` over ``data``, all in one order."""
+    order = random_order(data.n_rows, passes, 0)
+    return charts.name_runs(algorithms, [record(a, data, loss, order) for a in algorithms])
+
+
+def make(key: str, **knobs):
+    """An algorithm by its key."""
+    return CATALOGUE[key](**knobs)
+
+
+def shown(state: State) -> tuple[Dataset, list[charts.Run]]:
+    """The dataset and the runs of a view, as the page computes them."""
+    source = runs.source_of(state)
+    return runs.dataset(source), charts.name_runs(state.runs, runs.traces(source, state))
+
+
+def numbers(axis) -> np.ndarray:
+    """The numbers of one axis of a curve as plotly.js reads them."""
+    if isinstance(axis, dict):
+        raw = base64.b64decode(axis["bdata"])
+        return np.frombuffer(raw, f"<{axis['dtype']}").astype(float)
+    return np.array([v if isinstance(v, int | float) else np.nan for v in axis], float)
+
+
+def curves(picture: charts.Picture) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """What a browser is sent, decoded: name → (x, y)."""
+    sent = json.loads(picture.to_json())["data"]
+    return {curve["name"]: (numbers(curve["x"]), numbers(curve["y"])) for curve in sent}
+
+
+# Without a browser -------------------------------------------------------------------------------
+
+
+LESSON = """
+from pages import LESSONS
+from ui.lessons.show import show
+
+show(next(lesson for lesson in LESSONS if lesson.key == {key!r}))
+"""
+
+
+def extremes(knob) -> tuple[str, ...]:
+    """Where a knob begins and ends, and every choice, as an address writes them."""
+    if knob.flag or knob.choices:
+        return ("0", "1") if knob.flag else knob.choices
+    stops = knob.stops()
+    return format_value(stops[0]), format_value(stops[-1])
+
+
+def open_lesson(key: str, **parameters: str) -> AppTest:
+    """A lesson at an address, run once; its frame is the browser tests' business."""
+    st.cache_resource.clear()
+    app = AppTest.from_string(LESSON.format(key=key), default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def open_app(**parameters: str) -> AppTest:
+    """The app at an address, run once."""
+    # Each AppTest has a registry of components of its own; the app keeps theirs in this cache.
+    st.cache_resource.clear()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def told(app: AppTest, key: str) -> dict | None:
+    """What the live part ``key`` was told, or None when it is not on the page."""
+    for node in app.main:
+        if getattr(node, "key", None) == key and node.type == "bidi_component":
+            return json.loads(node.proto.json)
+    return None
+
+
+def pictures(app: AppTest, key: str = "stage_playground") -> dict[str, dict]:
+    """The figures of a stage by name; each has figure (decoded), alt and caption."""
+    stage = told(app, key) or {"rows": []}
+    drawn = [picture for row in stage["rows"] for picture in row.get("pictures", [])]
+    return {p["name"]: {**p, "figure": json.loads(p["figure"])} for p in drawn}
+
+
+def values(app: AppTest, key: str = "panels_playground") -> dict[str, dict]:
+    """Where the knobs stand, by panel."""
+    return {panel["source"]: panel["values"] for panel in told(app, key)["panels"]}
+
+
+# In a browser ------------------------------------------------------------------------------------
+
+
+def start(page: Page, path: str = "/", names: tuple[str, ...] = STAGE) -> Page:
+    """Open ``path`` and wait for three painted pictures."""
+    page.set_default_timeout(15_000)
+    page.goto(path)
+    painted(page, names)
+    return page
+
+
+def painted(page: Page, names: tuple[str, ...] = STAGE) -> None:
+    """Wait until the three pictures have been painted, by Plotly and not as a first sketch."""
+    for name in names:
+        expect(figure(page, name)).to_have_attribute("data-revision", AT_LEAST_ONE, timeout=30_000)
+        expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"))
+
+
+def figure(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-figure="{name}"]')
+
+
+def plot(page: Page, name: str) -> Locator:
+    """Where Plotly draws a picture; its label is the picture in words."""
+    return figure(page, name).locator(".lab-plot")
+
+
+def revisions(page: Page, names: tuple[str, ...] = STAGE) -> dict[str, int]:
+    """How often each picture has been painted."""
+    return {n: int(figure(page, n).get_attribute("data-revision") or 0) for n in names}
+
+
+def repainted(page: Page, before: dict[str, int]) -> None:
+    """Wait until every picture was painted again, and by Plotly."""
+    page.wait_for_function(
+        """before => Object.entries(before).every(([name, n]) => {
+            const node = document.querySelector(`[data-figure="${name}"]`);
+            return Number(node?.dataset.revision) > n && !node.classList.contains("lab-moving");
+        })""",
+        arg=before,
+    )
+
+
+def panel(page: Page, label: str) -> Locator:
+    return page.get_by_role("group", name=label, exact=True)
+
+
+def slider(page: Page, label: str, knob: str) -> Locator:
+    return panel(page, label).locator(f'input[type=range][aria-label="{knob}"]')
+
+
+def entry(page: Page, label: str, knob: str) -> Locator:
+    return panel(page, label).locator(f'input[aria-label="{knob}, exact"]')
+
+
+def algorithm(page: Page, letter: str) -> Locator:
+    """The select of the algorithm of a run."""
+    return page.locator(f'select[aria-label="algorithm of run {letter}"]')
+
+
+def choice(page: Page, label: str, knob: str) -> Locator:
+    return panel(page, label).locator(f'select[aria-label="{knob}"]')
+
+
+def enter(page: Page, label: str, knob: str, text: str) -> None:
+    """Type a number and confirm it."""
+    entry(page, label, knob).fill(text)
+    entry(page, label, knob).press("Enter")
+
+
+def let_go(page: Page) -> None:
+    """Wait until no knob counts as held: one that was just moved is not told where it stands."""
+    now = page.evaluate("performance.now()")
+    page.wait_for_function("then => performance.now() > then + 700", arg=now)
+
+
+def address_has(page: Page, **parameters: str | None) -> None:
+    """Wait until the address bar holds ``parameters`` (``__`` stands for a dot; None: it is not
+    there)."""
+    wanted = {name.replace("__", "."): value for name, value in parameters.items()}
+    page.wait_for_function(
+        """wanted => {
+            const held = new URLSearchParams(location.search);
+            return Object.entries(wanted).every(([name, value]) => held.get(name) === value);
+        }""",
+        arg=wanted,
+    )

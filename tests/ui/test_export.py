@@ -1,0 +1,142 @@
+"""What people take home gives the page's numbers again, to the last bit."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from datasets import Preparation
+from tests.support.browser import ROOT
+from tests.support.views import make, shown
+from ui import export, runs
+from ui.state import State, Stream, opening
+
+SPARSE = State(
+    data="sparse_linear",
+    options=(("correlation", 0.5), ("n_features", 80), ("n_rows", 200), ("task", "regression")),
+    preparation=Preparation(noise_features=30, scaling="max-abs 1", test_fraction=0.2, seed=3),
+    stream=Stream(loss="squared", passes=2, order=5),
+    runs=(
+        make("truncated_gradient", eta=0.03, gravity=0.2, threshold=float("inf"), period=4),
+        make("fobos", eta=0.03, batch_size=3, rounds=True, schedule="inv_sqrt"),
+        make("subgradient", eta=0.03, threshold=0.01),
+        make("sgd", eta=0.03),
+    ),
+)
+ASK = """
+import json
+print(json.dumps({
+    letter: [(trace.fit if trace.loss is None else trace.loss)[-1], int(trace.steps[-1]),
+             trace.final_intercept.tolist(), trace.final_weights.ravel().tolist()]
+    for letter, trace in traces.items()
+}))
+"""
+
+
+def executed(script: str, **environment: str) -> tuple[str, dict]:
+    """What a script prints when it is started in the project's folder, and its traces."""
+    asked = subprocess.run(
+        [sys.executable, "-c", f"{script}\nimport numpy as np{ASK}"],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    *printed, told = asked.stdout.splitlines()
+    return "\n".join(printed), json.loads(told)
+
+
+def equal(state: State, **environment: str) -> None:
+    _, learned = shown(state)
+    printed, told = executed(export.script(state, runs.source_of(state)), **environment)
+    assert list(told) == [run.letter for run in learned]
+    for run, line in zip(learned, printed.splitlines(), strict=True):
+        loss, steps, b, w = told[run.letter]
+        batch = run.trace.loss is None
+        suffered = run.trace.fit if batch else run.trace.loss
+        assert (loss, steps) == (suffered[-1], run.trace.steps[-1])
+        assert b == run.trace.final_intercept.tolist()
+        assert w == run.trace.final_weights.ravel().tolist()
+        assert line.startswith(f"{run.letter} {run.algorithm.title} after {steps:,} steps: ")
+        assert line.endswith(f"{np.count_nonzero(w)} of {len(w)} weights not zero")
+        assert f"mean loss {loss if batch else loss / steps:.4f}" in line
+
+
+STATES = {
+    "opening": opening(),
+    "sparse_linear": SPARSE,
+    "batch": State(
+        preparation=Preparation(scaling="unit variance", test_fraction=0.25),
+        stream=Stream(passes=4, order=2, intercept=True),
+        runs=(make("scd"), make("coordinate_descent"), make("rda"), make("proximal_gradient")),
+    ),
+    "softmax": State(
+        data="digits_ten",
+        preparation=Preparation(scaling="unit variance"),
+        stream=Stream(loss="softmax", passes=1, intercept=True),
+        runs=(make("projected_gradient"), make("exponentiated_gradient", radius=5.0)),
+    ),
+    "groups": State(
+        data="yang_groups",
+        options=(("n_rows", 200),),
+        stream=Stream(loss="clipped", passes=2),
+        runs=(make("group_rda"), make("group_fobos", structure="chain")),
+    ),
+}
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_the_script_gives_the_numbers_of_the_page(state):
+    equal(state)
+
+
+def test_the_script_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+    rows = "".join(f"{i % 5},{i * i % 7},{'abc'[i % 3]}\n" for i in range(60))
+    (tmp_path / "it's.csv").write_text("size,weight,kind\n" + rows)
+    state = State(data="it's", options=(("positive", "b"),), runs=(make("sgd"),))
+    equal(state, SPARSITY_LAB_DATA=str(tmp_path))
+
+
+def test_every_knob_is_written_out():
+    text = export.script(SPARSE, runs.source_of(SPARSE))
+    for part in (
+        "noise_features=30", "scaling='max-abs 1'", "test_fraction=0.2", "seed=3", "n_rows=200",
+        "loss='squared'", "passes=2", "threshold=inf", "rounds=True", "schedule='inv_sqrt'",
+    ):  # fmt: skip
+        assert part in text
+    compile(text, "script", "exec")
+
+
+def test_the_table_holds_the_traces():
+    _, learned = shown(replace(SPARSE, runs=SPARSE.runs[:2]))
+    table = pd.read_csv(io.StringIO(export.table(learned).to_csv(index=False)))
+    for run in learned:
+        rows = table[table["run"] == run.letter]
+        assert set(rows["name"]) == {run.name}
+        for column in ("steps", "mistakes", "nonzeros", "seen", "accesses"):
+            assert rows[column].tolist() == getattr(run.trace, column).tolist()
+        for column in ("loss", "l1_norm", "seconds"):
+            assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)
+    assert len(table) == sum(len(run.trace.steps) for run in learned)
+
+
+def test_the_table_of_a_batch_run_has_no_loss_it_suffered():
+    _, learned = shown(STATES["batch"])
+    table = pd.read_csv(io.StringIO(export.table(learned).to_csv(index=False)))
+    for run in learned:
+        rows = table[table["run"] == run.letter]
+        batch = run.algorithm.kind == "batch"
+        assert rows["loss"].isna().all() == rows["mistakes"].isna().all() == batch
+        for column in ("fit", "accesses", "evaluations", "nonzeros"):
+            assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)

@@ -1,0 +1,87 @@
+"""A view follows its data and its runs: the loss that fits, the runs that can, the axis."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from algorithms import BATCH, CATALOGUE, ONLINE, Loss
+from knobs import knobs_of
+from tests.support.views import make
+from tests.ui.test_address import round_trip
+from tests.ui.test_address import values as held
+from ui.state import State, Stream, View, opening
+
+TASKS = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
+FOUR = State(
+    runs=(make("sgd"), make("projected_gradient", radius=3.0), make("scd"), make("rounding")),
+    view=View(rug="D"),
+)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_loss_that_fits_stays(task):
+    for loss in Loss.__members__:
+        state = replace(FOUR, stream=Stream(loss=loss, passes=3)).fitted_to(task)
+        fits = {"classification": loss != "softmax", "regression": loss in ("squared", "clipped"),
+                "multiclass": loss == "softmax"}[task]  # fmt: skip
+        assert state.stream == Stream(loss=loss if fits else TASKS[task], passes=3)
+
+
+def test_runs_that_can_learn_stay_as_they_are():
+    fitted = FOUR.fitted_to("multiclass")
+    assert fitted.runs == (make("projected_gradient", radius=3.0),)
+    assert fitted.view == View(rug="A"), "the run whose weights were shown is gone"
+    assert FOUR.fitted_to("classification") == FOUR
+    assert FOUR.fitted_to("regression").runs == FOUR.runs
+
+
+def test_where_no_run_can_learn_the_first_two_that_can_take_their_place():
+    state = replace(FOUR, runs=(make("sgd"), make("scd"))).fitted_to("multiclass")
+    able = [key for key, kind in CATALOGUE.items() if Loss.softmax in kind.losses]
+    assert [run.key for run in state.runs] == able[:2]
+    assert state.runs == tuple(make(key) for key in able[:2])
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_fitting_twice_is_fitting_once_and_has_an_address(task):
+    for state in (FOUR, opening(), State(runs=(make("interior_point"),))):
+        once = state.fitted_to(task)
+        assert once.fitted_to(task) == once
+        assert all(Loss[once.stream.loss] in run.losses for run in once.runs)
+        round_trip(once)
+
+
+def test_there_and_back_again():
+    there = FOUR.fitted_to("multiclass").fitted_to("classification")
+    assert there.stream == FOUR.stream and there.runs == FOUR.runs[1:2]
+
+
+@pytest.mark.parametrize("old", CATALOGUE)
+@pytest.mark.parametrize("end", [0, -1])
+def test_another_algorithm_stands_where_its_sliders_can(old, end):
+    """Whatever the knobs of the one before it were, the address says what is shown."""
+    declared = knobs_of(CATALOGUE[old])
+    before = make(old, **{name: held(knob)[end] for name, knob in declared.items()})
+    for new in CATALOGUE:
+        round_trip(State(runs=(before, make("sgd"))).with_algorithm(0, new))
+
+
+def test_batch_beside_online_is_plotted_against_what_they_share():
+    online = State(runs=(make("sgd"), make("fobos")))
+    both = online.with_algorithm(1, "scd")
+    assert both.view == View(against="data accesses") and both.measures_objective
+    assert both.with_algorithm(0, "greedy_cd").view == both.view, "what was turned stays"
+    chosen = replace(online, view=View(against="seconds"))
+    assert chosen.with_algorithm(1, "scd").view == chosen.view, "a choice is not overruled"
+    back = replace(both, view=View(against="steps"))
+    assert back.with_algorithm(1, "greedy_cd").view == back.view, "not even a choice of steps"
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_batch_runs_measure_the_objective(key):
+    alone = State(runs=(make(key),))
+    assert alone.measures_objective == (key in BATCH) == (key not in ONLINE)
+    assert replace(alone, view=View(regret="objective gap")).measures_objective
+    assert alone.with_algorithm(0, key).view.against == "steps", "alone it has nothing to share"

@@ -1,0 +1,95 @@
+"""What a movement makes of a view: linked runs, and runs that come, go and change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from algorithms import CATALOGUE
+from knobs import format_value, knobs_of
+from tests.support.views import make
+from ui.state import MOST_RUNS, State, View, opening
+
+THREE = State(
+    runs=(make("sgd"), make("rounding", eta=0.3), make("fobos", schedule="inv")),
+    view=View(rug="C"),
+)
+LOOSE = replace(THREE, view=View(rug="C", linked=False))
+
+
+def steps(state):
+    return [(run.eta, run.schedule) for run in state.runs]
+
+
+@pytest.mark.parametrize("slot", [0, 1, 2])
+def test_linked_runs_move_together(slot):
+    moved = THREE.with_run(slot, replace(THREE.runs[slot], eta=0.7))
+    assert steps(moved) == [(0.7, THREE.runs[slot].schedule)] * 3
+    moved = THREE.with_run(slot, replace(THREE.runs[slot], schedule="inv_sqrt"))
+    assert steps(moved) == [(THREE.runs[slot].eta, "inv_sqrt")] * 3
+
+
+def test_another_knob_moves_one_run_only():
+    moved = THREE.with_run(1, replace(THREE.runs[1], period=7))
+    assert moved.runs == (THREE.runs[0], replace(THREE.runs[1], period=7), THREE.runs[2])
+
+
+def test_loose_runs_move_alone():
+    moved = LOOSE.with_run(0, replace(LOOSE.runs[0], eta=0.7))
+    assert moved.runs == (make("sgd", eta=0.7), *LOOSE.runs[1:])
+
+
+def test_all_but_the_step_size_stays():
+    moved = THREE.with_run(0, make("sgd", eta=0.7))
+    for before, after in zip(THREE.runs, moved.runs, strict=True):
+        assert replace(after, eta=before.eta, schedule=before.schedule) == before
+
+
+def test_an_added_run_is_the_last_one_again():
+    added = THREE.with_added_run()
+    assert added.runs == (*THREE.runs, THREE.runs[-1]) and added.view == THREE.view
+    assert THREE.can_add and not added.can_add and len(added.runs) == MOST_RUNS
+    assert added.with_added_run() == added
+
+
+@pytest.mark.parametrize(("slot", "rug"), [(0, "B"), (1, "B"), (2, "B")])
+def test_a_run_is_removed(slot, rug):
+    less = THREE.without_run(slot)
+    assert less.runs == tuple(run for i, run in enumerate(THREE.runs) if i != slot)
+    assert less.view.rug == rug
+
+
+def test_the_rug_stays_with_its_run():
+    four = replace(THREE.with_added_run(), view=View(rug="B"))
+    assert four.without_run(3).view.rug == "B"
+    assert four.without_run(2).view.rug == "B"
+    assert four.without_run(0).view.rug == "A", "what was B is A now"
+
+
+def test_the_last_run_stays():
+    one = THREE.without_run(0).without_run(0)
+    assert one.without_run(0) == one and len(one.runs) == 1 and one.view.rug == "A"
+
+
+@pytest.mark.parametrize("old", ["sgd", "truncated_gradient", "fobos", "proximal_gradient"])
+@pytest.mark.parametrize("new", CATALOGUE)
+def test_another_algorithm_keeps_the_knobs_both_have(old, new):
+    odd = {"eta": 0.7, "schedule": "inv", "threshold": 0.3, "period": 9, "l1": 0.2, "gravity": 0.4}
+    before = make(old, **{n: v for n, v in odd.items() if n in knobs_of(CATALOGUE[old])})
+    state = State(runs=(make("sgd"), before)).with_algorithm(1, new)
+    after = state.runs[1]
+    assert state.runs[0] == make("sgd") and after.key == new
+    shared = set(knobs_of(before)) & set(knobs_of(after))
+    for name, knob in knobs_of(after).items():
+        expected = getattr(make(new), name)
+        if name in shared:
+            value = getattr(before, name)
+            told, note = knob.parse(format_value(value))
+            expected = value if (told, note) == (value, "") else expected
+        assert getattr(after, name) == expected
+
+
+def test_a_state_is_a_value():
+    assert opening() == opening() and hash(opening()) == hash(opening())
+    assert opening() is not opening()
