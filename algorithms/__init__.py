@@ -7,7 +7,8 @@ its :class:`Trace`.
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.cards import card
 from algorithms.catalogue import BATCH, CATALOGUE, ONLINE
-from algorithms.comparator import comparator_loss
+from algorithms.comparator import Comparator, comparator_loss, find_comparator
+from algorithms.evaluation import evaluate
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import order_of, random_order
@@ -21,10 +22,13 @@ __all__ = [
     "CATALOGUE",
     "ONLINE",
     "Algorithm",
+    "Comparator",
     "Loss",
     "Trace",
     "card",
     "comparator_loss",
+    "evaluate",
+    "find_comparator",
     "order_of",
     "random_order",
     "record",

@@ -22,7 +22,7 @@ from charts.lessons.shrink_or_average import least_telling, shrink_or_average
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
-from charts.playground.regret import Comparator, regret, suboptimality
+from charts.playground.regret import regret, suboptimality
 from charts.playground.sparsity import sparsity
 from charts.playground.story import story
 from charts.playground.truncation import truncation
@@ -31,7 +31,6 @@ from charts.run import Run, name_runs
 
 __all__ = [
     "Bars",
-    "Comparator",
     "Curves",
     "Film",
     "Grouped",

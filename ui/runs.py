@@ -11,23 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from algorithms import CATALOGUE, Loss, Trace, comparator_loss, order_of, record
-from algorithms.batch.base import Solution
-from charts import Comparator
+from algorithms import Comparator, Trace, comparator_loss, find_comparator, order_of, record
 from datasets import Dataset, Recipe, describe, made_of
 from knobs import knobs_of, words_of
 from ui import shelf
 from ui.recent import Recent
 from ui.state import State, Stream
 
-GAP = 5e-5
-COMPARATOR_WORK = 4e8
-"""About so many nonzeros are read for a comparator at most: some seconds."""
-QUICK = 1000
-"""So many proximal steps are tried before coordinate descent."""
-ROUNDS = 30
-"""So many of its rounds: on features of very different sizes the next hundred take ten seconds, and
-change the gap little. The caption says what it is."""
 SLOW_WORK = 3e7
 """Runs that read more nonzeros than this show how far they are."""
 
@@ -38,7 +28,7 @@ CHECKPOINTS, SKETCHED = 200, 100
 """How often a run is looked at: at rest, and while a hand moves a knob."""
 
 COLUMNS, DATASETS, DESCRIBED, ORDERS = Recent(8), Recent(8), Recent(8), Recent(16)
-TRACES, SOLUTIONS = Recent(64), Recent(64)
+TRACES, COMPARATORS = Recent(64), Recent(64)
 
 
 @dataclass(frozen=True)
@@ -139,25 +129,8 @@ def traces(
 
 def comparator(source: Source, stream: Stream) -> Comparator:
     """The best weights in hindsight; whole passes hold every example equally often."""
-    l1, loss, data, b = stream.comparator, stream.loss, dataset(source), stream.intercept
-    found = SOLUTIONS.get((source, loss, l1, b), lambda: _minimum(data, loss, l1, b))
-    nonzeros = int(np.count_nonzero(found.weights))
-    return Comparator(l1, found.gap, nonzeros, found.weights, found.objective, found.intercept)
-
-
-def _minimum(data: Dataset, loss: str, l1: float, intercept: bool) -> Solution:
-    """Proximal steps are quick where features are of one size; where they come to no end,
-    coordinate descent does, for the losses it has an update for."""
-    each = (2 * data.X.nnz + data.n_features) * max(len(data.classes), 1)
-    affordable = int(np.clip(COMPARATOR_WORK / each, 50, 20_000))
-    by_coordinate = CATALOGUE["coordinate_descent"](l1=l1, tolerance=GAP, max_iterations=ROUNDS)
-    able = Loss[loss] in by_coordinate.losses
-    steps = min(affordable, QUICK) if able else affordable
-    proximal = CATALOGUE["proximal_gradient"](l1=l1, tolerance=GAP, max_iterations=steps)
-    found = proximal.solve(data, loss, intercept=intercept)
-    if found.gap <= GAP or not able:
-        return found
-    return min(found, by_coordinate.solve(data, loss, intercept=intercept), key=lambda s: s.gap)
+    asked = (stream.loss, stream.comparator, stream.intercept)
+    return COMPARATORS.get((source, *asked), lambda: find_comparator(dataset(source), *asked))
 
 
 def comparator_losses(

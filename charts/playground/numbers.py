@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from algorithms import Loss
-from algorithms.losses import fitting_rows
-from algorithms.snapshots import predict
+from algorithms import evaluate
 from charts.run import Run
 from datasets import Dataset
 
@@ -41,7 +39,7 @@ def _row(run: Run, dataset: Dataset) -> dict:
             row["progressive error"] = trace.mistakes[-1] / T
     if trace.fit is not None:
         row["training loss"] = trace.fit[-1]
-    row |= _on_test_rows(run, dataset)
+    row |= evaluate(w, dataset, trace.loss_name, trace.final_intercept)
     row["nonzero weights"] = int(trace.nonzeros[-1])
     kept = np.atleast_2d(w != 0.0).any(axis=0)
     useless = np.zeros(len(kept), bool)
@@ -54,23 +52,3 @@ def _row(run: Run, dataset: Dataset) -> dict:
     row["milliseconds"] = 1e3 * trace.seconds[-1]
     row["M nonzeros/s"] = trace.accesses[-1] / max(trace.seconds[-1], 1e-9) / 1e6
     return row
-
-
-def _on_test_rows(run: Run, dataset: Dataset) -> dict:
-    if dataset.test is None:
-        return {}
-    # Imported here because it is slow to import and no picture needs it.
-    from sklearn.metrics import accuracy_score, mean_squared_error, roc_auc_score
-
-    trace, y = run.trace, dataset.test.y
-    rows = fitting_rows(Loss[trace.loss_name], dataset.test.X)
-    p = predict(rows, trace.final_weights, trace.final_intercept)
-    if dataset.task == "multiclass":
-        return {"test error": 1.0 - accuracy_score(y, p.argmax(axis=1))}
-    if dataset.task == "regression":
-        return {"test mean squared error": mean_squared_error(y, p)}
-    # A prediction of exactly 0 names no class and counts as wrong, as it does in a run.
-    return {
-        "test error": 1.0 - accuracy_score(y, np.sign(p)),
-        "test AUC": roc_auc_score(y, p) if len(np.unique(y)) == 2 else np.nan,
-    }

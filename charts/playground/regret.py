@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
 
+from algorithms import Comparator
 from charts.picture import Picture, curve, end_labels, frame, log_axis, reference, widen
 from charts.run import Run
 from charts.x_axis import abscissa, label, shown
-
-
-@dataclass(frozen=True, eq=False)
-class Comparator:
-    """Fixed weights u: the minimiser of mean loss + λ‖u‖₁, found to a duality ``gap``.
-
-    ``objective`` is that minimum, ``intercept`` its constant term, 0 where none was asked for.
-    """
-
-    l1: float
-    gap: float
-    nonzeros: int
-    weights: np.ndarray
-    objective: float = 0.0
-    intercept: np.ndarray = field(default_factory=lambda: np.zeros(1))
 
 
 def regret(

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import charts
-from algorithms import CATALOGUE, record
-from charts import Comparator
+from algorithms import CATALOGUE, Comparator, record
 from charts.x_axis import FIELDS, LABELS, abscissa, label, shown
 from tests.naive import dataset, value
 from tests.support.views import make, toy

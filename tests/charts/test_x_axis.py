@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from algorithms import record
-from charts import Comparator, name_runs, sparsity, suboptimality
+from algorithms import Comparator, record
+from charts import name_runs, sparsity, suboptimality
 from charts.x_axis import FIELDS, LABELS, abscissa, label, shown
 from tests.support.views import learned, make, toy
 

@@ -12,8 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from streamlit.testing.v1 import AppTest
 
 import charts
-from algorithms import CATALOGUE, random_order, record
-from charts import Comparator
+from algorithms import CATALOGUE, Comparator, random_order, record
 from datasets import Dataset
 from knobs import format_value
 from tests.naive import dataset
