@@ -1,17 +1,16 @@
-"""The house keeps its shape: who may import whom, how long a file may be, who compiles.
+"""Imports go one way, one file compiles, and no test module imports from another.
 
-Packages that are not built yet are passed over.
+Each test reports every offender at once. Packages that are not built yet are passed over.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.sources import ROOMS, listed, sources
 
 ALL = {"knobs", "datasets", "algorithms", "charts", "ui", "streamlit"}
 MAY_IMPORT = {
@@ -28,30 +27,27 @@ ONLY_DATASET = ("algorithms", "charts")
 DATASET = {("datasets", "Dataset"), ("datasets.dataset", "Dataset")}
 WATCHED = {*MAY_IMPORT, "streamlit", "tests", "benchmarks", "tools"}
 COMPILES = re.compile(r"\bnjit\b|\bnumba\s*\.\s*jit\b|from\s+numba\s+import")
-LONGEST = 250
-
-
-def files(package: str, *suffixes: str) -> list[Path]:
-    found = [ROOT / f"{package}.py", *sorted((ROOT / package).rglob("*"))]
-    return [path for path in found if path.is_file() and path.suffix in suffixes]
-
-
-SOURCES = [(package, path) for package in MAY_IMPORT for path in files(package, ".py")]
-WRITTEN = [path for package in MAY_IMPORT for path in files(package, ".py", ".js")]
-each_source = pytest.mark.parametrize(
-    ("package", "path"), SOURCES, ids=lambda x: str(x).removeprefix(f"{ROOT}/")
+THE_COMPILER = "algorithms/kernel.py"
+STILL_BORROWING = (
+    "tests/algorithms/",
+    "tests/charts/",
+    "tests/datasets/",
+    "tests/pages/",
+    "tests/support/",
+    "tests/ui/",
 )
+TEST_MODULE = re.compile(r"tests\..*\btest_\w+|tests\.conftest")
 
 
 def imports(source: str) -> list[tuple[str, str]]:
     """Every (module, name) a source imports, wherever in it; the name of a whole module is ""."""
-    found = []
+    pairs = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            found += [(alias.name, "") for alias in node.names]
+            pairs += [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            found += [(node.module, alias.name) for alias in node.names]
-    return found
+            pairs += [(node.module, alias.name) for alias in node.names]
+    return pairs
 
 
 def forbidden(package: str, source: str) -> list[str]:
@@ -69,20 +65,34 @@ def forbidden(package: str, source: str) -> list[str]:
     return wrong
 
 
-@each_source
-def test_imports_follow_the_arrows(package, path):
-    assert forbidden(package, path.read_text()) == []
+def borrowed(source: str) -> list[str]:
+    """The imports of ``source`` that come from a module of tests."""
+    modules = [f"{module}.{name}".rstrip(".") for module, name in imports(source)]
+    return [module for module in modules if TEST_MODULE.match(module)]
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda x: str(x).removeprefix(f"{ROOT}/"))
-def test_no_file_is_longer_than_a_reader_can_hold(path):
-    assert len(path.read_text().splitlines()) <= LONGEST
+def test_imports_follow_the_arrows():
+    wrong = {
+        path: forbidden(package, source)
+        for package in MAY_IMPORT
+        for path, source in sources(package).items()
+    }
+    assert not listed(wrong), listed(wrong)
 
 
-@each_source
-def test_one_place_compiles(package, path):
-    if path != ROOT / "algorithms" / "kernel.py":
-        assert COMPILES.search(path.read_text()) is None
+def test_one_place_compiles():
+    compiling = [path for path, source in sources(*ROOMS).items() if COMPILES.search(source)]
+    assert compiling == [THE_COMPILER]
+
+
+def test_no_test_module_imports_from_another():
+    """Common parts stand in tests/support and tests/naive, so that each test file can go alone."""
+    shared = {
+        path: borrowed(source)
+        for path, source in sources("tests").items()
+        if not path.startswith(STILL_BORROWING)
+    }
+    assert not listed(shared), listed(shared)
 
 
 @pytest.mark.parametrize(
@@ -133,5 +143,24 @@ def test_a_second_compiler_is_seen():
         assert COMPILES.search(source), source
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from tests.pages.test_knobs import ends",
+        "import tests.algorithms.test_record",
+        "from tests.ui import test_state",
+        "def f():\n    from tests.conftest import Pages",
+    ],
+)
+def test_a_borrowed_test_is_seen(source):
+    assert borrowed(source)
+
+
+def test_what_is_there_to_be_shared_is_not():
+    assert borrowed("from tests.support.files import test\nfrom tests import naive") == []
+
+
 def test_the_packages_are_found():
-    assert {"knobs", "datasets", "algorithms"} <= {package for package, _ in SOURCES}
+    assert set(ROOMS) == set(MAY_IMPORT)
+    assert {path.split("/")[0].removesuffix(".py") for path in sources(*ROOMS)} == set(ROOMS)
+    assert "tests/house/test_imports.py" in sources("tests")

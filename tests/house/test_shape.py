@@ -1,0 +1,141 @@
+"""The house keeps its shape: short functions, rooms one can overlook, docstrings that say a thing.
+
+Each test reports every offender at once, and each check is checked on a source that breaks it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+from tests.support.sources import OUTSIDE, ROOMS, ROOT, files, listed, name, sources
+
+# Not yet in shape; nothing is ever added.
+NOT_YET = (
+    "algorithms/",
+    "benchmarks/",
+    "charts/",
+    "datasets/",
+    "knobs.py",
+    "pages/",
+    "tests/",
+    "tools/",
+    "ui/",
+)
+
+LONGEST, LONGEST_PROSE, LONGEST_CONTENTS, MOST_FILES = 40, 50, 60, 20
+OPENING = re.compile(r"(What|How|Where|Who|Whose|Whether|Which|When)\b")
+LITERAL = re.compile(r"[rRfFbBtT]*[\"']")
+WRITTEN = (".py", ".js", ".css", ".md", ".svg")
+
+
+def functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return [
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+
+
+def is_kernel(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any("kernel" in ast.unparse(decorator) for decorator in function.decorator_list)
+
+
+def lines_of_prose(function: ast.FunctionDef | ast.AsyncFunctionDef, lines: list[str]) -> int:
+    """How many lines of a function are text: those that begin one, or stand inside a long one."""
+    inside = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            inside |= set(range(node.lineno, node.end_lineno + 1))
+    within = range(function.lineno, function.end_lineno + 1)
+    return sum(LITERAL.match(lines[i - 1].strip()) is not None or i in inside for i in within)
+
+
+def long_functions(source: str) -> list[str]:
+    """The functions of ``source`` with more lines than they may have."""
+    lines, wrong = source.splitlines(), []
+    for function in functions(ast.parse(source)):
+        length = function.end_lineno - function.lineno + 1
+        wordy = is_kernel(function) or lines_of_prose(function, lines) >= length / 2
+        longest = LONGEST_PROSE if wordy else LONGEST
+        if length > longest:
+            wrong.append(f"{function.name}: {length} lines of {longest}")
+    return wrong
+
+
+def vague_docstrings(source: str) -> list[str]:
+    """The docstrings of ``source`` that open with a question word."""
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    docstrings = [ast.get_docstring(node) or "" for node in nodes]
+    return [text.splitlines()[0] for text in docstrings if OPENING.match(text)]
+
+
+def crowded(paths: list[str]) -> dict[str, int]:
+    """How many files the folders of ``paths`` hold, where it is too many."""
+    counts = Counter(Path(path).parent.as_posix() for path in paths)
+    return {folder: count for folder, count in counts.items() if count > MOST_FILES}
+
+
+def is_due(path: str) -> bool:
+    return not path.startswith(NOT_YET)
+
+
+def due() -> dict[str, str]:
+    """The sources that are held to the rules already."""
+    return {path: source for path, source in sources(*ROOMS, *OUTSIDE).items() if is_due(path)}
+
+
+def offenders(check) -> str:
+    """Every complaint of ``check``, file by file."""
+    return listed({path: check(source) for path, source in due().items()})
+
+
+def test_functions_can_be_read_at_once():
+    assert not offenders(long_functions), offenders(long_functions)
+
+
+def test_docstrings_begin_with_a_verb_or_a_noun():
+    assert not offenders(vague_docstrings), offenders(vague_docstrings)
+
+
+def test_no_line_of_a_page_is_kept_from_the_formatter():
+    pages = {path: text for path, text in due().items() if path.startswith("pages/")}
+    assert [path for path, text in pages.items() if "fmt: skip" in text] == []
+
+
+def test_the_contents_of_a_lesson_fit_on_a_screen():
+    contents = [path for path in due() if re.fullmatch(r"pages/lessons/\w+/__init__\.py", path)]
+    lengths = {path: len((ROOT / path).read_text().splitlines()) for path in contents}
+    assert {path: n for path, n in lengths.items() if n > LONGEST_CONTENTS} == {}
+
+
+def test_no_room_is_crowded():
+    paths = [name(path) for each in (*ROOMS, *OUTSIDE) for path in files(each, *WRITTEN)]
+    assert crowded([path for path in paths if is_due(path)]) == {}
+
+
+def test_a_long_function_is_seen():
+    def of(lines: list[str], decorator: str = "") -> list[str]:
+        return long_functions(f"{decorator}\ndef f():\n" + "\n".join(lines))
+
+    plain, prose = ["    x = 1"], ['    "a sentence"']
+    assert of(39 * plain) == []
+    assert of(40 * plain) == ["f: 41 lines of 40"]
+    assert of(49 * plain, "@kernel") == of(49 * prose) == []
+    assert of(50 * plain, "@kernel") == of(50 * prose) == ["f: 51 lines of 50"]
+    assert of(['    """Say it.', *39 * ["    On and on."], '    """']) == []
+
+
+def test_a_vague_docstring_is_seen():
+    assert vague_docstrings('"""What a run leaves."""') == ["What a run leaves."]
+    assert vague_docstrings(
+        'class A:\n    """Where it is."""\n    def f(self):\n        """Whose."""'
+    )
+    assert vague_docstrings('"""Whatever a run leaves; how it left."""') == []
+
+
+def test_a_crowded_room_is_seen():
+    paths = [f"ui/{n}.py" for n in range(21)]
+    assert crowded(paths) == {"ui": 21}
+    assert crowded([*paths[1:], "ui/live/more.py"]) == {}

@@ -1,0 +1,30 @@
+"""The sources that the house tests read: every Python file of the project, by its path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("knobs", "datasets", "algorithms", "charts", "ui", "pages", "app")
+OUTSIDE = ("benchmarks", "tools", "tests")
+
+
+def files(package: str, *suffixes: str) -> list[Path]:
+    """The files of a package, or the one file that it is, with one of these suffixes."""
+    candidates = [ROOT / f"{package}.py", *sorted((ROOT / package).rglob("*"))]
+    return [path for path in candidates if path.is_file() and path.suffix in suffixes]
+
+
+def name(path: Path) -> str:
+    """A path as it is written in this project: ``algorithms/record.py``."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def sources(*packages: str) -> dict[str, str]:
+    """The text of every Python file of the packages, by its name."""
+    return {name(path): path.read_text() for each in packages for path in files(each, ".py")}
+
+
+def listed(complaints: dict[str, list[str]]) -> str:
+    """Every complaint on a line of its own, behind its file; nothing where nothing is wrong."""
+    return "\n".join(f"{path}: {wrong}" for path, each in complaints.items() for wrong in each)
