@@ -56,6 +56,8 @@ class BatchAlgorithm:
     idea: ClassVar[str]
     formula: ClassVar[str]
     family: ClassVar[str]
+    hue: ClassVar[str]
+    dash: ClassVar[str]
     kind: ClassVar[str] = "batch"
     losses: ClassVar[tuple[Loss, ...]] = SMOOTH_LOSSES
     loop: ClassVar[Any]

@@ -84,6 +84,8 @@ class BatchProjectedGradient(BatchAlgorithm):
     title = "Batch projected gradient"
     source = "Duchi et al. 2008, §7"
     family = "Duchi et al. 2008"
+    hue = "ochre"
+    dash = "solid"
     idea = "Step down the full gradient, then back to the L1 ball."
     formula = r"w \leftarrow \Pi_z(w - \eta_t \nabla f(w))"
     losses = (Loss.squared, Loss.logistic, Loss.clipped)

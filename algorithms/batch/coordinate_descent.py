@@ -93,6 +93,8 @@ class CoordinateDescent(ToAGap, BatchAlgorithm):
     title = "Coordinate descent"
     source = "Dhingra et al., Alg. 1"
     family = "Dhingra et al."
+    hue = "grey"
+    dash = "dot"
     idea = "Move one weight at a time, in turn, to where the objective is lowest."
     formula = r"w_j \leftarrow S(\beta_j w_j - g_j,\ \lambda)/\beta_j"
     loop = descend

@@ -106,6 +106,8 @@ class GreedyCD(BatchAlgorithm):
     title = "Greedy coordinate descent"
     source = "Shalev-Shwartz & Tewari 2009, §4"
     family = "Shalev-Shwartz & Tewari 2009"
+    hue = "purple"
+    dash = "dash"
     idea = "Look at all weights, move the one that lowers the objective most."
     formula = r"w_j \leftarrow S(w_j - g_j/\beta_j,\ \lambda/\beta_j),\quad j\ \mathrm{greedy}"
     loop = descend

@@ -103,6 +103,8 @@ class GroupCoordinateDescent(GroupStructure, ToAGap, BatchAlgorithm):
     title = "Group coordinate descent"
     source = "Meier, van de Geer & Bühlmann 2008"
     family = "Yang et al. 2010"
+    hue = "green"
+    dash = "dot"
     idea = "Move one group at a time, in turn, to where the objective is lowest."
     formula = (
         r"w_g \leftarrow \Bigl(H_g + \tfrac{\lambda \sqrt{d_g}}{\|w_g\|_2} I\Bigr)^{-1}"

@@ -112,6 +112,8 @@ class InteriorPoint(BatchAlgorithm):
     title = "Interior point"
     source = "Kim et al. 2007; Koh, Kim & Boyd 2007"
     family = "Duchi et al. 2008"
+    hue = "grey"
+    dash = "dash"
     idea = "Keep |w| < u by a barrier, follow Newton's steps, and weaken it as the gap falls."
     formula = r"\min_{w, u}\ f(w) + \lambda \sum_j u_j - \tfrac{1}{t} \sum_j \ln(u_j^2 - w_j^2)"
     losses = SMOOTH_LOSSES

@@ -82,6 +82,8 @@ class ProximalGradient(BatchAlgorithm):
     title = "Proximal gradient"
     source = "Beck & Teboulle 2009"
     family = "Beyond the papers"
+    hue = "violet"
+    dash = "dot"
     idea = "Step down the full gradient, then shrink; with momentum."
     formula = r"w \leftarrow S(u - \nabla f(u)/L,\ \lambda/L)"
     losses = (Loss.squared, Loss.logistic, Loss.clipped)

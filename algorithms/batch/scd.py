@@ -103,6 +103,8 @@ class SCD(BatchAlgorithm):
     title = "Stochastic coordinate descent"
     source = "Shalev-Shwartz & Tewari 2009, Alg. 2"
     family = "Shalev-Shwartz & Tewari 2009"
+    hue = "vermilion"
+    dash = "dash"
     idea = "Move one weight at a time, picked at random, as far as its curvature allows."
     formula = r"w_j \leftarrow w_j + \max(-w_j,\ -g_j/\beta_j),\quad w \ge 0"
     loop = descend

@@ -100,6 +100,8 @@ class SubgradientDescent(BatchAlgorithm):
     title = "Sub-gradient descent"
     source = "Dhingra et al., Alg. 2 and 3"
     family = "Dhingra et al."
+    hue = "ochre"
+    dash = "dash"
     idea = "Step down the full gradient, push towards zero, keep the best."
     formula = r"w \leftarrow w - \eta_t (\nabla f(w) + \lambda\, \mathrm{sgn}(w))"
     losses = SCALAR_LOSSES

@@ -119,6 +119,8 @@ class AdaGradFobos(OnlineAlgorithm):
     title = "AdaGrad-FOBOS"
     source = "Duchi, Hazan & Singer 2011, (4)"
     family = "Beyond the papers"
+    hue = "grey"
+    dash = "dashdot"
     idea = "FOBOS with a step size for each coordinate."
     formula = r"w_j \leftarrow S\left(w_j - \tfrac{\eta}{h_j} g_j,\ \tfrac{\eta\lambda}{h_j}\right)"
     loop = learn

@@ -116,6 +116,8 @@ class AdaGradRDA(OnlineAlgorithm):
     title = "AdaGrad-RDA"
     source = "Duchi, Hazan & Singer 2011, (3)"
     family = "Beyond the papers"
+    hue = "vermilion"
+    dash = "dashdot"
     idea = "RDA with a step size for each coordinate."
     formula = r"w_j \leftarrow -\tfrac{\eta t}{\delta + \sqrt{G_j}}\, S(\bar u_j,\ \lambda)"
     loop = learn

@@ -134,6 +134,8 @@ class ElasticNetTruncatedGradient(Descent):
     title = "Elastic-net truncated gradient"
     source = "Langford, Li & Zhang 2009, (6); Zou & Hastie 2005"
     family = "Beyond the papers"
+    hue = "purple"
+    dash = "dashdot"
     idea = "Step, pull the small weights towards zero, and divide what is left."
     formula = r"w \leftarrow \frac{S(w - \eta_t\nabla\ell,\ \eta_t K g)}{1 + \eta_t K \lambda_2}"
     loop = learn

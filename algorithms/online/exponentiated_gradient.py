@@ -92,6 +92,8 @@ class ExponentiatedGradient(Balls):
     title = "Exponentiated gradient"
     source = "Duchi et al. 2008, (13)"
     family = "Duchi et al. 2008"
+    hue = "violet"
+    dash = "solid"
     idea = "Multiply the weights instead of adding to them; together they always weigh z."
     formula = r"w^\pm \leftarrow \frac{z}{Z}\, w^\pm e^{\mp\eta_t \nabla\ell}"
     loop = learn

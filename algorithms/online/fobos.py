@@ -132,6 +132,8 @@ class Fobos(Descent):
     title = "FOBOS"
     source = "Dhingra et al., Alg. 4; Duchi & Singer 2009"
     family = "Dhingra et al."
+    hue = "green"
+    dash = "dash"
     idea = "Step forward, then shrink every weight."
     formula = r"w \leftarrow S(w - \eta_t \bar g_t,\ \eta_t \lambda)"
     loop = learn

@@ -123,6 +123,8 @@ class FTRLProximal(OnlineAlgorithm):
     title = "FTRL-Proximal"
     source = "McMahan et al. 2013, Alg. 1"
     family = "Beyond the papers"
+    hue = "ochre"
+    dash = "dot"
     idea = "Follow the leader, near all earlier weights, each coordinate at its own pace."
     formula = r"w_j \leftarrow -\frac{S(z_j,\ \lambda_1)}{(\beta + \sqrt{n_j})/\alpha + \lambda_2}"
     loop = learn

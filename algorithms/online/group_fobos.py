@@ -96,6 +96,8 @@ class GroupFobos(GroupStructure, Descent):
     title = "Group FOBOS"
     source = "Yang et al. 2010, (8)"
     family = "Yang et al. 2010"
+    hue = "blue"
+    dash = "dot"
     idea = "Step forward, then shrink every group as a whole."
     formula = (
         r"w_g \leftarrow \Bigl[1 - \tfrac{\eta_t \lambda \sqrt{d_g}}{\|c_g\|_2}\Bigr]_+ c_g,\quad "

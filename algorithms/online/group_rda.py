@@ -115,6 +115,8 @@ class GroupRDA(GroupStructure, OnlineAlgorithm):
     title = "Group RDA"
     source = "Yang et al. 2010, Theorem 1"
     family = "Yang et al. 2010"
+    hue = "purple"
+    dash = "dot"
     idea = "Answer the mean gradient, but not in groups where it is short."
     formula = (
         r"w_g \leftarrow -\tfrac{\sqrt t}{\gamma} "

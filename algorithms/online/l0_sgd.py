@@ -103,6 +103,8 @@ class L0SGD(Descent):
     title = "L0-constrained SGD"
     source = "Dhingra et al., Alg. 5"
     family = "Dhingra et al."
+    hue = "violet"
+    dash = "dash"
     idea = "Step, then keep the K largest weights and drop the rest."
     formula = r"w \leftarrow H_K(w - \eta_t \nabla\ell)"
     loop = learn

@@ -99,6 +99,8 @@ class ProjectedGradient(Balls):
     title = "Projected gradient"
     source = "Duchi et al. 2008, (2)"
     family = "Duchi et al. 2008"
+    hue = "green"
+    dash = "solid"
     idea = "Step, then go to the nearest point of the L1 ball."
     formula = r"w \leftarrow \Pi_z(w - \eta_t \nabla\ell)"
     loop = learn

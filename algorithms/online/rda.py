@@ -143,6 +143,8 @@ class RDA(LiveFeatures):
     title = "RDA"
     source = "Xiao 2010, (10); Yang et al. 2010, (10)"
     family = "Yang et al. 2010"
+    hue = "vermilion"
+    dash = "dot"
     idea = "Shrink the mean of all gradients, not the last step."
     formula = r"w \leftarrow -\tfrac{\sqrt t}{\gamma}\, S(\bar u_t,\ \lambda)"
     loop = learn

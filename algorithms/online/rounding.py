@@ -108,6 +108,8 @@ class Rounding(Descent):
     title = "Rounding"
     source = "Langford, Li & Zhang 2009, (4)"
     family = "Langford, Li & Zhang 2009"
+    hue = "vermilion"
+    dash = "solid"
     idea = "Step, then cut what is small to zero."
     formula = r"w \leftarrow T_0(w - \eta_t \nabla\ell,\ \theta)"
     loop = learn

@@ -74,6 +74,8 @@ class SGD(Descent):
     title = "SGD"
     source = "Langford, Li & Zhang 2009, (3)"
     family = "Langford, Li & Zhang 2009"
+    hue = "grey"
+    dash = "solid"
     idea = "Step down the gradient; nothing makes a weight zero."
     formula = r"w \leftarrow w - \eta_t \nabla\ell"
     loop = learn

@@ -112,6 +112,8 @@ class Smidas(Descent):
     title = "SMIDAS"
     source = "Shalev-Shwartz & Tewari 2009, Alg. 3"
     family = "Shalev-Shwartz & Tewari 2009"
+    hue = "green"
+    dash = "dashdot"
     idea = "Truncated gradient on a dual vector, whose image favours the few large weights."
     formula = (
         r"\theta \leftarrow S(\theta - \eta_t \nabla\ell,\ \eta_t \lambda),\ w = f^{-1}(\theta)"

@@ -102,6 +102,8 @@ class Subgradient(Descent):
     title = "Sub-gradient"
     source = "Langford, Li & Zhang 2009, (5); Dhingra et al., Alg. 3"
     family = "Langford, Li & Zhang 2009"
+    hue = "purple"
+    dash = "solid"
     idea = "Push every weight towards zero, and past it."
     formula = r"w \leftarrow w - \eta_t \nabla\ell - \eta_t \lambda\, \mathrm{sgn}(w)"
     loop = learn

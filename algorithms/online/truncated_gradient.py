@@ -162,6 +162,8 @@ class TruncatedGradient(LiveFeatures, Descent):
     title = "Truncated gradient"
     source = "Langford, Li & Zhang 2009, (6)"
     family = "Langford, Li & Zhang 2009"
+    hue = "blue"
+    dash = "solid"
     idea = "Step, then pull the small weights towards zero and stop there."
     formula = r"w \leftarrow T_1(w - \eta_t \nabla\ell,\ \eta_t K g,\ \theta)"
     loop = learn
