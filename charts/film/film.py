@@ -1,7 +1,7 @@
 """What happens step by step: the whole path in one message, for the browser to play.
 
 A film is a row of scenes over the same frames. Frame 0 is before the first step; nothing is
-computed or sent while it plays. ``ui/live/browser/film.js`` draws the scenes.
+computed or sent while it plays. ``ui/live/browser/film/film.js`` draws the scenes.
 """
 
 from __future__ import annotations

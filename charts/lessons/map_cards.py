@@ -1,6 +1,6 @@
 """The six maps of a weight as cards: formula and code, each in branches that can light up.
 
-``ui/live/browser/maps.js`` says which branch is taken; the names of branches are its own.
+``pages/lessons/shrinking/maps.js`` says which branch is taken; the names of branches are its own.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def test_a_movement_brings_along_those_that_were_not_answered(browser):
     runs = [make(key) for key in ("sgd", "fobos", "rda")]
     panels = [Panel(f"run_{i}", f"run {i}", run, lambda _: None) for i, run in enumerate(runs)]
     told = [panel.told() | {"refusals": 0} for panel in panels]
-    first, second, third, last = evaluate(browser, ["panels"], SAID, told)
+    first, second, third, last = evaluate(browser, ["ui/live/browser/panels/panels"], SAID, told)
     assert [said["source"] for said in (first, second, third, last)] == [
         "run_0", "run_1", "run_2", "run_0",
     ]  # fmt: skip

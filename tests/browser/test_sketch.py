@@ -48,7 +48,7 @@ def pixels(browser, data: list[dict], at: dict | None, asked: list[tuple[int, in
         "look": LOOK,
         "asked": asked,
     }
-    return evaluate(browser, ["sketch"], PIXELS, given)
+    return evaluate(browser, ["ui/live/browser/stage/sketch"], PIXELS, given)
 
 
 def test_curves_stand_where_plotly_has_put_the_axes(browser):
@@ -115,7 +115,7 @@ def test_dots_are_as_large_as_told_and_may_stand_on_the_edge(browser):
 def test_a_figure_with_bars_is_left_to_plotly(browser):
     ways = evaluate(
         browser,
-        ["sketch"],
+        ["ui/live/browser/stage/sketch"],
         "(given) => given.map((data) => sketchable({ data }))",
         [
             [trace("a", RED, 1.0)],

@@ -128,7 +128,7 @@ def test_the_browser_projects_as_python_does(browser):
     ]
     told = evaluate(
         browser,
-        ["ball"],
+        ["pages/lessons/l1_ball/ball"],
         "(given) => given.map(([v, z]) => ({ ...projected(v, z), round: roundly(v, z) }))",
         given,
     )

@@ -21,7 +21,10 @@ RUN = """async ([modules, expression, given]) => {
 
 
 def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) -> Any:
-    """What ``expression``, a function of ``given``, returns; it sees the modules' exports."""
+    """What ``expression``, a function of ``given``, returns; it sees the modules' exports.
+
+    ``modules`` are paths in the project, without their ending.
+    """
     context = browser.new_context()
     try:
         page = context.new_page()
@@ -35,6 +38,6 @@ def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) 
 def serve(route: Route) -> None:
     name = route.request.url.removeprefix(f"{MODULES}/")
     if name:
-        route.fulfill(path=ROOT / "ui" / "live" / "browser" / name, content_type="text/javascript")
+        route.fulfill(path=ROOT / name, content_type="text/javascript")
     else:
         route.fulfill(body="<!doctype html>", content_type="text/html")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -11,7 +15,16 @@ import streamlit.components.v1 as served
 import streamlit.components.v2 as components
 from streamlit.components.v2.types import ComponentRenderer
 
+from algorithms.kernel import cache_folder
+
+ROOT = Path(__file__).parents[2]
 BROWSER = Path(__file__).parent / "browser"
+
+# What the geometry of every lesson wears.
+HAND_STYLES = (BROWSER / "lib" / "buttons.css", BROWSER / "hands" / "hands.css")
+
+# Where modules stand: what all pages share, and the geometry that belongs to one lesson.
+MODULES = ("ui/live/browser/**/*.js", "pages/lessons/**/*.js")
 
 # What is given as text goes with every message: so the modules are not, the browser asks for them.
 LOADER = """// The element's own module.
@@ -20,16 +33,22 @@ export default show;
 """
 
 
-def element(name: str, *styles: str) -> ComponentRenderer:
-    """The component of ``browser/<name>.js``, with its style sheet and those named in ``styles``.
+def element(module: Path, *styles: Path) -> ComponentRenderer:
+    """Register the component that ``module``, a file of the project, exports.
 
     Style sheets are not isolated: the elements carry the page's theme, and people who test or
-    measure find them with a plain selector.
+    measure find them with a plain selector, ``.lab-`` and the module's name.
+
+    Parameters
+    ----------
+    module : one of ``MODULES``; the style sheet of its name beside it is its own.
+    styles : further style sheets, which come before it.
     """
-    sheets = [BROWSER / f"{style}.css" for style in (*styles, name)]
+    name = module.stem
+    sheets = [*styles, module.with_suffix(".css")]
     return components.component(
         f"sparsity_lab_{name}",
-        js=LOADER % f"{_modules()}/{name}.js",
+        js=LOADER % f"{_modules()}/{module.relative_to(ROOT).as_posix()}",
         css="\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.exists()),
         html=f'<div class="lab-{name}"></div>',
         isolate_styles=False,
@@ -44,13 +63,51 @@ def plotly_js() -> str:
     return f"{_served('plotly_js', folder)}/plotly.min.js?v={plotly.__version__}"
 
 
+def module_sources() -> dict[str, bytes]:
+    """Return every module by its path in the project."""
+    paths = sorted(path for pattern in MODULES for path in ROOT.glob(pattern))
+    return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
+
+
 @cache
 def _modules() -> str:
-    """The address of ``browser/``. What is in it is in its name: no browser mixes two versions."""
+    """The address of the modules. It is made of what is in them: no browser mixes two versions."""
     digest = sha256()
-    for path in sorted(BROWSER.glob("*.js")):
-        digest.update(path.read_bytes())
-    return _served(f"browser_{digest.hexdigest()[:12]}", BROWSER)
+    sources = module_sources()
+    for name, source in sources.items():
+        digest.update(name.encode())
+        digest.update(source)
+    name = f"browser_{digest.hexdigest()[:12]}"
+    try:
+        # Not among temporary files: those are swept away while a server runs for weeks.
+        folder = mirror(sources, cache_folder().parent / name)
+    except OSError:  # a read-only home
+        folder = mirror(sources, Path(tempfile.mkdtemp(prefix="sparsity-lab-")) / name)
+    return _served(name, folder)
+
+
+def mirror(sources: Mapping[str, bytes], folder: Path) -> Path:
+    """Write ``sources`` under ``folder``, unless it is there, and return it.
+
+    What is served is this copy: of the project's own folders everything would be, Python and data
+    included. Paths are those of the project, so that modules import each other in the browser as
+    they do for editors and linters.
+    """
+    if folder.exists():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = Path(tempfile.mkdtemp(dir=folder.parent))
+    for name, source in sources.items():
+        path = unfinished / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source)
+    unfinished.chmod(0o755)
+    try:
+        # Another server may have been faster; its copy is the same.
+        os.rename(unfinished, folder)
+    except OSError:
+        shutil.rmtree(unfinished)
+    return folder
 
 
 def _served(name: str, folder: Path) -> str:

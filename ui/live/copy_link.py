@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.live.assets import element
+from ui.live.assets import BROWSER, element
 
 
 def copy_link() -> None:
@@ -14,4 +14,4 @@ def copy_link() -> None:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("copy_link")
+    return element(BROWSER / "copy_link.js")

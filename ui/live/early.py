@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.live.assets import element, plotly_js
+from ui.live.assets import BROWSER, element, plotly_js
 
 
 def load_early() -> None:
@@ -14,4 +14,4 @@ def load_early() -> None:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("early")
+    return element(BROWSER / "early.js")

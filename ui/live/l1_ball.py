@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ui import session
-from ui.live.assets import element
+from ui.live.assets import HAND_STYLES, ROOT, element
 
 
 @dataclass(frozen=True)
@@ -32,4 +32,4 @@ class L1Ball:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("l1_ball", "buttons", "hands")
+    return element(ROOT / "pages" / "lessons" / "l1_ball" / "l1_ball.js", *HAND_STYLES)

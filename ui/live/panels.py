@@ -10,7 +10,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from knobs import Knob, knobs_of
-from ui.live.assets import element
+from ui.live.assets import BROWSER, element
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def moved_to(owner: Any, movement: Movement) -> Any:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("panels")
+    return element(BROWSER / "panels" / "panels.js")
 
 
 def _declaration(name: str, knob: Knob) -> dict:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from charts.lessons.map_cards import MapCard
 from ui import session
-from ui.live.assets import element
+from ui.live.assets import HAND_STYLES, ROOT, element
 from ui.live.panels import Movement, Panel
 
 
@@ -52,4 +52,4 @@ class Shrinker:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("shrinker", "buttons", "hands")
+    return element(ROOT / "pages" / "lessons" / "shrinking" / "shrinker.js", *HAND_STYLES)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from charts import Film, Picture
-from ui.live.assets import element, plotly_js
+from ui.live.assets import BROWSER, element, plotly_js
 
 
 def live_stage(
@@ -71,4 +71,9 @@ def _figures(pictures: Sequence[Picture]) -> dict:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element("stage", "figures", "buttons", "player")
+    return element(
+        BROWSER / "stage" / "stage.js",
+        BROWSER / "stage" / "figures.css",
+        BROWSER / "lib" / "buttons.css",
+        BROWSER / "film" / "player.css",
+    )

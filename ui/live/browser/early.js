@@ -1,8 +1,8 @@
 // Nothing to see: while the server still learns, it has the browser fetch what figures need.
 
 // Whatever page it is, these will be asked for next.
-import("./panels.js");
-import("./stage.js");
+import("./panels/panels.js");
+import("./stage/stage.js");
 
 // Fetched only: to run plotly.js takes most of a second, in which nothing could be drawn.
 export default function ({ data }) {

@@ -2,7 +2,7 @@
 
 import { projected } from "./ball.js";
 import { REACH, sharp } from "./ball_plane.js";
-import { figure, handle, made, stroke, wiped } from "./hands.js";
+import { figure, handle, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
 
 const TURN = 0.008; // radians a pixel
 const UNIT = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];

@@ -1,10 +1,10 @@
 // The scenes of a film, each drawn on a canvas for one frame.
 
-import { histogram } from "./film_histogram.js";
-import { search } from "./film_search.js";
-import { stacked } from "./film_stacked.js";
-import { clipped, dot, line } from "./pen.js";
-import { axes, curve, decode, onAxis } from "./sketch.js";
+import { histogram } from "./histogram.js";
+import { search } from "./search.js";
+import { stacked } from "./stacked.js";
+import { clipped, dot, line } from "../lib/pen.js";
+import { axes, curve, decode, onAxis } from "../stage/sketch.js";
 
 export const decoded = (told) => {
   for (const [name, value] of Object.entries(told)) {

@@ -2,8 +2,8 @@
 // scrubbed; where it stands is written into the address as `frame`.
 
 import { decoded, shoot } from "./film.js";
-import { readOut, say, whole } from "./look.js";
-import { written } from "./sketch.js";
+import { readOut, say, whole } from "../lib/look.js";
+import { written } from "../stage/sketch.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1

@@ -2,8 +2,8 @@
 // payload, and when the theme changes, with the same parentElement.
 
 import { Figures } from "./figures.js";
-import { sayBold, theme } from "./look.js";
-import { Player } from "./player.js";
+import { sayBold, theme } from "../lib/look.js";
+import { Player } from "../film/player.js";
 
 const ROWS = { player: Player, figures: Figures };
 

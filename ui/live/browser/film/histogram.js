@@ -1,7 +1,7 @@
 // Weights around zero; those exactly at zero are a bar of their own.
 
-import { clipped } from "./pen.js";
-import { axes, written } from "./sketch.js";
+import { clipped } from "../lib/pen.js";
+import { axes, written } from "../stage/sketch.js";
 
 export function histogram(pen, scene, frame, { box, place, spans }, look) {
   const bins = scene.names.length;

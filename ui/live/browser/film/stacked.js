@@ -1,7 +1,7 @@
 // Bands one upon the other, with a line across them.
 
-import { clipped, dot, line } from "./pen.js";
-import { axes, curve } from "./sketch.js";
+import { clipped, dot, line } from "../lib/pen.js";
+import { axes, curve } from "../stage/sketch.js";
 
 export function stacked(pen, scene, frame, { box, place, spans }, look) {
   const { x, tracks, level } = scene;

@@ -2,8 +2,8 @@
 
 import { BallPlane, REACH } from "./ball_plane.js";
 import { BallSpace } from "./ball_space.js";
-import { figure, Follower, made, Motion, noted, read, still } from "./hands.js";
-import { theme } from "./look.js";
+import { figure, Follower, made, Motion, noted, read, still } from "../../../ui/live/browser/hands/hands.js";
+import { theme } from "../../../ui/live/browser/lib/look.js";
 
 const ROUND = 12; // seconds for one round
 const ROUNDS = 2;

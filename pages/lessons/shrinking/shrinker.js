@@ -1,8 +1,8 @@
 // Weights that a hand drags, and where six maps send each of them; below, the maps as cards. The
 // levels θ, α and k can be dragged too: knobs, of which the server hears when they rest.
 
-import { figure, Follower, handle, made, Motion, noted, read, still, stroke, wiped } from "./hands.js";
-import { theme } from "./look.js";
+import { figure, Follower, handle, made, Motion, noted, read, still, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
+import { theme } from "../../../ui/live/browser/lib/look.js";
 import { Card } from "./map_card.js";
 import { MAPS } from "./maps.js";
 

@@ -1,7 +1,7 @@
 // One map as a card: its graph for the weight in hand, its formula and its code; the branch that
 // was taken is lit in all three.
 
-import { figure, made, stroke, wiped } from "./hands.js";
+import { figure, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
 import { MAPS } from "./maps.js";
 
 const SAMPLES = 300;

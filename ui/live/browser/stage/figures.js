@@ -2,7 +2,7 @@
 // stay.
 
 import { placed } from "./legend.js";
-import { onScreen, readOut, resolved, say, whole } from "./look.js";
+import { onScreen, readOut, resolved, say, whole } from "../lib/look.js";
 import { loadPlotly } from "./plotly.js";
 import { decode, sketch, sketchable } from "./sketch.js";
 

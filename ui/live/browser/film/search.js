@@ -1,7 +1,7 @@
 // A search for θ among magnitudes: bars, or the nodes of a tree over them. What stays is filled,
 // what goes is faint, what is looked at has a ring.
 
-import { dot, line } from "./pen.js";
+import { dot, line } from "../lib/pen.js";
 
 const TEXT = 44; // pixels for two lines of text below
 

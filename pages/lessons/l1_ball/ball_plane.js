@@ -2,7 +2,7 @@
 // falls on; dotted, the round ball, which has no corners.
 
 import { projected, roundly } from "./ball.js";
-import { figure, handle, made, stroke, wiped } from "./hands.js";
+import { figure, handle, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
 
 export const REACH = 2.7;
 const RING = 360;

@@ -1,0 +1,44 @@
+"""The modules that browsers are served: all of them, at the project's paths, and nothing else."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from ui.live.assets import ROOT, mirror, module_sources
+
+IMPORTED = re.compile(r"""(?:from |import\(|import )["'](\.[^"']+)["']""")
+
+
+def test_every_module_is_served_at_its_path():
+    names = set(module_sources())
+    assert {"ui/live/browser/stage/stage.js", "pages/lessons/l1_ball/ball.js"} <= names
+    written = {path.relative_to(ROOT).as_posix() for path in (ROOT / "ui").rglob("*.js")}
+    written |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").rglob("*.js")}
+    assert names == written
+
+
+def test_modules_find_what_they_import():
+    sources = module_sources()
+    imports = [
+        posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+        for name, source in sources.items()
+        for target in IMPORTED.findall(source.decode())
+    ]
+    assert len(imports) > 30
+    assert set(imports) <= set(sources)
+
+
+def test_nothing_but_modules_is_served(tmp_path):
+    folder = mirror(module_sources(), tmp_path / "served")
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    assert {path.relative_to(folder).as_posix() for path in files} == set(module_sources())
+    assert {path.suffix for path in files} == {".js"}
+    assert not any(path.is_symlink() for path in folder.rglob("*"))
+    assert [path.name for path in tmp_path.iterdir()] == ["served"]
+
+
+def test_a_copy_that_is_there_is_kept(tmp_path):
+    first = mirror({"a/b.js": b"1"}, tmp_path / "served")
+    assert mirror({"a/b.js": b"2"}, tmp_path / "served") == first
+    assert (first / "a" / "b.js").read_bytes() == b"1"
