@@ -48,14 +48,14 @@ BACK = """
 import time
 from dataclasses import replace
 from datasets import Preparation
-from ui import runs
-from ui.state import opening
+from ui import engine
+from ui.view import opening
 
 views = [replace(opening(), data=name, preparation=Preparation()) for name in ("wide", "wine")]
 for view in views:
-    runs.dataset(runs.source_of(view))
+    engine.dataset(engine.source_of(view))
 start = time.perf_counter()
-runs.dataset(runs.source_of(views[0]))
+engine.dataset(engine.source_of(views[0]))
 print(time.perf_counter() - start)
 """
 

@@ -4,11 +4,12 @@ import streamlit as st
 
 import charts
 from datasets import DatasetError
-from ui import chooser, inspection, preparing, runs, session, shelf
+from ui import chooser, engine, session, shelf
 from ui.address import DATA
+from ui.data import inspection, options
 from ui.header import header, notes
 from ui.live.stage import live_stage
-from ui.wording import plain
+from ui.markdown import plain
 
 HEIGHT = "260px"
 KNOBS = (
@@ -20,7 +21,7 @@ def load(state):
     """The dataset of a view, or a sentence that says why there is none."""
     try:
         with st.spinner("Loading …", show_time=True):
-            return runs.dataset(runs.source_of(state)), ""
+            return engine.dataset(engine.source_of(state)), ""
     except (DatasetError, ValueError) as error:
         return None, str(error).removesuffix(".") + "."
 
@@ -30,13 +31,13 @@ def stage() -> None:
     """The knobs, and the pictures that follow them. The end of a movement reruns the page."""
     if session.ended():
         st.rerun()
-    preparing.preparation(session.settled(), KNOBS)
+    options.preparation(session.settled(), KNOBS)
     data, problem = load(session.here())
     if problem:
         st.error(plain(problem), icon=":material/error:")
         return
     inspection.numbers(data)
-    described, measure = runs.described(runs.source_of(session.here()))
+    described, measure = engine.described(engine.source_of(session.here()))
     pictures = [
         charts.balance(data),
         charts.pattern(data),
@@ -52,7 +53,7 @@ def stage() -> None:
 
 
 state = session.current(DATA)
-behind = {"Upload a file": chooser.upload, "Its options": lambda it: preparing.options(it, "own")}
+behind = {"Upload a file": chooser.upload, "Its options": lambda it: options.options(it, "own")}
 header(state, behind)
 notes()
 if shelf.absent(state.data):

@@ -4,22 +4,23 @@ import streamlit as st
 
 import charts
 from datasets import DatasetError
-from ui import chooser, controls, details, runs, session, shelf
+from ui import chooser, engine, session, shelf
 from ui.address import PLAYGROUND
 from ui.header import about, header, notes
 from ui.live.stage import live_stage
-from ui.wording import plain
+from ui.markdown import plain
+from ui.playground import controls, details
 
 HEIGHT = "clamp(230px, calc(100vh - 470px), 460px)"
 
 
-def learn(state, checkpoints=runs.CHECKPOINTS):
+def learn(state, checkpoints=engine.CHECKPOINTS):
     """The dataset and the runs of a view, or a sentence that says why there are none."""
     try:
-        source = runs.source_of(state)
-        data = runs.dataset(source)
-        with controls.progress(runs.is_slow(state, data)) as told:
-            found = runs.traces(source, state, checkpoints, told)
+        source = engine.source_of(state)
+        data = engine.dataset(source)
+        with controls.progress(engine.is_slow(state, data)) as told:
+            found = engine.traces(source, state, checkpoints, told)
         return data, charts.name_runs(state.runs, found), ""
     except (DatasetError, ValueError) as error:
         return None, [], str(error).removesuffix(".") + "."
@@ -27,12 +28,12 @@ def learn(state, checkpoints=runs.CHECKPOINTS):
 
 def pictures(state, data, learned):
     """The three that move under the hand."""
-    source, stream, view = runs.source_of(state), state.stream, state.view
-    u, log = runs.comparator(source, stream), view.axes == "log-log"
+    source, stream, view = engine.source_of(state), state.stream, state.display
+    u, log = engine.comparator(source, stream), view.axes == "log-log"
     if state.measures_objective:
         middle = charts.suboptimality(learned, u, log, view.against)
     else:
-        suffered = runs.comparator_losses(source, stream, u, [run.trace for run in learned])
+        suffered = engine.comparator_losses(source, stream, u, [run.trace for run in learned])
         average = view.regret == "average"
         middle = charts.regret(learned, suffered, u, average, log, view.against)
     rug = next((run for run in learned if run.letter == view.rug), None)
@@ -54,7 +55,7 @@ def stage() -> None:
     controls.knobs(session.settled())
     state = session.here()
     with controls.waiting(session.moving()):
-        often = runs.SKETCHED if session.moving() else runs.CHECKPOINTS
+        often = engine.SKETCHED if session.moving() else engine.CHECKPOINTS
         data, learned, problem = learn(state, often)
         drawn = [] if problem else pictures(state, data, learned)
     if problem:

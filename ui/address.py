@@ -15,7 +15,7 @@ from algorithms import CATALOGUE
 from datasets import Preparation
 from knobs import format_value, knobs_of, words_of
 from ui.shelf import UPLOADED, everything, recipe
-from ui.state import MOST_RUNS, State, Stream, View, opening
+from ui.view import MOST_RUNS, Display, Stream, View, opening
 
 SLOTS = "abcd"[:MOST_RUNS]
 LONGEST = 1500
@@ -32,33 +32,31 @@ class Form:
     """
 
     page: str
-    encode: Callable[[State], dict[str, str]]
-    decode: Callable[[Mapping[str, str], State | None], tuple[State, list[str]]]
+    encode: Callable[[View], dict[str, str]]
+    decode: Callable[[Mapping[str, str], View | None], tuple[View, list[str]]]
 
 
-def encode(state: State) -> dict[str, str]:
+def encode(state: View) -> dict[str, str]:
     """The parameters of a view; none for the opening view."""
     if state == opening():
         return {}
     parameters = encode_data(state)
     parameters |= changed("stream.", state.stream)
-    parameters |= changed("view.", state.view)
+    parameters |= changed("view.", state.display)
     for slot, algorithm in zip(SLOTS, state.runs, strict=False):
         parameters[slot] = algorithm.key
         parameters |= changed(f"{slot}.", algorithm)
     return parameters
 
 
-def encode_data(state: State) -> dict[str, str]:
+def encode_data(state: View) -> dict[str, str]:
     """Which dataset, and what was done to it. What is too long for an address is left out."""
     options = {f"data.{name}": format_value(value) for name, value in state.options}
     told = options | changed("data.", state.preparation)
     return {"data": state.data} | {k: v for k, v in told.items() if len(v) <= LONGEST}
 
 
-def decode_data(
-    parameters: Mapping[str, str], known: State | None = None
-) -> tuple[State, list[str]]:
+def decode_data(parameters: Mapping[str, str], known: View | None = None) -> tuple[View, list[str]]:
     """The view so far (or the opening one) on the dataset of an address, and notes."""
     left, notes = dict(parameters), list[str]()
     start = known or opening()
@@ -68,7 +66,7 @@ def decode_data(
     return start, notes
 
 
-def _on_data(start: State, left: dict[str, str], notes: list[str]) -> State:
+def _on_data(start: View, left: dict[str, str], notes: list[str]) -> View:
     """``start`` on the dataset that ``left`` names; what is read is taken out of it."""
     data = left.pop("data", opening().data)
     if data not in everything():
@@ -86,14 +84,14 @@ def _on_data(start: State, left: dict[str, str], notes: list[str]) -> State:
     )
 
 
-def decode(parameters: Mapping[str, str], known: State | None = None) -> tuple[State, list[str]]:
+def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[View, list[str]]:
     """The view of an address, whatever was shown before, and notes."""
     if not parameters:
         return opening(), []
     left, notes = dict(parameters), list[str]()
     start = _on_data(opening(), left, notes)
     stream = Stream(**read("stream.", Stream(), left, notes))
-    view = View(**read("view.", View(), left, notes))
+    view = Display(**read("view.", Display(), left, notes))
     runs = []
     for slot in SLOTS:
         key = left.pop(slot, None)
@@ -111,7 +109,7 @@ def decode(parameters: Mapping[str, str], known: State | None = None) -> tuple[S
         notes.append(f"view.rug: there is no run {view.rug}; the weights of A are shown.")
         view = replace(view, rug="A")
     notes += [f"The address has an unknown key “{name}”; it was left out." for name in left]
-    return replace(start, stream=stream, view=view, runs=tuple(runs)), notes
+    return replace(start, stream=stream, display=view, runs=tuple(runs)), notes
 
 
 PLAYGROUND = Form("playground", encode, decode)

@@ -10,9 +10,9 @@ from datasets import DatasetError, Preparation
 from datasets.fetched.fetched import Fetched
 from datasets.files import KINDS, PACKINGS
 from ui import session, shelf
+from ui.markdown import plain
 from ui.shelf import UPLOADED
-from ui.state import State
-from ui.wording import plain
+from ui.view import View
 
 MOST_MEGABYTES = 200
 """Of an upload; unpacked it may be larger."""
@@ -20,7 +20,7 @@ MOST_MEGABYTES = 200
 MARKS = {"made": "made up", "fetched": "to fetch", "file": "file", "upload": "upload"}
 
 
-def dataset(state: State) -> None:
+def dataset(state: View) -> None:
     """The list of everything, by name."""
     kinds = shelf.everything()
     # A file may have gone since it was chosen.
@@ -57,7 +57,7 @@ def _choose(key: str) -> None:
     session.change(session.fitted(replace(state, data=key, options=(), preparation=kept)))
 
 
-def upload(_state: State) -> None:
+def upload(_state: View) -> None:
     """Take a file in, and show it."""
     key = "upload_file"
 
@@ -84,7 +84,7 @@ def upload(_state: State) -> None:
     )
 
 
-def offer(state: State) -> None:
+def offer(state: View) -> None:
     """Say how much there is to fetch and from where, and fetch it when asked to."""
     kind = shelf.recipe(state.data)
     rows, columns = kind.shape

@@ -8,14 +8,15 @@ from contextlib import suppress
 import streamlit as st
 
 from datasets import DatasetError
-from ui import chooser, preparing, session
+from ui import chooser, session
+from ui.data import options
 from ui.live.copy_link import copy_link
+from ui.markdown import plain
 from ui.shelf import recipe
-from ui.state import State
-from ui.wording import plain
+from ui.view import View
 
 
-def header(state: State, behind: Mapping[str, Callable[[State], None]]) -> None:
+def header(state: View, behind: Mapping[str, Callable[[View], None]]) -> None:
     """The list of datasets, what stands ``behind`` buttons, and the link to copy."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         with st.container(width=320):
@@ -33,9 +34,9 @@ def notes() -> None:
         st.warning(plain("  \n".join(session.notes())), icon=":material/info:")
 
 
-def about(state: State) -> None:
+def about(state: View) -> None:
     """Which dataset this is, and its options."""
     with suppress(DatasetError):  # a file that has gone: the page says so below
         kind = recipe(state.data)
         st.markdown(f"**{plain(kind.title)}**  \n{plain(kind.about)}")
-    preparing.options(state, "about", preparing.SPLIT)
+    options.options(state, "about", options.SPLIT)

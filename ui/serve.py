@@ -26,13 +26,13 @@ APP = Path(__file__).resolve().parents[1] / "app.py"
 
 def warm_up() -> None:
     """Do the opening view's work once; the caches keep it."""
-    from ui import runs
-    from ui.state import opening
+    from ui import engine
+    from ui.view import opening
 
     state = opening()
-    source = runs.source_of(state)
-    runs.traces(source, state)
-    runs.comparator(source, state.stream)
+    source = engine.source_of(state)
+    engine.traces(source, state)
+    engine.comparator(source, state.stream)
 
 
 @asynccontextmanager

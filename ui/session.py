@@ -16,17 +16,17 @@ import streamlit as st
 
 from datasets import DatasetError
 from knobs import knobs_of
-from ui import runs
+from ui import engine
 from ui.address import Form
 from ui.live.panels import Movement, moved_to
 from ui.shelf import absent, recipe
-from ui.state import State
+from ui.view import View
 
 PASSED = ("present", "show", "frame", "point", "student")
 """Parameters that stay in the address whatever the view: how to look, not at what."""
 
 
-def current(form: Form) -> State:
+def current(form: Form) -> View:
     """The view a page shows; at the start of a full run the address is read if it is not ours.
 
     Who turns to another page there finds the view they left.
@@ -54,12 +54,12 @@ def told() -> dict[str, str]:
     return {name: v for name, v in st.query_params.to_dict().items() if name not in PASSED}
 
 
-def here() -> State:
+def here() -> View:
     """The view as it stands, within a run."""
     return st.session_state["view"]
 
 
-def settled() -> State:
+def settled() -> View:
     """The view as it was at the last full run: what the panels are told.
 
     While a knob is dragged its panel knows better than the server where it stands. Telling it the
@@ -107,7 +107,7 @@ def moving() -> bool:
     return st.session_state.get("moving", False)
 
 
-def change(state: State, live: bool = False) -> None:
+def change(state: View, live: bool = False) -> None:
     """Show ``state`` from now on."""
     st.session_state["view"] = state
     st.session_state["notes"] = []
@@ -122,7 +122,7 @@ def refuse(sentence: str) -> None:
     st.session_state["ended"] = True
 
 
-def mover(of: Callable[[State, Movement], State]) -> Callable[[Movement], None]:
+def mover(of: Callable[[View, Movement], View]) -> Callable[[Movement], None]:
     """What a panel calls: ``of`` says what a movement makes of the state."""
 
     def moved(movement: Movement) -> None:
@@ -142,26 +142,26 @@ def moved_part(part: str) -> Callable[[Movement], None]:
     return mover(lambda state, m: replace(state, **{part: moved_to(getattr(state, part), m)}))
 
 
-def fitted(asked: State) -> State:
+def fitted(asked: View) -> View:
     """The same with a loss and runs that fit its data, where there is such data here."""
     if absent(asked.data):
         return asked
     with suppress(DatasetError, ValueError):  # the page says why there is none
-        return asked.fitted_to(runs.dataset(runs.source_of(asked)).task)
+        return asked.fitted_to(engine.dataset(engine.source_of(asked)).task)
     return asked
 
 
-def recipe_of(state: State):
+def recipe_of(state: View):
     """The recipe of the view's dataset, with its options."""
     return recipe(state.data)(**dict(state.options))
 
 
-def moved_recipe(state: State, movement: Movement) -> State:
+def moved_recipe(state: View, movement: Movement) -> View:
     """A movement of a recipe's own knobs."""
     return with_recipe(state, moved_to(recipe_of(state), movement))
 
 
-def with_recipe(state: State, owner) -> State:
+def with_recipe(state: View, owner) -> View:
     """The state with a recipe's options; those at their default are not kept."""
     defaults = type(owner)()
     names = {field.name for field in fields(owner)} | set(knobs_of(owner))
@@ -172,8 +172,8 @@ def with_recipe(state: State, owner) -> State:
 def moved_view(movement: Movement) -> None:
     """A movement of the view's knobs, or its button: one more run."""
 
-    def of(state: State, movement: Movement) -> State:
-        state = replace(state, view=moved_to(state.view, movement))
+    def of(state: View, movement: Movement) -> View:
+        state = replace(state, display=moved_to(state.display, movement))
         return state.with_added_run() if movement.action else state
 
     mover(of)(movement)
@@ -182,7 +182,7 @@ def moved_view(movement: Movement) -> None:
 def moved_run(slot: int) -> Callable[[Movement], None]:
     """A movement in the card of a run: its knobs, another algorithm, or its removal."""
 
-    def of(state: State, movement: Movement) -> State:
+    def of(state: View, movement: Movement) -> View:
         if movement.action == "remove":
             return state.without_run(slot)
         if movement.values:

@@ -17,7 +17,7 @@ from tests.support.views import (
     shown,
     start,
 )
-from ui.state import opening
+from ui.view import opening
 
 pytestmark = pytest.mark.browser
 

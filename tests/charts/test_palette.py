@@ -10,7 +10,7 @@ from algorithms import CATALOGUE
 from charts import palette
 from charts.palette import DASHES, SHADES, colour, dashes
 from tests.support.views import make
-from ui.state import opening
+from ui.view import opening
 
 
 @pytest.mark.parametrize("key", CATALOGUE)

@@ -106,7 +106,7 @@ def test_no_test_module_imports_from_another():
         ("algorithms", "from datasets.lookup import Dataset"),
         ("algorithms", "def f():\n    from streamlit import cache_data"),
         ("charts", "from datasets import Dataset, load"),
-        ("charts", "import ui.state"),
+        ("charts", "import ui.view"),
         ("ui", "from pages import playground"),
         ("ui", "import app"),
         ("pages", "import pages.home, app"),

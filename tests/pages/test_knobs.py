@@ -11,7 +11,7 @@ from datasets import CATALOGUE, Preparation
 from knobs import format_value, knobs_of
 from tests.support.views import numbers, open_app, pictures, shown, told, values
 from ui.live.panels import _wire
-from ui.state import Stream, View, opening
+from ui.view import Display, Stream, opening
 
 
 def ends(owner) -> list[dict]:
@@ -107,7 +107,7 @@ def test_the_stream_at_both_ends(end):
 
 @pytest.mark.parametrize("end", [0, 1])
 def test_the_view_at_both_ends(end):
-    chosen = ends(View)[end]
+    chosen = ends(Display)[end]
     four = {"a": "sgd", "b": "rounding", "c": "fobos", "d": "subgradient"}
     app = opened("view", chosen, **four)
     middle = ("regret", "suboptimality")[end]

@@ -10,7 +10,7 @@ import pytest
 
 from charts import numbers, story
 from tests.support.views import shown
-from ui.state import opening
+from ui.view import opening
 
 DATA, RUNS = shown(opening())
 EVERY, TENTH, PULLED = (run.trace for run in RUNS)

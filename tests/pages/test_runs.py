@@ -14,7 +14,7 @@ from knobs import knobs_of
 from tests.pages.test_knobs import stands
 from tests.pages.test_sentences import still_there
 from tests.support.views import make, numbers, open_app, pictures, told, values
-from ui.wording import plain
+from ui.markdown import plain
 
 YANG = {"data": "yang_groups", "stream.passes": "3"}
 LIVE = [key for key, kind in CATALOGUE.items() if "memory" in knobs_of(kind)]

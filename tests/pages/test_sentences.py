@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.views import STAGE, make, open_app, pictures, told, values
-from ui.state import opening
+from ui.view import opening
 
 
 def still_there(app) -> None:

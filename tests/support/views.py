@@ -17,8 +17,8 @@ from datasets import Dataset
 from knobs import format_value
 from tests.naive import dataset
 from tests.support.browser import ROOT
-from ui import runs
-from ui.state import State
+from ui import engine
+from ui.view import View
 
 NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
 STAGE = ("truncation", "regret", "sparsity")
@@ -46,10 +46,10 @@ def make(key: str, **knobs):
     return CATALOGUE[key](**knobs)
 
 
-def shown(state: State) -> tuple[Dataset, list[charts.Run]]:
+def shown(state: View) -> tuple[Dataset, list[charts.Run]]:
     """The dataset and the runs of a view, as the page computes them."""
-    source = runs.source_of(state)
-    return runs.dataset(source), charts.name_runs(state.runs, runs.traces(source, state))
+    source = engine.source_of(state)
+    return engine.dataset(source), charts.name_runs(state.runs, engine.traces(source, state))
 
 
 def numbers(axis) -> np.ndarray:

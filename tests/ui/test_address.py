@@ -14,11 +14,11 @@ from knobs import knobs_of
 from tests.support.views import make
 from ui.address import decode, encode
 from ui.session import with_recipe
-from ui.state import State, Stream, View, opening
+from ui.view import Display, Stream, View, opening
 
 KNOBS = [(key, name) for key, kind in ALGORITHMS.items() for name in knobs_of(kind)]
-PARTS = {"preparation": Preparation, "stream": Stream, "view": View}
-ALONE = State(runs=(make("sgd"),), view=View(rug="A"))
+PARTS = {"preparation": Preparation, "stream": Stream, "display": Display}
+ALONE = View(runs=(make("sgd"),), display=Display(rug="A"))
 
 
 def values(knob) -> list:
@@ -32,7 +32,7 @@ def ends(knob) -> list:
     return [values(knob)[0], values(knob)[-1]]
 
 
-def round_trip(state: State) -> None:
+def round_trip(state: View) -> None:
     parameters = encode(state)
     assert all(isinstance(text, str) for pair in parameters.items() for text in pair)
     assert decode(parameters) == (state, [])
@@ -88,7 +88,7 @@ def test_no_end_is_written_as_inf():
 
 def test_a_run_alone_is_enough():
     state, notes = decode({"a": "fobos", "a.l1": "0.1"})
-    assert state == State(runs=(make("fobos", l1=0.1),)) and notes == []
+    assert state == View(runs=(make("fobos", l1=0.1),)) and notes == []
 
 
 def drawn(kind):
@@ -99,12 +99,12 @@ def drawn(kind):
 def with_view(pair):
     state, view = pair
     letters = "ABCD"[: len(state.runs)]
-    return replace(state, view=replace(view, rug=letters[ord(view.rug) % len(letters)]))
+    return replace(state, display=replace(view, rug=letters[ord(view.rug) % len(letters)]))
 
 
 states = st.tuples(
     st.builds(
-        State,
+        View,
         data=st.sampled_from(["breast_cancer", "digits_4_9"]),
         preparation=drawn(Preparation),
         stream=drawn(Stream),
@@ -112,7 +112,7 @@ states = st.tuples(
             st.sampled_from(list(ALGORITHMS.values())).flatmap(drawn), min_size=1, max_size=4
         ).map(tuple),
     ),
-    drawn(View),
+    drawn(Display),
 ).map(with_view)
 
 
@@ -130,7 +130,7 @@ def test_any_address_is_some_view(parameters):
 names = st.sampled_from(
     ["data", "a", "b", "c", "d"]
     + [f"{p}.{n}" for p in "abcd" for n in ("eta", "schedule", "gravity", "threshold", "period")]
-    + [f"{p}.{n}" for p, k in {"stream": Stream, "view": View}.items() for n in knobs_of(k)]
+    + [f"{p}.{n}" for p, k in {"stream": Stream, "view": Display}.items() for n in knobs_of(k)]
     + [f"data.{n}" for k in (Preparation, CATALOGUE["sparse_linear"]) for n in knobs_of(k)]
 )
 texts = st.sampled_from(

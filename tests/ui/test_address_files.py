@@ -9,7 +9,7 @@ import pytest
 from tests.support.views import make, shown
 from ui.address import decode, encode
 from ui.session import recipe_of, with_recipe
-from ui.state import State
+from ui.view import View
 
 TEXT = "size,weight,kind\n" + "".join(f"{i},{i * i % 7},{'abc'[i % 3]}\n" for i in range(30))
 
@@ -21,7 +21,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-FRUIT = State(data="fruit", runs=(make("sgd"),))
+FRUIT = View(data="fruit", runs=(make("sgd"),))
 
 
 @pytest.mark.parametrize("positive", ["a", "b", "no such kind", "ä & b = 1", "1", "inf"])

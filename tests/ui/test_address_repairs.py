@@ -11,17 +11,17 @@ from datasets import Preparation
 from knobs import format_value, knobs_of
 from tests.support.views import make
 from ui.address import decode
-from ui.state import State, Stream, View, opening
+from ui.view import Display, Stream, View, opening
 
 KEPT = {
     "data": "digits_4_9", "data.noise_features": "20", "stream.passes": "3",
     "view.regret": "average", "a": "rounding", "a.period": "5", "b": "sgd", "b.eta": "0.2",
 }  # fmt: skip
-VIEW = State(
+VIEW = View(
     data="digits_4_9",
     preparation=Preparation(noise_features=20),
     stream=Stream(passes=3),
-    view=View(regret="average"),
+    display=Display(regret="average"),
     runs=(make("rounding", period=5), make("sgd", eta=0.2)),
 )
 

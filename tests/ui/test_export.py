@@ -16,10 +16,11 @@ import pytest
 from datasets import Preparation
 from tests.support.browser import ROOT
 from tests.support.views import make, shown
-from ui import export, runs
-from ui.state import State, Stream, opening
+from ui import engine
+from ui.playground import export
+from ui.view import Stream, View, opening
 
-SPARSE = State(
+SPARSE = View(
     data="sparse_linear",
     options=(("correlation", 0.5), ("n_features", 80), ("n_rows", 200), ("task", "regression")),
     preparation=Preparation(noise_features=30, scaling="max-abs 1", test_fraction=0.2, seed=3),
@@ -56,9 +57,9 @@ def executed(script: str, **environment: str) -> tuple[str, dict]:
     return "\n".join(printed), json.loads(told)
 
 
-def equal(state: State, **environment: str) -> None:
+def equal(state: View, **environment: str) -> None:
     _, learned = shown(state)
-    printed, told = executed(export.script(state, runs.source_of(state)), **environment)
+    printed, told = executed(export.script(state, engine.source_of(state)), **environment)
     assert list(told) == [run.letter for run in learned]
     for run, line in zip(learned, printed.splitlines(), strict=True):
         loss, steps, b, w = told[run.letter]
@@ -75,18 +76,18 @@ def equal(state: State, **environment: str) -> None:
 STATES = {
     "opening": opening(),
     "sparse_linear": SPARSE,
-    "batch": State(
+    "batch": View(
         preparation=Preparation(scaling="unit variance", test_fraction=0.25),
         stream=Stream(passes=4, order=2, intercept=True),
         runs=(make("scd"), make("coordinate_descent"), make("rda"), make("proximal_gradient")),
     ),
-    "softmax": State(
+    "softmax": View(
         data="digits_ten",
         preparation=Preparation(scaling="unit variance"),
         stream=Stream(loss="softmax", passes=1, intercept=True),
         runs=(make("projected_gradient"), make("exponentiated_gradient", radius=5.0)),
     ),
-    "groups": State(
+    "groups": View(
         data="yang_groups",
         options=(("n_rows", 200),),
         stream=Stream(loss="clipped", passes=2),
@@ -104,12 +105,12 @@ def test_the_script_of_a_file(tmp_path, monkeypatch):
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
     rows = "".join(f"{i % 5},{i * i % 7},{'abc'[i % 3]}\n" for i in range(60))
     (tmp_path / "it's.csv").write_text("size,weight,kind\n" + rows)
-    state = State(data="it's", options=(("positive", "b"),), runs=(make("sgd"),))
+    state = View(data="it's", options=(("positive", "b"),), runs=(make("sgd"),))
     equal(state, SPARSITY_LAB_DATA=str(tmp_path))
 
 
 def test_every_knob_is_written_out():
-    text = export.script(SPARSE, runs.source_of(SPARSE))
+    text = export.script(SPARSE, engine.source_of(SPARSE))
     for part in (
         "noise_features=30", "scaling='max-abs 1'", "test_fraction=0.2", "seed=3", "n_rows=200",
         "loss='squared'", "passes=2", "threshold=inf", "rounds=True", "schedule='inv_sqrt'",

@@ -11,12 +11,12 @@ from knobs import knobs_of
 from tests.support.views import make
 from tests.ui.test_address import round_trip
 from tests.ui.test_address import values as held
-from ui.state import State, Stream, View, opening
+from ui.view import Display, Stream, View, opening
 
 TASKS = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
-FOUR = State(
+FOUR = View(
     runs=(make("sgd"), make("projected_gradient", radius=3.0), make("scd"), make("rounding")),
-    view=View(rug="D"),
+    display=Display(rug="D"),
 )
 
 
@@ -32,7 +32,7 @@ def test_a_loss_that_fits_stays(task):
 def test_runs_that_can_learn_stay_as_they_are():
     fitted = FOUR.fitted_to("multiclass")
     assert fitted.runs == (make("projected_gradient", radius=3.0),)
-    assert fitted.view == View(rug="A"), "the run whose weights were shown is gone"
+    assert fitted.display == Display(rug="A"), "the run whose weights were shown is gone"
     assert FOUR.fitted_to("classification") == FOUR
     assert FOUR.fitted_to("regression").runs == FOUR.runs
 
@@ -46,7 +46,7 @@ def test_where_no_run_can_learn_the_first_two_that_can_take_their_place():
 
 @pytest.mark.parametrize("task", TASKS)
 def test_fitting_twice_is_fitting_once_and_has_an_address(task):
-    for state in (FOUR, opening(), State(runs=(make("interior_point"),))):
+    for state in (FOUR, opening(), View(runs=(make("interior_point"),))):
         once = state.fitted_to(task)
         assert once.fitted_to(task) == once
         assert all(Loss[once.stream.loss] in run.losses for run in once.runs)
@@ -65,23 +65,23 @@ def test_another_algorithm_stands_where_its_sliders_can(old, end):
     declared = knobs_of(CATALOGUE[old])
     before = make(old, **{name: held(knob)[end] for name, knob in declared.items()})
     for new in CATALOGUE:
-        round_trip(State(runs=(before, make("sgd"))).with_algorithm(0, new))
+        round_trip(View(runs=(before, make("sgd"))).with_algorithm(0, new))
 
 
 def test_batch_beside_online_is_plotted_against_what_they_share():
-    online = State(runs=(make("sgd"), make("fobos")))
+    online = View(runs=(make("sgd"), make("fobos")))
     both = online.with_algorithm(1, "scd")
-    assert both.view == View(against="data accesses") and both.measures_objective
-    assert both.with_algorithm(0, "greedy_cd").view == both.view, "what was turned stays"
-    chosen = replace(online, view=View(against="seconds"))
-    assert chosen.with_algorithm(1, "scd").view == chosen.view, "a choice is not overruled"
-    back = replace(both, view=View(against="steps"))
-    assert back.with_algorithm(1, "greedy_cd").view == back.view, "not even a choice of steps"
+    assert both.display == Display(against="data accesses") and both.measures_objective
+    assert both.with_algorithm(0, "greedy_cd").display == both.display, "what was turned stays"
+    chosen = replace(online, display=Display(against="seconds"))
+    assert chosen.with_algorithm(1, "scd").display == chosen.display, "a choice is not overruled"
+    back = replace(both, display=Display(against="steps"))
+    assert back.with_algorithm(1, "greedy_cd").display == back.display, "not even a choice of steps"
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_batch_runs_measure_the_objective(key):
-    alone = State(runs=(make(key),))
+    alone = View(runs=(make(key),))
     assert alone.measures_objective == (key in BATCH) == (key not in ONLINE)
-    assert replace(alone, view=View(regret="objective gap")).measures_objective
-    assert alone.with_algorithm(0, key).view.against == "steps", "alone it has nothing to share"
+    assert replace(alone, display=Display(regret="objective gap")).measures_objective
+    assert alone.with_algorithm(0, key).display.against == "steps", "alone it has nothing to share"

@@ -11,7 +11,7 @@ from algorithms import CATALOGUE
 from knobs import knobs_of
 from tests.support.views import make
 from ui.live.panels import Panel, _wire, hear
-from ui.state import Stream, View
+from ui.view import Display, Stream
 
 RARE = [(key, n) for key, kind in CATALOGUE.items() for n, k in knobs_of(kind).items() if k.rare]
 
@@ -27,7 +27,7 @@ def other(knob, value):
     return next(v for v in held if v != value)
 
 
-@pytest.mark.parametrize("owner", [kind() for kind in CATALOGUE.values()] + [Stream(), View()])
+@pytest.mark.parametrize("owner", [kind() for kind in CATALOGUE.values()] + [Stream(), Display()])
 def test_every_knob_is_told_with_its_value(owner):
     told = panel(owner).told()
     assert [knob["name"] for knob in told["knobs"]] == list(knobs_of(owner)) == list(told["values"])

@@ -13,8 +13,7 @@ import streamlit as st
 
 from datasets import DatasetError
 from knobs import knobs_of
-from ui import chooser, runs, session, shelf
-from ui.controls import waiting
+from ui import chooser, engine, session, shelf
 from ui.header import notes
 from ui.lessons import present, state
 from ui.lessons.lesson import Lesson, Shown
@@ -22,11 +21,12 @@ from ui.lessons.practice import practice
 from ui.live.copy_link import copy_link
 from ui.live.panels import Panel, live_panels
 from ui.live.stage import live_stage
-from ui.recent import Recent
-from ui.state import State
-from ui.wording import plain
+from ui.markdown import plain
+from ui.memo import Memo
+from ui.playground.controls import waiting
+from ui.view import View
 
-EVIDENCE = Recent(48)
+EVIDENCE = Memo(48)
 HEIGHT = {False: "clamp(220px, calc(100vh - 520px), 420px)", True: "calc(100vh - 330px)"}
 OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 
@@ -64,7 +64,7 @@ def evidence(lesson: Lesson) -> tuple[Any, str]:
     knobs, source = state.place(lesson).knobs, None
     try:
         source = state.source(lesson)
-        data = None if source is None else runs.dataset(source)
+        data = None if source is None else engine.dataset(source)
         if data is not None and data.task not in lesson.tasks:
             return None, f"This lesson is about {' or '.join(lesson.tasks)}; {data.name} is not."
         return EVIDENCE.get((lesson.key, knobs, source), lambda: lesson.evidence(knobs, data)), ""
@@ -72,7 +72,7 @@ def evidence(lesson: Lesson) -> tuple[Any, str]:
         return None, str(error).removesuffix(".") + "."
 
 
-def _choose_data(lesson: Lesson, view: State) -> None:
+def _choose_data(lesson: Lesson, view: View) -> None:
     key, chosen = f"on_{lesson.key}", state.place(lesson).chosen
     st.session_state[key] = CHOSEN if chosen else OWN
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

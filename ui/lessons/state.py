@@ -9,10 +9,10 @@ import streamlit as st
 
 from ui import address, session
 from ui.address import Form
+from ui.engine import Source, source_of
 from ui.lessons.lesson import Lesson
 from ui.live.panels import Movement, moved_to
-from ui.runs import Source, source_of
-from ui.state import State
+from ui.view import View
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ def settled() -> Any:
 def form(lesson: Lesson) -> Form:
     """How a lesson's address is written and read: its knobs, and the dataset if it is chosen."""
 
-    def encode(state: State) -> dict[str, str]:
+    def encode(state: View) -> dict[str, str]:
         here = place(lesson)
         return address.changed("", here.knobs) | (address.encode_data(state) if here.chosen else {})
 
-    def decode(parameters, known: State | None) -> tuple[State, list[str]]:
+    def decode(parameters, known: View | None) -> tuple[View, list[str]]:
         left, notes = dict(parameters), list[str]()
         values = address.read("", lesson.knobs(), left, notes)
         data = {name: value for name, value in left.items() if name.split(".")[0] == "data"}
@@ -80,7 +80,7 @@ def source(lesson: Lesson) -> Source | None:
 def moved(lesson: Lesson):
     """What the lesson's panel calls."""
 
-    def of(state: State, movement: Movement) -> State:
+    def of(state: View, movement: Movement) -> View:
         here = place(lesson)
         places()[lesson.key] = replace(here, knobs=moved_to(here.knobs, movement))
         return state

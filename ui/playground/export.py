@@ -9,9 +9,9 @@ import scipy.sparse as sp
 from charts import Run
 from datasets import Dataset
 from knobs import knobs_of
-from ui.runs import Source
+from ui.engine import Source
 from ui.shelf import recipe
-from ui.state import State
+from ui.view import View
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,7 +50,7 @@ if __name__ == "__main__":
 '''
 
 
-def script(state: State, source: Source) -> str:
+def script(state: View, source: Source) -> str:
     """A Python script that makes the same traces: every knob is written out."""
     runs = [
         f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({_arguments(algorithm)}),"

@@ -8,8 +8,8 @@ import pytest
 from algorithms.losses import fitting_rows, loss_code, loss_values
 from datasets import Preparation
 from tests.support.views import make
-from ui import runs
-from ui.state import State, Stream
+from ui import engine
+from ui.view import Stream, View
 
 SCALED = Preparation(scaling="unit variance")
 CASES = [
@@ -25,9 +25,9 @@ CASES = [
 
 
 def solved(data, preparation, stream):
-    state = State(data=data, preparation=preparation, stream=stream, runs=(make("sgd"),))
-    source = runs.source_of(state)
-    return runs.dataset(source), runs.comparator(source, stream)
+    state = View(data=data, preparation=preparation, stream=stream, runs=(make("sgd"),))
+    source = engine.source_of(state)
+    return engine.dataset(source), engine.comparator(source, stream)
 
 
 def objective(data, stream, w, b) -> float:
@@ -59,10 +59,10 @@ def test_it_is_computed_once():
 
 def test_long_runs_are_announced_and_classes_count():
     for name, loss in (("breast_cancer", "logistic"), ("digits_ten", "softmax")):
-        state = State(data=name, stream=Stream(loss=loss), runs=(make("projected_gradient"),))
-        data = runs.dataset(runs.source_of(state))
+        state = View(data=name, stream=Stream(loss=loss), runs=(make("projected_gradient"),))
+        data = engine.dataset(engine.source_of(state))
         work = data.X.nnz * max(len(data.classes), 1)
         for passes in (1, 50):
-            long = State(data=name, stream=Stream(loss=loss, passes=passes), runs=state.runs * 4)
-            assert runs.is_slow(long, data) == (4 * passes * work > runs.SLOW_WORK)
-    assert runs.is_slow(long, data), "ten digits in fifty passes are announced"
+            long = View(data=name, stream=Stream(loss=loss, passes=passes), runs=state.runs * 4)
+            assert engine.is_slow(long, data) == (4 * passes * work > engine.SLOW_WORK)
+    assert engine.is_slow(long, data), "ten digits in fifty passes are announced"

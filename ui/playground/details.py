@@ -11,10 +11,11 @@ import charts
 from algorithms import card
 from charts import Run
 from datasets import Dataset
-from ui import export, runs
+from ui import engine
 from ui.live.stage import live_stage
-from ui.state import State
-from ui.wording import plain
+from ui.markdown import plain
+from ui.playground import export
+from ui.view import View
 
 HEIGHT = "360px"
 FORMATS = {
@@ -30,7 +31,7 @@ FORMATS = {
 SECTIONS = ("Read the kernel", "About the data", "Take it home")
 
 
-def show(state: State, data: Dataset, learned: list[Run]) -> None:
+def show(state: View, data: Dataset, learned: list[Run]) -> None:
     """All of it, in reading order.
 
     Whatever stands on the page is walked through by the browser at every movement of a knob, so
@@ -43,7 +44,7 @@ def show(state: State, data: Dataset, learned: list[Run]) -> None:
     st.table(table)
     if data.task == "classification":
         st.caption("A prediction of exactly 0 names no class and counts as an error.")
-    chosen = next((run for run in learned if run.letter == state.view.rug), learned[0])
+    chosen = next((run for run in learned if run.letter == state.display.rug), learned[0])
     pictures = [charts.weights(learned, data), charts.weight_paths(chosen, data)]
     live_stage("details", [pictures], HEIGHT)
     section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
@@ -73,8 +74,8 @@ def _kernels(learned: list[Run]) -> None:
         st.code(dedent(inspect.getsource(getattr(loop, "py_func", loop))), language="python")
 
 
-def _take_home(state: State, learned: list[Run]) -> None:
-    script = export.script(state, runs.source_of(state))
+def _take_home(state: View, learned: list[Run]) -> None:
+    script = export.script(state, engine.source_of(state))
     left, right, _ = st.columns([1, 1, 2])
     left.download_button(
         "Numbers (CSV)",

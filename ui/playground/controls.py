@@ -12,10 +12,10 @@ from charts import Run, name_runs
 from knobs import knobs_of
 from ui import session
 from ui.live.panels import Panel, live_panels
-from ui.state import State, steps_of
+from ui.view import View, steps_of
 
 
-def knobs(state: State) -> None:
+def knobs(state: View) -> None:
     """Every live knob: the data, the stream, a card for each run, the view."""
     named = name_runs(state.runs)
     loss = Loss[state.stream.loss]
@@ -30,7 +30,7 @@ def knobs(state: State) -> None:
             run.algorithm,
             session.moved_run(slot),
             layout="column",
-            mirrored=tuple(steps_of(run.algorithm)) if state.view.linked else (),
+            mirrored=tuple(steps_of(run.algorithm)) if state.display.linked else (),
             heading={
                 "letter": run.letter,
                 "colour": run.colour,
@@ -62,7 +62,7 @@ def knobs(state: State) -> None:
             Panel(
                 "view",
                 "view",
-                state.view,
+                state.display,
                 session.moved_view,
                 layout="whole",
                 button=add if state.can_add else None,

@@ -15,8 +15,8 @@ from algorithms import Comparator, Trace, comparator_loss, find_comparator, orde
 from datasets import Dataset, Recipe, describe, made_of
 from knobs import knobs_of, words_of
 from ui import shelf
-from ui.recent import Recent
-from ui.state import State, Stream
+from ui.memo import Memo
+from ui.view import Stream, View
 
 SLOW_WORK = 3e7
 """Runs that read more nonzeros than this show how far they are."""
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 CHECKPOINTS, SKETCHED = 200, 100
 """How often a run is looked at: at rest, and while a hand moves a knob."""
 
-COLUMNS, DATASETS, DESCRIBED, ORDERS = Recent(8), Recent(8), Recent(8), Recent(16)
-TRACES, COMPARATORS = Recent(64), Recent(64)
+COLUMNS, DATASETS, DESCRIBED, ORDERS = Memo(8), Memo(8), Memo(8), Memo(16)
+TRACES, COMPARATORS = Memo(64), Memo(64)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Source:
     stamp: Hashable
 
 
-def source_of(state: State) -> Source:
+def source_of(state: View) -> Source:
     """The examples of a view. Raises DatasetError for a dataset that is not there."""
     prepared = asdict(state.preparation).items()
     return Source(state.data, (*state.options, *prepared), shelf.recipe(state.data).stamp())
@@ -91,7 +91,7 @@ def order(source: Source, stream: Stream) -> np.ndarray:
 
 def traces(
     source: Source,
-    state: State,
+    state: View,
     checkpoints: int = CHECKPOINTS,
     progress: Callable[[float], None] | None = None,
 ) -> list[Trace]:
@@ -145,7 +145,7 @@ def comparator_losses(
     ]
 
 
-def is_slow(state: State, data: Dataset) -> bool:
+def is_slow(state: View, data: Dataset) -> bool:
     """Whether the runs of a view take so long that the page should say how far they are."""
     work = data.X.nnz * max(len(data.classes), 1) * state.stream.passes * len(state.runs)
     return work > SLOW_WORK

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Any
 
 
-class Recent:
+class Memo:
     """The ``most`` values last asked for, by key."""
 
     def __init__(self, most: int) -> None:

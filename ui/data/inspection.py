@@ -5,9 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from datasets import STAGES, Dataset
-from ui import export, grouping, runs
-from ui.state import State
-from ui.wording import plain
+from ui import engine
+from ui.data import group_editor
+from ui.markdown import plain
+from ui.playground import export
+from ui.view import View
 
 ROWS, COLUMNS = 25, 40
 """How much of a table is previewed at a time."""
@@ -32,12 +34,12 @@ def numbers(data: Dataset) -> None:
     st.markdown("&emsp;".join(f"**{value}** {what}" for what, value in told.items()))
 
 
-def show(state: State, data: Dataset) -> None:
+def show(state: View, data: Dataset) -> None:
     """One section at a time: what stands on a page is walked through at every movement."""
     sections = {
         "Features": lambda: _features(state),
         "What was done": lambda: _report(data),
-        "Groups": lambda: grouping.editor(state),
+        "Groups": lambda: group_editor.editor(state),
         "Rows": lambda: _rows(data),
         "Take it home": lambda: _take_home(state, data),
     }
@@ -48,8 +50,8 @@ def show(state: State, data: Dataset) -> None:
     sections[chosen]()
 
 
-def _features(state: State) -> None:
-    table, measure = runs.described(runs.source_of(state))
+def _features(state: View) -> None:
+    table, measure = engine.described(engine.source_of(state))
     if not table["from"].any():
         table = table.drop(columns=["from", "missing"])
     # What centring leaves of a mean is rounding.
@@ -94,12 +96,12 @@ def _spelled(data: Dataset, row) -> str:
     return f"{told}  and {row.nnz - COLUMNS} more" if row.nnz > COLUMNS else told
 
 
-def _take_home(state: State, data: Dataset) -> None:
-    source = runs.source_of(state)
+def _take_home(state: View, data: Dataset) -> None:
+    source = engine.source_of(state)
     left, right, _ = st.columns([1, 1, 2])
     left.download_button(
         "Examples (svmlight)",
-        lambda: export.svmlight(runs.dataset(source)),
+        lambda: export.svmlight(engine.dataset(source)),
         f"{state.data}.svm",
         "text/plain",
         icon=":material/download:",
@@ -108,7 +110,7 @@ def _take_home(state: State, data: Dataset) -> None:
     )
     right.download_button(
         "Features (CSV)",
-        lambda: runs.described(source)[0].to_csv(index=False),
+        lambda: engine.described(source)[0].to_csv(index=False),
         f"{state.data}-features.csv",
         "text/csv",
         icon=":material/download:",

@@ -71,7 +71,7 @@ class Stream:
 
 
 @dataclass(frozen=True)
-class View:
+class Display:
     """How the pictures are drawn."""
 
     regret: str = knob(
@@ -115,41 +115,41 @@ class View:
 
 
 @dataclass(frozen=True)
-class State:
+class View:
     """``data`` names the dataset; ``options`` are its recipe's knobs that are not at default."""
 
     data: str = "breast_cancer"
     options: tuple[tuple[str, Any], ...] = ()
     preparation: Preparation = field(default_factory=Preparation)
     stream: Stream = field(default_factory=Stream)
-    view: View = field(default_factory=View)
+    display: Display = field(default_factory=Display)
     runs: tuple[Algorithm, ...] = ()
 
-    def with_run(self, slot: int, algorithm: Algorithm) -> State:
+    def with_run(self, slot: int, algorithm: Algorithm) -> View:
         """The same with run ``slot`` changed; linked runs take its step size and schedule."""
         runs = list(self.runs)
         before, runs[slot] = steps_of(runs[slot]), algorithm
-        if self.view.linked and steps_of(algorithm) != before:
+        if self.display.linked and steps_of(algorithm) != before:
             runs = [
                 replace(run, **{n: v for n, v in steps_of(algorithm).items() if hasattr(run, n)})
                 for run in runs
             ]
         return replace(self, runs=tuple(runs))
 
-    def with_added_run(self) -> State:
+    def with_added_run(self) -> View:
         """One more run: the last one again, to be changed in one knob and compared."""
         return replace(self, runs=(*self.runs, self.runs[-1])) if self.can_add else self
 
-    def without_run(self, slot: int) -> State:
+    def without_run(self, slot: int) -> View:
         """One run fewer; the last one stays."""
         if len(self.runs) == 1:
             return self
         runs = self.runs[:slot] + self.runs[slot + 1 :]
-        rug = "ABCD".index(self.view.rug)
+        rug = "ABCD".index(self.display.rug)
         rug = min(rug - (slot < rug), len(runs) - 1)
-        return replace(self, runs=runs, view=replace(self.view, rug="ABCD"[rug]))
+        return replace(self, runs=runs, display=replace(self.display, rug="ABCD"[rug]))
 
-    def with_algorithm(self, slot: int, key: str) -> State:
+    def with_algorithm(self, slot: int, key: str) -> View:
         """Run ``slot`` becomes another algorithm and keeps the knobs both have.
 
         Where batch and online runs come to stand side by side they are plotted against what they
@@ -160,12 +160,12 @@ class State:
         kept = {name: getattr(old, name) for name in rules.keys() & knobs_of(old).keys()}
         runs = list(self.runs)
         runs[slot] = new(**{name: v for name, v in kept.items() if _shows(rules[name], v)})
-        view, before, after = self.view, self._kinds, {run.kind for run in runs}
+        view, before, after = self.display, self._kinds, {run.kind for run in runs}
         if len(after) > len(before) and view.against == "steps":
             view = replace(view, against="data accesses")
-        return replace(self, runs=tuple(runs), view=view)
+        return replace(self, runs=tuple(runs), display=view)
 
-    def fitted_to(self, task: str) -> State:
+    def fitted_to(self, task: str) -> View:
         """The same with a loss that fits ``task``, and the runs that can learn from it."""
         losses = [loss for loss in Loss if _fits(loss, task)]
         chosen = Loss[self.stream.loss]
@@ -173,18 +173,18 @@ class State:
         able = tuple(run for run in self.runs if loss in run.losses)
         if not able:
             able = tuple(kind() for kind in CATALOGUE.values() if loss in kind.losses)[:2]
-        rug = self.view.rug if self.view.rug in "ABCD"[: len(able)] else "A"
+        rug = self.display.rug if self.display.rug in "ABCD"[: len(able)] else "A"
         return replace(
             self,
             stream=replace(self.stream, loss=loss.name),
-            view=replace(self.view, rug=rug),
+            display=replace(self.display, rug=rug),
             runs=able,
         )
 
     @property
     def measures_objective(self) -> bool:
         """Whether the middle picture is the objective gap: batch runs have no regret."""
-        return "batch" in self._kinds or self.view.regret == "objective gap"
+        return "batch" in self._kinds or self.display.regret == "objective gap"
 
     @property
     def _kinds(self) -> set[str]:
@@ -221,17 +221,17 @@ def steps_of(algorithm: Algorithm) -> dict[str, Any]:
     return {name: getattr(algorithm, name) for name in LINKED if hasattr(algorithm, name)}
 
 
-def opening() -> State:
+def opening() -> View:
     """The view the app opens on: one threshold, cut at every step, cut at every tenth, or pulled.
 
     On these runs rounding at every step keeps 3 of 1030 features and suffers most; at every tenth
     step it keeps 9; truncated gradient keeps 17, all of them real, and suffers least.
     """
     shared = {"eta": 0.01, "schedule": "constant", "threshold": 0.05}
-    return State(
+    return View(
         data="breast_cancer",
         preparation=Preparation(noise_features=1000, scaling="unit variance", test_fraction=0.25),
-        view=View(rug="C"),
+        display=Display(rug="C"),
         runs=(
             CATALOGUE["rounding"](period=1, **shared),
             CATALOGUE["rounding"](period=10, **shared),

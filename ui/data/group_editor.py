@@ -15,8 +15,8 @@ from datasets import (
     upload_recipe,
     written_groups,
 )
-from ui import runs, session
-from ui.state import State
+from ui import engine, session
+from ui.view import View
 
 MOST_EDITED = 5000
 RULES = {
@@ -29,13 +29,13 @@ RULES = {
 }
 
 
-def editor(state: State) -> None:
+def editor(state: View) -> None:
     """Rules on the left, the table of features and groups on the right.
 
     Groups are those of the features as they come, before any is expanded or added.
     """
     asked = Preparation(groups=state.preparation.groups)
-    data = runs.dataset(runs.source_of(replace(state, preparation=asked)))
+    data = engine.dataset(engine.source_of(replace(state, preparation=asked)))
     left, right = st.columns([1, 2], gap="medium")
     with left:
         _rule(state)
@@ -44,7 +44,7 @@ def editor(state: State) -> None:
         _by_hand(data)
 
 
-def _rule(state: State) -> None:
+def _rule(state: View) -> None:
     word, _, rest = state.preparation.groups.partition(" ")
     st.session_state["group_rule"] = word if word in RULES else ""
     rule = st.selectbox(

@@ -13,15 +13,15 @@ import streamlit as st
 
 from datasets import DatasetError
 from knobs import Words, knobs_of, words_of
-from ui import runs, session
+from ui import engine, session
 from ui.live.panels import Panel, live_panels
 from ui.shelf import recipe
-from ui.state import State
+from ui.view import View
 
 SPLIT = ("test_fraction", "seed")
 
 
-def options(state: State, key: str, only: Sequence[str] = ()) -> None:
+def options(state: View, key: str, only: Sequence[str] = ()) -> None:
     """The recipe's own options, and ``only`` those of the preparation, in a column."""
     panels = []
     if only:
@@ -41,14 +41,14 @@ def options(state: State, key: str, only: Sequence[str] = ()) -> None:
         st.caption("It has none.")
 
 
-def preparation(state: State, only: Sequence[str]) -> None:
+def preparation(state: View, only: Sequence[str]) -> None:
     """What is done to any dataset before learning, in a row."""
     moved = session.moved_part("preparation")
     panel = Panel("preparation", "preparation", state.preparation, moved, only=only)
     live_panels("preparation", [panel], session.refusals())
 
 
-def _recipe(state: State) -> Any:
+def _recipe(state: View) -> Any:
     """The recipe as asked for; as it is by itself if its knobs exclude each other."""
     try:
         return session.recipe_of(state)
@@ -56,9 +56,9 @@ def _recipe(state: State) -> Any:
         return recipe(state.data)()
 
 
-def _texts(state: State, kind: type) -> None:
+def _texts(state: View, kind: type) -> None:
     """A line for each option that is text; a list where what it can be is known."""
-    given, columns = dict(state.options), runs.columns(runs.source_of(state))
+    given, columns = dict(state.options), engine.columns(engine.source_of(state))
     for name, declared in words_of(kind).items():
         value = str(given.get(name, ""))
         if columns and name == "target":

@@ -9,13 +9,13 @@ import pytest
 from algorithms import CATALOGUE
 from knobs import format_value, knobs_of
 from tests.support.views import make
-from ui.state import MOST_RUNS, State, View, opening
+from ui.view import MOST_RUNS, Display, View, opening
 
-THREE = State(
+THREE = View(
     runs=(make("sgd"), make("rounding", eta=0.3), make("fobos", schedule="inv")),
-    view=View(rug="C"),
+    display=Display(rug="C"),
 )
-LOOSE = replace(THREE, view=View(rug="C", linked=False))
+LOOSE = replace(THREE, display=Display(rug="C", linked=False))
 
 
 def steps(state):
@@ -48,7 +48,7 @@ def test_all_but_the_step_size_stays():
 
 def test_an_added_run_is_the_last_one_again():
     added = THREE.with_added_run()
-    assert added.runs == (*THREE.runs, THREE.runs[-1]) and added.view == THREE.view
+    assert added.runs == (*THREE.runs, THREE.runs[-1]) and added.display == THREE.display
     assert THREE.can_add and not added.can_add and len(added.runs) == MOST_RUNS
     assert added.with_added_run() == added
 
@@ -57,19 +57,19 @@ def test_an_added_run_is_the_last_one_again():
 def test_a_run_is_removed(slot, rug):
     less = THREE.without_run(slot)
     assert less.runs == tuple(run for i, run in enumerate(THREE.runs) if i != slot)
-    assert less.view.rug == rug
+    assert less.display.rug == rug
 
 
 def test_the_rug_stays_with_its_run():
-    four = replace(THREE.with_added_run(), view=View(rug="B"))
-    assert four.without_run(3).view.rug == "B"
-    assert four.without_run(2).view.rug == "B"
-    assert four.without_run(0).view.rug == "A", "what was B is A now"
+    four = replace(THREE.with_added_run(), display=Display(rug="B"))
+    assert four.without_run(3).display.rug == "B"
+    assert four.without_run(2).display.rug == "B"
+    assert four.without_run(0).display.rug == "A", "what was B is A now"
 
 
 def test_the_last_run_stays():
     one = THREE.without_run(0).without_run(0)
-    assert one.without_run(0) == one and len(one.runs) == 1 and one.view.rug == "A"
+    assert one.without_run(0) == one and len(one.runs) == 1 and one.display.rug == "A"
 
 
 @pytest.mark.parametrize("old", ["sgd", "truncated_gradient", "fobos", "proximal_gradient"])
@@ -77,7 +77,7 @@ def test_the_last_run_stays():
 def test_another_algorithm_keeps_the_knobs_both_have(old, new):
     odd = {"eta": 0.7, "schedule": "inv", "threshold": 0.3, "period": 9, "l1": 0.2, "gravity": 0.4}
     before = make(old, **{n: v for n, v in odd.items() if n in knobs_of(CATALOGUE[old])})
-    state = State(runs=(make("sgd"), before)).with_algorithm(1, new)
+    state = View(runs=(make("sgd"), before)).with_algorithm(1, new)
     after = state.runs[1]
     assert state.runs[0] == make("sgd") and after.key == new
     shared = set(knobs_of(before)) & set(knobs_of(after))

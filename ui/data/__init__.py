@@ -1,0 +1,1 @@
+"""What only the data page shows: options of a dataset, what is in it, its groups."""
