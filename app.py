@@ -6,7 +6,7 @@ Start it with ``python -m ui.serve`` (or ``make run``), which warms up before th
 
 import streamlit as st
 
-from pages import LESSONS
+from pages.lessons import LESSONS
 from ui import menu
 from ui.live.early import load_early
 

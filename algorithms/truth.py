@@ -26,8 +26,13 @@ class Truth(NamedTuple):
 
 
 def truth_of(data: Dataset) -> Truth:
-    """From the weights the data was made with, else from the random features added to it."""
-    useful = np.arange(data.n_features) < data.n_features - data.n_noise
+    """Return what the weights say that the data was made with, else ``real_or_random``."""
     if data.true_weights is not None:
         return Truth(data.true_weights != 0.0, "true", "false")
+    return real_or_random(data)
+
+
+def real_or_random(data: Dataset) -> Truth:
+    """Return the random features that were added to the data as useless, all others as useful."""
+    useful = np.arange(data.n_features) < data.n_features - data.n_noise
     return Truth(useful, "real", "random") if data.n_noise else Truth(useful, "features", "")

@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from benchmarks.browser import chromium
 from benchmarks.report import Row, at_least, at_most, machine, table
-from pages import LESSONS
+from pages.lessons import LESSONS
 from tests.support.browser import serve
 
 SECONDS, DRAGS = 3.0, 3

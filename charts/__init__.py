@@ -11,8 +11,6 @@ from charts.lessons.bound_against import bound_against_gravity, bound_against_pa
 from charts.lessons.bound_run import bound_run
 from charts.lessons.entries_race import Race, race, race_kept
 from charts.lessons.fobos_variants import fobos_variants
-from charts.lessons.gravity_run import gravity_run
-from charts.lessons.gravity_sweep import gravity_sweep
 from charts.lessons.group_maps import Grouped, group_maps
 from charts.lessons.kept_places import kept_places
 from charts.lessons.live_table import live_table
@@ -51,8 +49,6 @@ __all__ = [
     "bound_run",
     "counts_against",
     "fobos_variants",
-    "gravity_run",
-    "gravity_sweep",
     "group_maps",
     "kept_places",
     "least_telling",

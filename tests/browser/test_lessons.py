@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from knobs import format_value, knobs_of
-from pages import LESSONS
+from pages.lessons import LESSONS
 from tests.support.browser import shot
 from tests.support.views import address_has, let_go
 

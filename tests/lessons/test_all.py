@@ -9,7 +9,7 @@ import pytest
 import datasets
 from charts import Film
 from knobs import knobs_of
-from pages import LESSONS
+from pages.lessons import LESSONS
 from tests.support.views import extremes, open_lesson
 from ui.lessons import Task
 

@@ -70,7 +70,7 @@ def curves(picture: charts.Picture) -> dict[str, tuple[np.ndarray, np.ndarray]]:
 
 
 LESSON = """
-from pages import LESSONS
+from pages.lessons import LESSONS
 from ui.lessons.show import show
 
 show(next(lesson for lesson in LESSONS if lesson.key == {key!r}))

@@ -1,0 +1,24 @@
+"""The lessons in reading order. Each is a folder that never touches the page; ``ui.lessons`` does.
+
+A lesson's ``__init__`` is its table of contents: the ``LESSON`` with its claim, formula, symbols
+and source. Beside it stand ``evidence`` (its knobs, and what it runs), ``pictures``, ``words`` and
+``exercises``, and whatever else only this lesson has.
+"""
+
+from importlib import import_module
+
+ORDER = (
+    "pages.shrinking",
+    "pages.rounding",
+    "pages.lessons.gravity",
+    "pages.regret",
+    "pages.subgradient",
+    "pages.fobos_rda",
+    "pages.l1_ball",
+    "pages.counting",
+    "pages.coordinates",
+    "pages.groups",
+    "pages.scale",
+)
+
+LESSONS = tuple(import_module(name).LESSON for name in ORDER)

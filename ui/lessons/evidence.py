@@ -1,0 +1,86 @@
+"""Write once how lessons gather evidence: runs, what is remembered of them, counts and budgets.
+
+Memory: a remembered value is kept for the next movement of a knob, the least recent one forgotten
+first. A dataset in a key is held weakly, so no memory keeps an upload alive. Values are outcomes
+and runs looked at some hundred times: of a dataset with d features at most 8d bytes a weight
+vector and 16 MB a run that is looked at, see ``algorithms.snapshots``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar
+from weakref import ref
+
+import numpy as np
+
+from algorithms import Trace, record
+from algorithms.truth import real_or_random
+from datasets import Dataset
+from ui.memo import Memo
+
+Function = TypeVar("Function", bound=Callable)
+
+
+def remembered(most: int) -> Callable[[Function], Function]:
+    """Return a decorator that remembers the ``most`` values last asked for.
+
+    Arguments are hashable; a dataset counts as itself, not by its content. Two threads that ask
+    for the same value compute it once, and an error is not remembered.
+    """
+
+    def decorate(function: Function) -> Function:
+        values = Memo(most)
+
+        @wraps(function)
+        def remembering(*args, **kwargs):
+            key = (*map(_weakly, args), *((k, _weakly(v)) for k, v in sorted(kwargs.items())))
+            return values.get(key, lambda: function(*args, **kwargs))
+
+        return remembering
+
+    return decorate
+
+
+def _weakly(argument: Any) -> Any:
+    return ref(argument) if isinstance(argument, Dataset) else argument
+
+
+def run_or_say(algorithm: Any, data: Dataset, loss: str = "logistic", **asked: Any) -> Trace:
+    """Return the trace of ``algorithm`` over ``data``; ``asked`` is what else ``record`` takes.
+
+    Raises
+    ------
+    ValueError
+        with a sentence for the reader, where the run diverged.
+    """
+    trace = record(algorithm, data, loss, **asked)
+    if trace.diverged_at is not None:
+        raise ValueError(
+            f"{algorithm.title} diverged at step {trace.diverged_at:,}: "
+            "take a smaller step size, or scale the features"
+        )
+    return trace
+
+
+def affordable(budget: float, each: float, least: int = 1, most: int | None = None) -> int:
+    """Return how many pieces of work that cost ``each`` fit into ``budget``.
+
+    Both count the same thing, entries read as a rule. The number lies between ``least`` and
+    ``most`` whatever the budget says.
+    """
+    pieces = max(int(budget // max(each, 1)), least)
+    return pieces if most is None else min(pieces, most)
+
+
+class Kept(NamedTuple):
+    """The real and the random features that a model keeps."""
+
+    real: int
+    random: int
+
+
+def kept(weights: np.ndarray, data: Dataset) -> Kept:
+    """Return how many features of ``data`` have a nonzero weight; ``weights`` (d,)."""
+    return Kept(*real_or_random(data).counted(weights))
