@@ -37,12 +37,13 @@ class Shrinker {
     dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: data.answers, took: data.took } }));
   }
 
-  build({ weights, cards, point, most }) {
+  build({ weights, cards, point }) {
     const d = weights.length;
     [this.j, ...this.v] = read(point, [SWEEP.weight, ...weights], [-Infinity, Infinity]);
     this.j = Math.min(Math.max(Math.round(this.j), 0), d - 1);
     this.v = this.v.map((x) => this.within(x));
-    this.cards.replaceChildren(...(this.shown = cards.map((card) => new Card(card))).map((card) => card.node));
+    this.shown = cards.map((card) => new Card(card));
+    this.cards.replaceChildren(...this.shown.map((card) => card.node));
     this.handles = weights.map((_, j) =>
       handle(this.field, `weight ${j + 1}`, {
         drag: (_, y) => this.put(j, this.value(y)),

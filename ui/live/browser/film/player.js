@@ -121,16 +121,16 @@ export class Player {
     this.root.dataset.playing = this.playing;
     if (this.playing) {
       this.exact = this.frame;
-      this.then = undefined;
+      this.before = undefined;
       requestAnimationFrame((now) => this.tick(now));
     } else this.note();
   }
 
   tick(now) {
     if (!this.playing || !this.root.isConnected) return;
-    const passed = Math.min(now - (this.then ?? now), LONGEST_MS);
+    const passed = Math.min(now - (this.before ?? now), LONGEST_MS);
     this.exact += (passed / 1000) * this.speed * (this.last / SECONDS);
-    this.then = now;
+    this.before = now;
     this.frame = Math.min(Math.floor(this.exact), this.last);
     // While a knob moves, each answer draws the frame it finds: two paces would cost both.
     if (!this.moving) this.draw();

@@ -3,10 +3,20 @@
 import { clipped, dot, line } from "../lib/pen.js";
 import { axes, curve } from "../stage/sketch.js";
 
+// The lower edge of each band, and the upper one of the last.
+function piledUp(bands, length) {
+  const edges = [new Float64Array(length)];
+  for (const { y } of bands) {
+    const below = edges.at(-1);
+    edges.push(y.map((value, i) => below[i] + value));
+  }
+  return edges;
+}
+
 export function stacked(pen, scene, frame, { box, place, spans }, look) {
   const { x, tracks, level } = scene;
   const bands = tracks.filter((track) => track.band);
-  scene.tops ??= bands.reduce((tops, { y }) => [...tops, y.map((value, i) => tops.at(-1)[i] + value)], [new Float64Array(x.length)]);
+  scene.tops ??= piledUp(bands, x.length);
   clipped(pen, box, () => {
     bands.forEach(({ colour }, b) => {
       for (const [last, alpha] of [[x.length - 1, 0.16], [frame, 0.7]]) {
