@@ -5,7 +5,8 @@
 # make load    a class at once: sessions without browsers, and what each waits for
 #
 # Each works alone in a fresh clone, and offline once it has run: the environment is made in .venv
-# and remade only when a requirements file changes.
+# and remade only when a requirements file changes. Node, which the linter of JavaScript is installed
+# with, comes with the environment.
 
 PORT ?= 8501
 PYTHON ?= python3
@@ -16,6 +17,9 @@ PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --no-inp
 # Two stamps, one environment: the tests' requirements contain the app's.
 RUN := $(VENV)/installed-run
 DEV := $(VENV)/installed-dev
+# What npm has installed when it has: Biome, at the version of package-lock.json.
+JS := node_modules/.package-lock.json
+BIOME := $(VENV)/bin/node node_modules/@biomejs/biome/bin/biome
 
 export PORT
 
@@ -30,13 +34,15 @@ test: lint browser
 fuzz: $(DEV)
 	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis
 
-lint: $(DEV)
+lint: $(DEV) $(JS)
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
+	@$(BIOME) check --error-on-warnings .
 
-format: $(DEV)
+format: $(DEV) $(JS)
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+	@$(BIOME) check --write .
 
 browser: $(DEV)
 	@$(PY) -m tools.find_browser --install
@@ -54,7 +60,7 @@ load: $(DEV)
 	@$(PY) -m benchmarks.load
 
 clean:
-	rm -rf $(VENV) artifacts .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules artifacts .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
@@ -81,3 +87,8 @@ $(DEV): requirements.txt requirements-dev.txt | $(PY)
 	@echo "Installing what the tests need (the first time: about a minute)"
 	@$(PIP) -r requirements-dev.txt || { echo "Installing failed: is the network on?"; exit 1; }
 	@touch $(RUN) $@
+
+$(JS): package-lock.json | $(DEV)
+	@$(VENV)/bin/npm ci --silent --no-audit --no-fund || { \
+	  echo "Installing Biome failed: is the network on?"; exit 1; }
+	@touch $@

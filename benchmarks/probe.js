@@ -47,7 +47,10 @@ window.probe = (() => {
   return {
     inputs,
     paints,
-    clear: () => { inputs.length = 0; paints.length = 0; },
+    clear: () => {
+      inputs.length = 0;
+      paints.length = 0;
+    },
     has: (names) => names.every((name) => paints.some((p) => p.figure === name)),
     after: (name, time) => paints.find((p) => p.figure === name && p.time >= time)?.time ?? null,
   };

@@ -1,8 +1,8 @@
 // The L1 ball in the plane: a point under the hand, its projection, and the corner or side it
 // falls on; dotted, the round ball, which has no corners.
 
-import { projected, roundly } from "./ball.js";
 import { figure, handle, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
+import { projected, roundly } from "./ball.js";
 
 export const REACH = 2.7;
 const RING = 360;
@@ -15,7 +15,8 @@ export class BallPlane {
     field.append(this.canvas);
     this.handle = handle(field, "point in the plane", {
       drag: (x, y) => moved([(x - this.centre[0]) / this.scale, (this.centre[1] - y) / this.scale]),
-      step: (dx, dy, far) => moved([this.v[0] + dx * (far ? 0.25 : 0.05), this.v[1] + dy * (far ? 0.25 : 0.05)]),
+      step: (dx, dy, far) =>
+        moved([this.v[0] + dx * (far ? 0.25 : 0.05), this.v[1] + dy * (far ? 0.25 : 0.05)]),
       done,
     });
   }
@@ -29,7 +30,10 @@ export class BallPlane {
     const at = ([x, y]) => [this.centre[0] + x * this.scale, this.centre[1] - y * this.scale];
     const found = projected(v, z);
     this.cells(pen, at, z, look);
-    for (const [a, b, name] of [[[-9, 0], [9, 0], "w₁"], [[0, -9], [0, 9], "w₂"]]) {
+    for (const [a, b, name] of [
+      [[-9, 0], [9, 0], "w₁"],
+      [[0, -9], [0, 9], "w₂"],
+    ]) {
       stroke(pen, [at(a), at(b)], look.grid);
       pen.fillStyle = look.text;
       pen.font = `13px ${look.font}`;
@@ -38,7 +42,12 @@ export class BallPlane {
       const [x, y] = name === "w₁" ? [width - 4, this.centre[1] + 4] : [this.centre[0] - 6, 2];
       pen.fillText(name, x, y);
     }
-    const corners = [[z, 0], [0, z], [-z, 0], [0, -z]].map(at);
+    const corners = [
+      [z, 0],
+      [0, z],
+      [-z, 0],
+      [0, -z],
+    ].map(at);
     pen.globalAlpha = 0.12;
     pen.fillStyle = look.accent;
     pen.beginPath();
@@ -62,9 +71,19 @@ export class BallPlane {
   cells(pen, at, z, look) {
     pen.fillStyle = look.grid;
     pen.globalAlpha = 0.5;
-    for (const [x, y] of [[1, 0], [0, 1], [-1, 0], [0, -1]]) {
+    for (const [x, y] of [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ]) {
       pen.beginPath();
-      for (const [u, v] of [[z, 0], [z + 20, 20], [z + 20, -20]]) pen.lineTo(...at([x * u - y * v, y * u + x * v]));
+      for (const [u, v] of [
+        [z, 0],
+        [z + 20, 20],
+        [z + 20, -20],
+      ])
+        pen.lineTo(...at([x * u - y * v, y * u + x * v]));
       pen.fill();
     }
     pen.globalAlpha = 1;
@@ -76,7 +95,10 @@ export class BallPlane {
     if (radius <= z) return null;
     let count = 0;
     for (let i = 0; i < RING; i++) {
-      const on = (k) => [radius * Math.cos((2 * Math.PI * k) / RING), radius * Math.sin((2 * Math.PI * k) / RING)];
+      const on = (k) => [
+        radius * Math.cos((2 * Math.PI * k) / RING),
+        radius * Math.sin((2 * Math.PI * k) / RING),
+      ];
       const corner = sharp(projected(on(i + 0.5), z).w);
       count += corner;
       stroke(pen, [at(on(i)), at(on(i + 1.1))], corner ? look.accent : look.text, corner ? 4 : 1);

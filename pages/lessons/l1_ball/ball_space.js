@@ -1,13 +1,18 @@
 // The L1 ball in space, an octahedron: drag the point, or turn the ball by its background.
 
+import { figure, handle, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
 import { projected } from "./ball.js";
 import { REACH, sharp } from "./ball_plane.js";
-import { figure, handle, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
 
 const TURN = 0.008; // radians a pixel
-const UNIT = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+const UNIT = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
 const dot3 = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const sum3 = (...terms) => [0, 1, 2].map((i) => terms.reduce((total, [k, a]) => total + k * a[i], 0));
+const sum3 = (...terms) =>
+  [0, 1, 2].map((i) => terms.reduce((total, [k, a]) => total + k * a[i], 0));
 
 export class BallSpace {
   constructor(field, moved, turned, done) {
@@ -19,7 +24,8 @@ export class BallSpace {
         const flat = [(x - this.centre[0]) / this.scale, (this.centre[1] - y) / this.scale];
         moved(sum3([flat[0], right], [flat[1], up], [dot3(this.u, ahead), ahead]));
       },
-      step: (dx, dy, third) => moved(sum3([1, this.u], [0.05 * dx, UNIT[0]], [0.05 * dy, UNIT[third ? 2 : 1]])),
+      step: (dx, dy, third) =>
+        moved(sum3([1, this.u], [0.05 * dx, UNIT[0]], [0.05 * dy, UNIT[third ? 2 : 1]])),
       done,
     });
     this.turner = handle(field, "turn the ball", {
@@ -56,10 +62,17 @@ export class BallSpace {
     const { pen, width, height } = wiped(this.canvas);
     if (!width) return null;
     const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
-    this.view = [[-sy, cy, 0], [-sp * cy, -sp * sy, cp], [cp * cy, cp * sy, sp]];
+    this.view = [
+      [-sy, cy, 0],
+      [-sp * cy, -sp * sy, cp],
+      [cp * cy, cp * sy, sp],
+    ];
     this.scale = Math.min(width, height) / (2 * REACH);
     this.centre = [width / 2, height / 2];
-    const at = (x) => [this.centre[0] + dot3(x, this.view[0]) * this.scale, this.centre[1] - dot3(x, this.view[1]) * this.scale];
+    const at = (x) => [
+      this.centre[0] + dot3(x, this.view[0]) * this.scale,
+      this.centre[1] - dot3(x, this.view[1]) * this.scale,
+    ];
     const found = projected(u, z);
     this.axes(pen, at, look);
     this.faces(pen, at, z, found, look);

@@ -7,14 +7,20 @@ import { MAPS } from "./maps.js";
 const SAMPLES = 300;
 
 // v_g with its index set low.
-const indexed = (text) => text.split(/_(\w)/).map((part, i) => (i % 2 ? made("sub", { textContent: part }) : part));
+const indexed = (text) =>
+  text.split(/_(\w)/).map((part, i) => (i % 2 ? made("sub", { textContent: part }) : part));
 
 export class Card {
   constructor(card) {
     this.card = card;
     this.canvas = made("canvas");
     this.lines = card.branches.map(([names, value, condition]) => {
-      const line = made("div", { className: "lab-branch" }, made("span", {}, ...indexed(value)), made("small", {}, ...indexed(condition)));
+      const line = made(
+        "div",
+        { className: "lab-branch" },
+        made("span", {}, ...indexed(value)),
+        made("small", {}, ...indexed(condition)),
+      );
       line.dataset.names = names;
       return line;
     });
@@ -27,7 +33,12 @@ export class Card {
     this.value.setAttribute("aria-live", "off");
     const swatch = made("i", { className: "lab-swatch" });
     swatch.style.background = card.colour;
-    const formula = made("div", { className: "lab-formula" }, made("b", { textContent: `${card.symbol} =` }), made("div", {}, ...this.lines));
+    const formula = made(
+      "div",
+      { className: "lab-formula" },
+      made("b", { textContent: `${card.symbol} =` }),
+      made("div", {}, ...this.lines),
+    );
     this.node = made(
       "section",
       { className: "lab-card" },
@@ -52,7 +63,8 @@ export class Card {
     const [text, branch] = this.said;
     this.value.textContent = text;
     this.node.dataset.branch = branch;
-    for (const part of [...this.lines, ...this.pieces]) part.classList.toggle("lab-lit", part.dataset.names.split(" ").includes(branch));
+    for (const part of [...this.lines, ...this.pieces])
+      part.classList.toggle("lab-lit", part.dataset.names.split(" ").includes(branch));
   }
 
   graph(map, x, w, branch, most, look) {
@@ -60,9 +72,32 @@ export class Card {
     if (!width) return;
     const px = (at) => (width * (at + most)) / (2 * most);
     const py = (at) => height / 2 - ((height / 2 - 4) * at) / most;
-    stroke(pen, [[0, py(0)], [width, py(0)]], look.grid);
-    stroke(pen, [[px(0), 0], [px(0), height]], look.grid);
-    stroke(pen, [[px(-most), py(-most)], [px(most), py(most)]], look.grid, 1, [3, 4]);
+    stroke(
+      pen,
+      [
+        [0, py(0)],
+        [width, py(0)],
+      ],
+      look.grid,
+    );
+    stroke(
+      pen,
+      [
+        [px(0), 0],
+        [px(0), height],
+      ],
+      look.grid,
+    );
+    stroke(
+      pen,
+      [
+        [px(-most), py(-most)],
+        [px(most), py(most)],
+      ],
+      look.grid,
+      1,
+      [3, 4],
+    );
     let [run, of, then] = [[], null, 0];
     const end = () => {
       pen.globalAlpha = of === branch ? 1 : 0.4;
@@ -81,7 +116,17 @@ export class Card {
       run.push([px(at), py(now.w)]);
     }
     end();
-    stroke(pen, [[px(x), py(0)], [px(x), py(w)], [px(0), py(w)]], look.text, 1, [2, 3]);
+    stroke(
+      pen,
+      [
+        [px(x), py(0)],
+        [px(x), py(w)],
+        [px(0), py(w)],
+      ],
+      look.text,
+      1,
+      [2, 3],
+    );
     pen.fillStyle = look.text;
     pen.beginPath();
     pen.arc(px(x), py(w), 4.5, 0, 2 * Math.PI);

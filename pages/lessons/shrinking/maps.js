@@ -20,7 +20,8 @@ function rank(v, j) {
 }
 
 export const MAPS = {
-  rounding: (v, j, { theta }) => (Math.abs(v[j]) <= theta ? { w: 0, branch: "zero" } : { w: v[j], branch: "stays" }),
+  rounding: (v, j, { theta }) =>
+    Math.abs(v[j]) <= theta ? { w: 0, branch: "zero" } : { w: v[j], branch: "stays" },
 
   truncation(v, j, { theta, alpha }) {
     if (Math.abs(v[j]) > theta) return { w: v[j], branch: "stays" };
@@ -30,12 +31,15 @@ export const MAPS = {
 
   soft_threshold: (v, j, { alpha }) => soft(v[j], alpha),
 
-  keep_largest: (v, j, { k }) => (rank(v, j) < k ? { w: v[j], branch: "stays" } : { w: 0, branch: "zero" }),
+  keep_largest: (v, j, { k }) =>
+    rank(v, j) < k ? { w: v[j], branch: "stays" } : { w: 0, branch: "zero" },
 
   group_shrink(v, j, { alpha, size }) {
     const first = j - (j % size);
     const norm = norm2(v.slice(first, first + size));
-    return norm > alpha ? { w: (1 - alpha / norm) * v[j], branch: "pulled" } : { w: 0, branch: "zero" };
+    return norm > alpha
+      ? { w: (1 - alpha / norm) * v[j], branch: "pulled" }
+      : { w: 0, branch: "zero" };
   },
 
   link(v, j, { p }) {

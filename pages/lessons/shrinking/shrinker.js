@@ -1,7 +1,18 @@
 // Weights that a hand drags, and where six maps send each of them; below, the maps as cards. The
 // levels θ, α and k can be dragged too: knobs, of which the server hears when they rest.
 
-import { figure, Follower, handle, made, Motion, noted, read, still, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
+import {
+  Follower,
+  figure,
+  handle,
+  Motion,
+  made,
+  noted,
+  read,
+  still,
+  stroke,
+  wiped,
+} from "../../../ui/live/browser/hands/hands.js";
 import { theme } from "../../../ui/live/browser/lib/look.js";
 import { Card } from "./map_card.js";
 import { MAPS } from "./maps.js";
@@ -18,15 +29,22 @@ class Shrinker {
     this.canvas = made("canvas");
     this.field = made("div", { className: "lab-field" }, this.canvas);
     this.cards = made("div", { className: "lab-cards" });
-    const words = made("span", { textContent: "Drag a weight, or θ, α and k at the right; arrow keys move what has the focus." });
-    root.replaceChildren(made("p", { className: "lab-hint" }, this.motion.button, words), this.field, this.cards);
+    const words = made("span", {
+      textContent: "Drag a weight, or θ, α and k at the right; arrow keys move what has the focus.",
+    });
+    root.replaceChildren(
+      made("p", { className: "lab-hint" }, this.motion.button, words),
+      this.field,
+      this.cards,
+    );
     this.follower = new Follower("shrinking", (values) => this.turn(values));
     this.sized = new ResizeObserver(() => this.draw());
     this.sized.observe(this.field);
   }
 
   tell(data, setStateValue) {
-    this.send = (values) => setStateValue("moved", { mark: `shrinker:${performance.now()}`, live: false, values });
+    this.send = (values) =>
+      setStateValue("moved", { mark: `shrinker:${performance.now()}`, live: false, values });
     const fresh = this.told === undefined;
     this.told = data;
     this.canvas.style.height = `max(200px, min(${SHARE} * ${data.height}, 100vh - 640px))`;
@@ -34,7 +52,9 @@ class Shrinker {
     if (fresh) this.build(data);
     this.follower.tell(data.knobs);
     if (data.point || this.touched) noted(this.root, () => this.place());
-    dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: data.answers, took: data.took } }));
+    dispatchEvent(
+      new CustomEvent("lab-answer", { detail: { mark: data.answers, took: data.took } }),
+    );
   }
 
   build({ weights, cards, point }) {
@@ -54,8 +74,13 @@ class Shrinker {
     this.handles.forEach(({ node }, j) => node.addEventListener("focus", () => this.take(j)));
     this.levels = ["theta", "alpha", "k"].map((name) =>
       handle(this.field, `level ${{ theta: "θ", alpha: "α", k: "k" }[name]}`, {
-        drag: (_, y) => this.set(name, name === "k" ? this.v.filter((x) => Math.abs(x) > this.value(y)).length : this.value(y)),
-        step: (_, up, far) => this.set(name, this.knobs[name] + up * (name === "k" ? 1 : far ? 0.25 : 0.05)),
+        drag: (_, y) =>
+          this.set(
+            name,
+            name === "k" ? this.v.filter((x) => Math.abs(x) > this.value(y)).length : this.value(y),
+          ),
+        step: (_, up, far) =>
+          this.set(name, this.knobs[name] + up * (name === "k" ? 1 : far ? 0.25 : 0.05)),
         done: () => {
           this.follower.touch();
           this.send({ theta: this.knobs.theta, alpha: this.knobs.alpha, k: this.knobs.k });
@@ -63,7 +88,10 @@ class Shrinker {
       }),
     );
     for (const { node } of this.levels) node.classList.add("lab-level");
-    this.root.addEventListener("pointerdown", (event) => event.target.closest(".lab-handle") && this.motion.stop());
+    this.root.addEventListener(
+      "pointerdown",
+      (event) => event.target.closest(".lab-handle") && this.motion.stop(),
+    );
     if (!point && !still()) this.motion.start();
   }
 
@@ -101,7 +129,9 @@ class Shrinker {
 
   sweep(seconds) {
     this.j = SWEEP.weight;
-    this.v[this.j] = this.within(0.8 * this.told.most * Math.sin((2 * Math.PI * seconds) / SWEEP.seconds));
+    this.v[this.j] = this.within(
+      0.8 * this.told.most * Math.sin((2 * Math.PI * seconds) / SWEEP.seconds),
+    );
     this.draw();
   }
 
@@ -140,8 +170,16 @@ class Shrinker {
     }
     pen.textAlign = "right";
     pen.textBaseline = "middle";
-    for (let at = -Math.floor(most); at <= most; at++) pen.fillText(String(at).replace("-", "−"), LEFT - 8, y(at));
-    stroke(pen, [[LEFT, y(0)], [width - RIGHT, y(0)]], look.text);
+    for (let at = -Math.floor(most); at <= most; at++)
+      pen.fillText(String(at).replace("-", "−"), LEFT - 8, y(at));
+    stroke(
+      pen,
+      [
+        [LEFT, y(0)],
+        [width - RIGHT, y(0)],
+      ],
+      look.text,
+    );
   }
 
   // One weight as a hollow bar, and what the maps make of it within.
@@ -158,13 +196,35 @@ class Shrinker {
       const { w } = MAPS[card.key](this.v, j, this.knobs);
       const middle = left + (i + 0.5) * each;
       pen.fillStyle = card.colour;
-      if (w) pen.fillRect(middle - 0.36 * each, Math.min(y(w), y(0)), 0.72 * each, Math.abs(y(w) - y(0)));
-      else stroke(pen, [[middle - 0.36 * each, y(0)], [middle + 0.36 * each, y(0)]], card.colour, 4);
+      if (w)
+        pen.fillRect(
+          middle - 0.36 * each,
+          Math.min(y(w), y(0)),
+          0.72 * each,
+          Math.abs(y(w) - y(0)),
+        );
+      else
+        stroke(
+          pen,
+          [
+            [middle - 0.36 * each, y(0)],
+            [middle + 0.36 * each, y(0)],
+          ],
+          card.colour,
+          4,
+        );
       pen.fillStyle = look.text;
       pen.textBaseline = x >= 0 ? "top" : "bottom";
       if (each > 12) pen.fillText(card.symbol, middle, y(0) + (x >= 0 ? 5 : -5));
     });
-    this.handles[j].show(left + wide / 2, y(x), x.toFixed(2), `${figure(x)}`, -this.told.most, this.told.most);
+    this.handles[j].show(
+      left + wide / 2,
+      y(x),
+      x.toFixed(2),
+      `${figure(x)}`,
+      -this.told.most,
+      this.told.most,
+    );
   }
 
   // θ and α on both sides of zero, and between the k-th largest and the next.
@@ -172,7 +232,11 @@ class Shrinker {
     const sizes = [...this.v.map(Math.abs), 0].sort((a, b) => b - a);
     const { theta, alpha, k } = this.knobs;
     const cut = k < 1 ? this.told.most : (sizes[k - 1] + sizes[k]) / 2;
-    const levels = [["θ", theta, [7, 4]], ["α", alpha, [2, 3]], ["k", cut, [12, 3, 2, 3]]];
+    const levels = [
+      ["θ", theta, [7, 4]],
+      ["α", alpha, [2, 3]],
+      ["k", cut, [12, 3, 2, 3]],
+    ];
     const texts = levels.map(([name, at]) => `${name} = ${name === "k" ? k : figure(at)}`);
     // Names that would cover each other stand side by side.
     const columns = [];
@@ -183,12 +247,28 @@ class Shrinker {
     levels.forEach(([name, at, dash], i) => {
       for (const side of [1, -1]) {
         pen.globalAlpha = 0.75;
-        stroke(pen, [[LEFT, y(side * at)], [width - RIGHT, y(side * at)]], look.text, 1.2, dash);
+        stroke(
+          pen,
+          [
+            [LEFT, y(side * at)],
+            [width - RIGHT, y(side * at)],
+          ],
+          look.text,
+          1.2,
+          dash,
+        );
         pen.globalAlpha = 1;
       }
       this.levels[i].node.textContent = name;
       const [low, high] = this.told.ranges[["theta", "alpha", "k"][i]];
-      this.levels[i].show(width - RIGHT + 14 + 28 * columns[i], y(at), name === "k" ? k : at, texts[i], low, high);
+      this.levels[i].show(
+        width - RIGHT + 14 + 28 * columns[i],
+        y(at),
+        name === "k" ? k : at,
+        texts[i],
+        low,
+        high,
+      );
     });
   }
 

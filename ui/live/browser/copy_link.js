@@ -15,7 +15,11 @@ export default function ({ parentElement }) {
   const root = parentElement.querySelector(".lab-copy_link");
   if (root.firstChild) return;
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", textContent: "copy link", title: "Copy a link to this view" });
+  Object.assign(button, {
+    type: "button",
+    textContent: "copy link",
+    title: "Copy a link to this view",
+  });
   button.setAttribute("aria-live", "polite");
   button.onclick = async () => {
     try {

@@ -1,10 +1,10 @@
 // The scenes of a film, each drawn on a canvas for one frame.
 
+import { clipped, dot, line } from "../lib/pen.js";
+import { axes, curve, decode, onAxis } from "../stage/sketch.js";
 import { histogram } from "./histogram.js";
 import { search } from "./search.js";
 import { stacked } from "./stacked.js";
-import { clipped, dot, line } from "../lib/pen.js";
-import { axes, curve, decode, onAxis } from "../stage/sketch.js";
 
 export const decoded = (told) => {
   for (const [name, value] of Object.entries(told)) {
@@ -18,7 +18,10 @@ export const decoded = (told) => {
 function laid(layout, width, height) {
   const { l, r, b } = layout.margin;
   const box = { left: l, right: width - r, top: 26, bottom: height - b };
-  const along = (from, to, [low, high]) => (at) => from + ((at - low) / (high - low)) * (to - from);
+  const along =
+    (from, to, [low, high]) =>
+    (at) =>
+      from + ((at - low) / (high - low)) * (to - from);
   const [spanX, spanY] = [layout.xaxis.range, layout.yaxis.range];
   const place = { x: along(box.left, box.right, spanX), y: along(box.bottom, box.top, spanY) };
   return { box, place, spans: [spanX, spanY] };
@@ -39,10 +42,17 @@ const SCENES = {
         pen.stroke();
       }
       for (const track of scene.tracks) {
-        for (const [last, alpha, width] of [[track.y.length - 1, 0.4, FAINT / devicePixelRatio], [frame, track.faint ? 0.55 : 1, 2.5]]) {
+        for (const [last, alpha, width] of [
+          [track.y.length - 1, 0.4, FAINT / devicePixelRatio],
+          [frame, track.faint ? 0.55 : 1, 2.5],
+        ]) {
           pen.globalAlpha = alpha;
           const { x } = scene;
-          const part = { x: x.subarray(0, last + 1), y: track.y.subarray(0, last + 1), line: { color: track.colour, width, dash: track.dash } };
+          const part = {
+            x: x.subarray(0, last + 1),
+            y: track.y.subarray(0, last + 1),
+            line: { color: track.colour, width, dash: track.dash },
+          };
           curve(pen, part, scene.layout, place);
         }
         pen.globalAlpha = 1;
@@ -53,7 +63,8 @@ const SCENES = {
     pen.textBaseline = "bottom";
     pen.textAlign = "right";
     pen.fillStyle = look.text;
-    for (const level of scene.levels) pen.fillText(level.name, box.right - 2, place.y(at(level.y)) - 2);
+    for (const level of scene.levels)
+      pen.fillText(level.name, box.right - 2, place.y(at(level.y)) - 2);
     pen.textAlign = "left";
     for (const track of scene.tracks) {
       const [x, y] = [place.x(scene.x[frame]), place.y(at(track.y[frame]))];
@@ -67,12 +78,19 @@ const SCENES = {
   bars(pen, scene, frame, { box, place, spans }, look) {
     const d = scene.names.length;
     const few = d <= 24 && (box.right - box.left) / d > 16;
-    const layout = few ? { ...scene.layout, xaxis: { ...scene.layout.xaxis, type: "names" } } : scene.layout;
+    const layout = few
+      ? { ...scene.layout, xaxis: { ...scene.layout.xaxis, type: "names" } }
+      : scene.layout;
     const heights = scene.heights.subarray(frame * d, (frame + 1) * d);
     if (scene.band) {
       const [low, high] = [place.y(-scene.band[frame]), place.y(scene.band[frame])];
       pen.fillStyle = look.grid;
-      pen.fillRect(box.left, Math.max(high, box.top), box.right - box.left, Math.min(low, box.bottom) - Math.max(high, box.top));
+      pen.fillRect(
+        box.left,
+        Math.max(high, box.top),
+        box.right - box.left,
+        Math.min(low, box.bottom) - Math.max(high, box.top),
+      );
     }
     axes(pen, layout, box, place, spans, look);
     const zero = place.y(0);
@@ -80,7 +98,13 @@ const SCENES = {
     for (let j = 0; j < d; j++) {
       pen.fillStyle = scene.colours[j];
       const y = place.y(heights[j]);
-      if (heights[j]) pen.fillRect(place.x(j) - wide / 2, Math.min(y, zero), wide, Math.max(1, Math.abs(y - zero)));
+      if (heights[j])
+        pen.fillRect(
+          place.x(j) - wide / 2,
+          Math.min(y, zero),
+          wide,
+          Math.max(1, Math.abs(y - zero)),
+        );
     }
     line(pen, look.text, 1);
     pen.moveTo(box.left, zero);

@@ -15,7 +15,14 @@ export function histogram(pen, scene, frame, { box, place, spans }, look) {
     pen.fillRect(x, y, width, Math.max(1, floor - y));
   };
   pen.fillStyle = look.grid;
-  clipped(pen, box, () => pen.fillRect(place.x(-scene.band), box.top, place.x(scene.band) - place.x(-scene.band), box.bottom - box.top));
+  clipped(pen, box, () =>
+    pen.fillRect(
+      place.x(-scene.band),
+      box.top,
+      place.x(scene.band) - place.x(-scene.band),
+      box.bottom - box.top,
+    ),
+  );
   axes(pen, scene.layout, box, place, spans, look);
   const wide = (box.right - box.left) / bins;
   heights.forEach((count, b) => raised(box.left + b * wide + 0.5, wide - 1, count, scene.colour));

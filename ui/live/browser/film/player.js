@@ -1,9 +1,9 @@
 // The player: plays a film that came in one message. Nothing is sent while it plays, steps or is
 // scrubbed; where it stands is written into the address as `frame`.
 
-import { decoded, shoot } from "./film.js";
 import { readOut, say, whole } from "../lib/look.js";
 import { written } from "../stage/sketch.js";
+import { decoded, shoot } from "./film.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1
@@ -43,7 +43,12 @@ export class Player {
       return made;
     };
     const button = (text, label, act) => {
-      const made = node("button", { type: "button", textContent: text, title: label, onclick: act });
+      const made = node("button", {
+        type: "button",
+        textContent: text,
+        title: label,
+        onclick: act,
+      });
       made.setAttribute("aria-label", label.replace(/ \(.*/, ""));
       return made;
     };
@@ -179,10 +184,14 @@ export class Player {
   }
 
   key(event) {
-    const busy = event.target.closest?.("input, select, textarea, button, [contenteditable], [role=slider]");
-    if (event.ctrlKey || event.metaKey || event.altKey || (busy && !this.root.contains(busy))) return;
+    const busy = event.target.closest?.(
+      "input, select, textarea, button, [contenteditable], [role=slider]",
+    );
+    if (event.ctrlKey || event.metaKey || event.altKey || (busy && !this.root.contains(busy)))
+      return;
     // Sliders and buttons of the player itself have keys of their own.
-    if (busy && (event.key === " " || event.target === this.slider || event.target === this.pace)) return;
+    if (busy && (event.key === " " || event.target === this.slider || event.target === this.pace))
+      return;
     const act = KEYS[event.key];
     if (!act || !this.root.isConnected) return;
     event.preventDefault();
@@ -216,12 +225,16 @@ export class Player {
     }
     const quoted = (text) => `"${String(text).replaceAll('"', '""')}"`;
     const rows = [columns.map(([name]) => quoted(name)).join(",")];
-    for (let f = 0; f <= this.last; f++) rows.push(columns.map(([, values]) => values[f]).join(","));
+    for (let f = 0; f <= this.last; f++)
+      rows.push(columns.map(([, values]) => values[f]).join(","));
     this.keep(URL.createObjectURL(new Blob([rows.join("\n")], { type: "text/csv" })), "csv");
   }
 
   keep(href, ending) {
-    Object.assign(document.createElement("a"), { download: `sparsity-lab-${this.name}.${ending}`, href }).click();
+    Object.assign(document.createElement("a"), {
+      download: `sparsity-lab-${this.name}.${ending}`,
+      href,
+    }).click();
   }
 
   close() {

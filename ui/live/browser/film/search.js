@@ -22,7 +22,10 @@ function searchBars(pen, scene, states, looked, place, zero, wide, look) {
 function searchTree(pen, scene, states, looked, box, place, look) {
   const levels = Math.max(...scene.depth) + 1;
   const radius = Math.max(6, Math.min(15, (box.right - box.left) / (2.1 * scene.x.length)));
-  const at = (i) => [place.x(i), box.top + radius + 4 + (scene.depth[i] / levels) * (box.bottom - box.top)];
+  const at = (i) => [
+    place.x(i),
+    box.top + radius + 4 + (scene.depth[i] / levels) * (box.bottom - box.top),
+  ];
   scene.parent.forEach((above, i) => {
     if (above < 0) return;
     pen.globalAlpha = 0.5;
@@ -81,5 +84,7 @@ export function search(pen, scene, frame, { box }, look, { width, height }) {
   pen.textAlign = "left";
   pen.textBaseline = "alphabetic";
   pen.font = '15px "STIX Two Math", "Cambria Math", "Latin Modern Math", serif';
-  scene.texts[frame].split("\n").forEach((text, i) => pen.fillText(text, 12, height - TEXT + 14 + 20 * i, width - 24));
+  scene.texts[frame]
+    .split("\n")
+    .forEach((text, i) => pen.fillText(text, 12, height - TEXT + 14 + 20 * i, width - 24));
 }

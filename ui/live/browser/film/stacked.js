@@ -19,7 +19,10 @@ export function stacked(pen, scene, frame, { box, place, spans }, look) {
   scene.tops ??= piledUp(bands, x.length);
   clipped(pen, box, () => {
     bands.forEach(({ colour }, b) => {
-      for (const [last, alpha] of [[x.length - 1, 0.16], [frame, 0.7]]) {
+      for (const [last, alpha] of [
+        [x.length - 1, 0.16],
+        [frame, 0.7],
+      ]) {
         pen.globalAlpha = alpha;
         pen.fillStyle = colour;
         pen.beginPath();
@@ -37,9 +40,16 @@ export function stacked(pen, scene, frame, { box, place, spans }, look) {
     pen.moveTo(box.left, place.y(level.y));
     pen.lineTo(box.right, place.y(level.y));
     pen.stroke();
-    for (const [last, alpha] of [[x.length - 1, 0.35], [frame, 1]]) {
+    for (const [last, alpha] of [
+      [x.length - 1, 0.35],
+      [frame, 1],
+    ]) {
       pen.globalAlpha = alpha;
-      const part = { x: x.subarray(0, last + 1), y: measured.y.subarray(0, last + 1), line: { color: look.text, width: 2.5 } };
+      const part = {
+        x: x.subarray(0, last + 1),
+        y: measured.y.subarray(0, last + 1),
+        line: { color: look.text, width: 2.5 },
+      };
       curve(pen, part, scene.layout, place);
     }
     pen.globalAlpha = 1;

@@ -73,7 +73,12 @@ export function handle(parent, label, { drag, step, done }) {
     // Where it stands, in pixels, and what it says.
     show(x, y, now, text, low, high) {
       node.style.transform = `translate(${x}px, ${y}px)`;
-      const told = { "aria-valuenow": now, "aria-valuetext": text, "aria-valuemin": low, "aria-valuemax": high };
+      const told = {
+        "aria-valuenow": now,
+        "aria-valuetext": text,
+        "aria-valuemin": low,
+        "aria-valuemax": high,
+      };
       for (const [name, value] of Object.entries(told)) node.setAttribute(name, value);
     },
   };
@@ -86,7 +91,12 @@ export function noted(root, numbers) {
   root.later = setTimeout(() => {
     if (!root.isConnected) return;
     const address = new URL(location.href);
-    address.searchParams.set("point", numbers().map((v) => Number(v.toFixed(3))).join("_"));
+    address.searchParams.set(
+      "point",
+      numbers()
+        .map((v) => Number(v.toFixed(3)))
+        .join("_"),
+    );
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   }, NOTE_MS);
 }
@@ -101,7 +111,11 @@ export function read(point, otherwise, [low, high]) {
 export class Motion {
   constructor(root, step, most) {
     Object.assign(this, { root, step, most, at: 0, playing: false });
-    this.button = made("button", { type: "button", className: "lab-motion", onclick: () => (this.playing ? this.stop() : this.start()) });
+    this.button = made("button", {
+      type: "button",
+      className: "lab-motion",
+      onclick: () => (this.playing ? this.stop() : this.start()),
+    });
     this.stop();
   }
 

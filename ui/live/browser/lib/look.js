@@ -57,7 +57,10 @@ export function readOut(node, text) {
 }
 
 // A size in whole pixels, as canvases have it.
-export const whole = ({ width, height }) => ({ width: Math.round(width), height: Math.round(height) });
+export const whole = ({ width, height }) => ({
+  width: Math.round(width),
+  height: Math.round(height),
+});
 
 // Resolves when what was drawn is on the screen; in a window that nobody sees, a moment later.
 export const onScreen = () =>

@@ -1,8 +1,8 @@
 // Figures side by side. The nodes are made once and Plotly.react repaints them, so zoom and focus
 // stay.
 
-import { placed } from "./legend.js";
 import { onScreen, readOut, resolved, say, whole } from "../lib/look.js";
+import { placed } from "./legend.js";
 import { loadPlotly } from "./plotly.js";
 import { decode, sketch, sketchable } from "./sketch.js";
 
@@ -77,7 +77,11 @@ class LiveFigure {
   tell(data) {
     const same = data.figure === this.data?.encoded && data.caption === this.data.caption;
     this.stale ||= !same || this.root.classList.contains("lab-moving");
-    this.data = { ...data, encoded: data.figure, figure: same ? this.data.figure : JSON.parse(data.figure) };
+    this.data = {
+      ...data,
+      encoded: data.figure,
+      figure: same ? this.data.figure : JSON.parse(data.figure),
+    };
     this.root.dataset.figure = data.name;
     if (this.plot.style.height !== data.height) this.plot.style.height = data.height;
     readOut(this.plot, data.alt);
@@ -100,7 +104,8 @@ class LiveFigure {
     const { width, height } = this.size ?? whole(this.plot.getBoundingClientRect());
     if (!width || !height) return;
     // Once a movement, while Plotly's picture is still to be seen: the reader may have changed it.
-    if (this.painted && !this.root.classList.contains("lab-moving")) this.painted.at = placed(this.plot);
+    if (this.painted && !this.root.classList.contains("lab-moving"))
+      this.painted.at = placed(this.plot);
     // A zoom is a range that is not the one painted, and only of axes that still mean the same.
     const zoom = (axis) => {
       if (!this.painted) return null;
@@ -108,7 +113,14 @@ class LiveFigure {
       const same = this.painted.layout.uirevision === this.data.figure.layout.uirevision;
       return same && now && String(now) !== String(this.painted[axis]) ? now : null;
     };
-    sketch(this.canvas, this.data.figure, { width, height }, { x: zoom("xaxis"), y: zoom("yaxis") }, this.painted?.at, this.look);
+    sketch(
+      this.canvas,
+      this.data.figure,
+      { width, height },
+      { x: zoom("xaxis"), y: zoom("yaxis") },
+      this.painted?.at,
+      this.look,
+    );
     this.root.classList.add("lab-moving");
     this.root.dataset.revision = ++this.revision;
   }
@@ -131,13 +143,19 @@ class LiveFigure {
         if (!width || !height) break;
         // Plotly measures its texts, so they must be displayed.
         this.root.classList.remove("lab-moving");
-        await Plotly.react(this.plot, data, { ...dressed(layout, this.look), width, height }, CONFIG);
+        await Plotly.react(
+          this.plot,
+          data,
+          { ...dressed(layout, this.look), width, height },
+          CONFIG,
+        );
         this.painted ??= {};
         const moved = this.painted.layout?.uirevision !== layout.uirevision;
         for (const axis of ["xaxis", "yaxis"]) {
           // Plotly keeps the range of a zoom: what it would have shown otherwise is not known then.
           const { range, autorange } = this.plot.layout[axis];
-          if (moved || autorange || layout[axis].range) this.painted[axis] = [...(layout[axis].range ?? range)];
+          if (moved || autorange || layout[axis].range)
+            this.painted[axis] = [...(layout[axis].range ?? range)];
         }
         this.painted.layout = layout;
         this.root.dataset.revision = ++this.revision;
@@ -152,14 +170,26 @@ class LiveFigure {
   async save(kind) {
     const name = `sparsity-lab-${this.data.name}`;
     if (kind === "CSV") {
-      download(`${name}.csv`, URL.createObjectURL(new Blob([csv(this.data.figure)], { type: "text/csv" })));
+      download(
+        `${name}.csv`,
+        URL.createObjectURL(new Blob([csv(this.data.figure)], { type: "text/csv" })),
+      );
       return;
     }
     const { data, layout } = this.data.figure;
-    const dark = resolved(this.look.text, this.root).match(/\d+/g).slice(0, 3).reduce((s, v) => s + Number(v), 0) > 382;
+    const dark =
+      resolved(this.look.text, this.root)
+        .match(/\d+/g)
+        .slice(0, 3)
+        .reduce((s, v) => s + Number(v), 0) > 382;
     const saved = { ...dressed(layout, this.look), paper_bgcolor: dark ? "#0e1117" : "#ffffff" };
     const Plotly = await loadPlotly(this.data.plotly);
-    const options = { format: kind.toLowerCase(), width: 900, height: 600, scale: kind === "PNG" ? 2 : 1 };
+    const options = {
+      format: kind.toLowerCase(),
+      width: 900,
+      height: 600,
+      scale: kind === "PNG" ? 2 : 1,
+    };
     download(`${name}.${options.format}`, await Plotly.toImage({ data, layout: saved }, options));
   }
 

@@ -43,7 +43,14 @@ function span(layout, zoomed, arrays, padding) {
 const formats = new Map();
 export function written(value, places = 0, most = 12) {
   const key = 100 * places + most;
-  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat("en-US", { minimumFractionDigits: places, maximumFractionDigits: most }));
+  if (!formats.has(key))
+    formats.set(
+      key,
+      new Intl.NumberFormat("en-US", {
+        minimumFractionDigits: places,
+        maximumFractionDigits: most,
+      }),
+    );
   return formats.get(key).format(value);
 }
 
@@ -57,7 +64,11 @@ function decades(low, high) {
       const at = power + Math.log10(digit);
       if (at < low - 1e-9 || at > high + 1e-9) continue;
       const whole = power === 0 || power === 1 ? 10 ** power : power;
-      found.push({ at, text: String(digit > 1 ? digit : whole).replace("-", "−"), exponent: digit === 1 && whole === power });
+      found.push({
+        at,
+        text: String(digit > 1 ? digit : whole).replace("-", "−"),
+        exponent: digit === 1 && whole === power,
+      });
     }
   }
   return found;
@@ -70,7 +81,7 @@ function ticks([low, high], wanted, { type, dtick }) {
   const rough = (high - low) / wanted;
   const unit = 10 ** Math.floor(Math.log10(rough));
   const nice = [1, 2, 5, 10].map((m) => m * unit).find((step) => step >= rough * 0.999);
-  const step = log ? dtick ?? 1 : nice;
+  const step = log ? (dtick ?? 1) : nice;
   // Beyond some digits numbers are written as m×10ⁿ, one n for the axis.
   const size = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high))) + 0.01);
   const n = !log && Math.abs(size) > 6 ? size : 0;
@@ -78,7 +89,10 @@ function ticks([low, high], wanted, { type, dtick }) {
   const found = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
     const at = i * step || 0;
-    const text = written(log && at >= 0 && at < 2 ? 10 ** at : at / 10 ** n, at ? Math.min(places, 12) : 0);
+    const text = written(
+      log && at >= 0 && at < 2 ? 10 ** at : at / 10 ** n,
+      at ? Math.min(places, 12) : 0,
+    );
     const power = n && at ? `×10${raised(n)}` : "";
     found.push({ at, text: text.replace("-", "−") + power, exponent: log && (at < 0 || at >= 2) });
   }
@@ -178,7 +192,8 @@ function dots(pen, { x, y, marker }, layout, place) {
 }
 
 // Lines and dots are what a sketch can draw.
-export const sketchable = ({ data }) => data.every(({ type, line, marker }) => type === "scatter" && line?.color && !marker?.symbol);
+export const sketchable = ({ data }) =>
+  data.every(({ type, line, marker }) => type === "scatter" && line?.color && !marker?.symbol);
 
 // `zoomed` = {x, y}: the ranges the reader chose, or null. `at` = {box, entries}: where Plotly has
 // put axes and legend, if it has. `look` = {text, grid, font}.
@@ -198,8 +213,18 @@ export function sketch(canvas, { data, layout }, { width, height }, zoomed, at, 
   const { l, r, t, b } = layout.margin;
   const box = at?.box ?? { left: l, right: width - r, top: t, bottom: height - b };
   const spotted = curves.some(({ mode, x }) => mode.includes("markers") && x.length > 1);
-  const spanX = span(layout.xaxis, zoomed.x, curves.map((c) => c.x), spotted ? 0.06 : 0);
-  const spanY = span(layout.yaxis, zoomed.y, curves.map((c) => c.y), 0.055);
+  const spanX = span(
+    layout.xaxis,
+    zoomed.x,
+    curves.map((c) => c.x),
+    spotted ? 0.06 : 0,
+  );
+  const spanY = span(
+    layout.yaxis,
+    zoomed.y,
+    curves.map((c) => c.y),
+    0.055,
+  );
   const place = {
     x: (at) => box.left + ((at - spanX[0]) / (spanX[1] - spanX[0])) * (box.right - box.left),
     y: (at) => box.bottom - ((at - spanY[0]) / (spanY[1] - spanY[0])) * (box.bottom - box.top),
@@ -211,12 +236,19 @@ export function sketch(canvas, { data, layout }, { width, height }, zoomed, at, 
   pen.clip();
   for (const trace of curves) {
     if (trace.mode.includes("lines")) curve(pen, trace, layout, place);
-    if (trace.mode.includes("markers") && trace.cliponaxis !== false) dots(pen, trace, layout, place);
+    if (trace.mode.includes("markers") && trace.cliponaxis !== false)
+      dots(pen, trace, layout, place);
   }
   pen.restore();
   for (const trace of curves) if (trace.cliponaxis === false) dots(pen, trace, layout, place);
   pen.setLineDash([]);
-  if (at) legend(pen, at.entries, data.map((trace) => ({ ...trace, dash: DASH[trace.line.dash ?? "solid"] })), look);
+  if (at)
+    legend(
+      pen,
+      at.entries,
+      data.map((trace) => ({ ...trace, dash: DASH[trace.line.dash ?? "solid"] })),
+      look,
+    );
   pen.textAlign = "left";
   pen.textBaseline = "middle";
   for (const { x, y, text, font, xshift } of layout.annotations ?? []) {

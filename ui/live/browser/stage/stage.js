@@ -1,9 +1,9 @@
 // The stage: a sentence, films, rows of figures. Streamlit calls the default export for every new
 // payload, and when the theme changes, with the same parentElement.
 
-import { Figures } from "./figures.js";
-import { sayBold, theme } from "../lib/look.js";
 import { Player } from "../film/player.js";
+import { sayBold, theme } from "../lib/look.js";
+import { Figures } from "./figures.js";
 
 const ROWS = { player: Player, figures: Figures };
 
@@ -32,7 +32,8 @@ class Stage {
   }
 
   row(i, kind) {
-    if (this.rows[i] && !(this.rows[i] instanceof ROWS[kind])) this.rows.splice(i).forEach(this.drop);
+    if (this.rows[i] && !(this.rows[i] instanceof ROWS[kind]))
+      this.rows.splice(i).forEach(this.drop);
     if (!this.rows[i]) {
       const node = document.createElement("div");
       node.className = `lab-${kind}`;
