@@ -11,12 +11,19 @@ import numpy as np
 
 from datasets import Dataset
 from knobs import knobs_of
-from tests.naive import constrained, coordinates, descent, groups
+from tests.naive import (
+    adaptive,
+    descent,
+    dual_averaging,
+    groups,
+    mirror_descent,
+    projected_gradient,
+)
 from tests.naive.ground import T0, T1, Run, dataset, rate, sign, slope, value
 
 __all__ = ["T0", "T1", "TWINS", "Run", "dataset", "rate", "run", "sign", "slope", "value"]
 
-FILES = (descent, constrained, coordinates, groups)
+FILES = (descent, projected_gradient, mirror_descent, dual_averaging, adaptive, groups)
 NOT_ASKED = ("eta", "schedule", "decay", "memory")
 
 

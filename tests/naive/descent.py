@@ -46,3 +46,20 @@ def fobos(run: Run, l1, batch_size, rounds):
                 run.step(eta_u / batch_size * s_b, x_b)
             run.w = [T1(v, eta_u * (l1 / 2 if early else l1)) for v in run.w]
             batch = []
+
+
+def l0_sgd(run: Run, n_nonzeros):
+    for t, x, s in run:
+        run.step(run.rate(t) * s, x)
+        strongest = sorted(range(len(x)), key=lambda j: (-abs(run.w[j]), j))
+        for j in strongest[n_nonzeros:]:
+            run.w[j] = 0.0
+
+
+def elastic_net_truncated_gradient(run: Run, gravity, threshold, period, l2):
+    for t, x, s in run:
+        eta_t = run.rate(t)
+        run.step(eta_t * s, x)
+        if t % period == 0:
+            pull, ridge = eta_t * period * gravity, 1.0 + eta_t * period * l2
+            run.w = [T1(v, pull) / ridge if abs(v) <= threshold else v for v in run.w]

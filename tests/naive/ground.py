@@ -1,4 +1,4 @@
-"""What every naive twin stands on: losses, maps, step sizes and the walk over the examples."""
+"""The ground of every naive twin: losses, maps, step sizes and the walk over the examples."""
 
 from __future__ import annotations
 
@@ -110,3 +110,17 @@ class Run:
         self.w = [wj - move * xj for wj, xj in zip(self.w, x, strict=True)]
         if self.intercept:
             self.b -= move
+
+    def gradients(self):
+        """(t, the gradient of every coordinate): the intercept is one more, with a feature of 1."""
+        for t, x, s in self:
+            yield t, [s * xj for xj in x] + [s] * self.intercept
+
+    def penalties(self, penalty: float) -> list:
+        """The penalty of every coordinate: the intercept has none."""
+        return [penalty] * self.X.shape[1] + [0.0] * self.intercept
+
+    def leave(self, w: list) -> None:
+        """Leave the weights of all coordinates, the intercept's last."""
+        d = self.X.shape[1]
+        self.w, self.b = w[:d], sum(w[d:])
