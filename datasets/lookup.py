@@ -10,8 +10,7 @@ from typing import Any
 from datasets.catalogue import CATALOGUE
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.files import ENDINGS, ending, file_recipe, folder_recipes
-from datasets.files.origin import OnDisk
+from datasets.files import ENDINGS, ending, folder_recipe, folder_recipes
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
 
@@ -46,7 +45,7 @@ def load_file(path: str | Path, **options: Any) -> Dataset:
     path = Path(path)
     if not ending(path.name):
         raise DatasetError(f"{path.name}: its ending is none of {', '.join(ENDINGS)}.")
-    return made_of(file_recipe(OnDisk(path), path.name), options)
+    return made_of(folder_recipe(path, path.name), options)
 
 
 def made_of(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:

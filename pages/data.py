@@ -52,16 +52,24 @@ def stage() -> None:
     )
 
 
-state = session.current(DATA)
-behind = {"Upload a file": chooser.upload, "Its options": lambda it: options.options(it, "own")}
-header(state, behind)
-notes()
-if shelf.absent(state.data):
-    chooser.offer(state)
-else:
-    stage()
-session.write_address(DATA)
-if not shelf.absent(session.here().data):
-    data, problem = load(session.here())
-    if not problem:
-        inspection.show(session.here(), data)
+def page() -> None:
+    """All of it. Names of the module itself would outlive the run, and the session too."""
+    state = session.current(DATA)
+    behind = {
+        "Upload a file": chooser.upload,
+        "Its options": lambda it: options.options(it, "own"),
+    }
+    header(state, behind)
+    notes()
+    if shelf.absent(state.data):
+        chooser.offer(state)
+    else:
+        stage()
+    session.write_address(DATA)
+    if not shelf.absent(session.here().data):
+        data, problem = load(session.here())
+        if not problem:
+            inspection.show(session.here(), data)
+
+
+page()

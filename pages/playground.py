@@ -73,15 +73,20 @@ def stage() -> None:
     )
 
 
-state = session.current(PLAYGROUND)
-header(state, {"About the data": about})
-notes()
-if shelf.absent(state.data):
-    chooser.offer(state)
-else:
-    stage()
-session.write_address(PLAYGROUND)
-if not shelf.absent(session.here().data):
-    data, learned, problem = learn(session.here())
-    if not problem:
-        details.show(session.here(), data, learned)
+def page() -> None:
+    """All of it. Names of the module itself would outlive the run, and the session too."""
+    state = session.current(PLAYGROUND)
+    header(state, {"About the data": about})
+    notes()
+    if shelf.absent(state.data):
+        chooser.offer(state)
+    else:
+        stage()
+    session.write_address(PLAYGROUND)
+    if not shelf.absent(session.here().data):
+        data, learned, problem = learn(session.here())
+        if not problem:
+            details.show(session.here(), data, learned)
+
+
+page()

@@ -11,11 +11,8 @@ from datasets.fetched.fetched import Fetched
 from datasets.files import KINDS, PACKINGS
 from ui import session, shelf
 from ui.markdown import plain
-from ui.shelf import UPLOADED
-from ui.view import View
-
-MOST_MEGABYTES = 200
-"""Of an upload; unpacked it may be larger."""
+from ui.shelf import MOST_MEGABYTES, UPLOADED
+from ui.view import View, opening
 
 MARKS = {"made": "made up", "fetched": "to fetch", "file": "file", "upload": "upload"}
 
@@ -57,31 +54,57 @@ def _choose(key: str) -> None:
     session.change(session.fitted(replace(state, data=key, options=(), preparation=kept)))
 
 
-def upload(_state: View) -> None:
-    """Take a file in, and show it."""
-    key = "upload_file"
-
-    def taken() -> None:
-        file = st.session_state[key]
-        if file is None:
-            return
-        try:
-            _choose(shelf.put(file.name, file.getvalue()))
-        except DatasetError as error:
-            session.refuse(str(error))
-
+def upload(_view: View) -> None:
+    """Take a file in and show it; list what was taken in, each to be removed again."""
     st.file_uploader(
         "Upload a file",
         # The ending is judged by the shelf, which says what it knows.
-        key=key,
+        key=_uploader(),
         max_upload_size=MOST_MEGABYTES,
-        on_change=taken,
+        on_change=_take_in,
     )
     st.caption(
         f"{', '.join(KINDS)}, plain or packed ({', '.join(filter(None, PACKINGS))}). It stays in "
-        "this session and ends with it: a link to it works for nobody else. To keep a file, put it "
-        "into the data folder."
+        "this session and ends with it: a link to it works for nobody else. All uploads together "
+        f"may have {MOST_MEGABYTES} MB. To keep a file, put it into the data folder."
     )
+    kept = shelf.uploads()
+    if not kept.kinds:
+        return
+    st.markdown(f"**Uploads**: {sized(kept.size)} of {MOST_MEGABYTES} MB")
+    for key, kind in kept.kinds.items():
+        st.button(
+            f"Remove {plain(kind.title)} ({sized(kind.origin.size)})",
+            key=f"drop_{key}",
+            icon=":material/delete:",
+            type="tertiary",
+            on_click=_drop,
+            args=(key,),
+        )
+
+
+def _uploader() -> str:
+    """The key of the widget. Each takes one file, so that Streamlit keeps no second copy of it."""
+    return f"upload_file_{st.session_state.setdefault('files_taken', 0)}"
+
+
+def _take_in() -> None:
+    file = st.session_state[_uploader()]
+    if file is None:
+        return
+    try:
+        _choose(shelf.put(file.name, file.getvalue()))
+    except DatasetError as error:
+        session.refuse(str(error))
+    shelf.forget_file(file)
+    st.session_state["files_taken"] += 1
+
+
+def _drop(key: str) -> None:
+    """Remove an upload; where it is the one that is shown, turn to the opening dataset."""
+    shelf.drop(key)
+    if session.here().data == key:
+        _choose(opening().data)
 
 
 def offer(state: View) -> None:

@@ -1,15 +1,18 @@
-"""A bounded memory of what was computed last, shared by all sessions.
+"""Bounded memories of what was computed last, shared by all sessions.
 
-``functools.lru_cache`` would do, but for one thing: how a value is computed may depend on who asks
-(someone who wants to be told of the progress) while the value does not.
+``functools.lru_cache`` would do, but for two things: how a value is computed may depend on who asks
+(someone who wants to be told of the progress) while the value does not, and what was computed from
+an upload has to go with it.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import fields, is_dataclass
 from threading import Lock
 from typing import Any
+from weakref import WeakSet
 
 
 class Memo:
@@ -20,6 +23,7 @@ class Memo:
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
         self._computing: dict[Hashable, Lock] = {}
         self._lock = Lock()
+        _memories.add(self)
 
     def get(self, key: Hashable, compute: Callable[[], Any]) -> Any:
         """The value of ``key``, computed if it is not remembered.
@@ -37,11 +41,58 @@ class Memo:
                     return self._values[key]
             try:
                 value = compute()
-                with self._lock:
-                    self._values[key] = value
-                    while len(self._values) > self.most:
-                        self._values.popitem(last=False)
+                self._remember(key, value, mine)
                 return value
             finally:
                 with self._lock:
-                    self._computing.pop(key, None)
+                    if self._computing.get(key) is mine:
+                        del self._computing[key]
+
+    def _remember(self, key: Hashable, value: Any, mine: Lock) -> None:
+        evicted = []
+        with self._lock:
+            if self._computing.get(key) is mine:  # not forgotten while it was computed
+                self._values[key] = value
+            while len(self._values) > self.most:
+                evicted.append(self._values.popitem(last=False)[1])
+        for old in evicted:
+            if _is_itself_alone(old):
+                forget(old)
+
+    def drop(self, part: Hashable) -> list[Any]:
+        """Forget the values in whose key ``part`` occurs, and return them."""
+        with self._lock:
+            for key in [key for key in self._computing if _occurs(part, key)]:
+                del self._computing[key]
+            keys = [key for key in self._values if _occurs(part, key)]
+            return [self._values.pop(key) for key in keys]
+
+
+def forget(part: Hashable) -> None:
+    """Have all memories drop what was computed from ``part``, and what was computed from that.
+
+    part : anything that occurs in keys: the stamp of an upload, a dataset.
+    """
+    parts = [part]
+    while parts:
+        asked = parts.pop()
+        for memory in list(_memories):
+            parts += [value for value in memory.drop(asked) if _is_itself_alone(value)]
+
+
+def _is_itself_alone(value: Any) -> bool:
+    """Whether nothing else equals it, as with a dataset: once forgotten, no key has it again."""
+    return value is not None and type(value).__hash__ is object.__hash__
+
+
+def _occurs(part: Hashable, key: Hashable) -> bool:
+    if key is part or key == part:
+        return True
+    if isinstance(key, tuple):
+        return any(_occurs(part, inner) for inner in key)
+    if is_dataclass(key) and not _is_itself_alone(key):
+        return any(_occurs(part, getattr(key, field.name)) for field in fields(key))
+    return False
+
+
+_memories: WeakSet[Memo] = WeakSet()

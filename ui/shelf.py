@@ -1,39 +1,135 @@
-"""What a visitor may choose from: the catalogue, the data folder, and what they uploaded.
+"""The datasets a visitor may choose from: the catalogue, the data folder, and what they uploaded.
 
-Uploads live in the visitor's session and end with it.
+Uploads live in the visitor's session and end with it. Streamlit keeps a session for two minutes
+when its browser is gone, since only the connection may be; after as long the uploads are let go,
+and with them all that was computed from them.
 """
 
 from __future__ import annotations
 
+import threading
+
 import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import datasets
 from datasets import DatasetError, Recipe
+from datasets.files.kinds import DataFile
+from ui import memo
 
 UPLOADED = "upload-"
 """How the keys of uploads begin; they go on with a digest of the content."""
 
+MOST_MEGABYTES = 200
+"""Of all uploads of a session together, as they came; unpacked they may be larger."""
 
-def uploads() -> dict[str, type[Recipe]]:
-    """The visitor's uploads, by key, in the order they came."""
-    return st.session_state.setdefault("uploads", {})
+PATIENCE = 120.0
+"""Seconds without a browser after which uploads are let go; Streamlit keeps no session longer."""
+
+
+class Uploads:
+    """The uploads of one session, by key, in the order they came."""
+
+    def __init__(self, session: str) -> None:
+        self.session = session
+        self.kinds: dict[str, type[DataFile]] = {}
+        self._timer: threading.Timer | None = None
+
+    @property
+    def size(self) -> int:
+        """How many bytes they take, as they came."""
+        return sum(kind.origin.size for kind in self.kinds.values())
+
+    def put(self, name: str, content: bytes) -> str:
+        """Take a file in and return its key.
+
+        Raises DatasetError for a name that says nothing, and where there is no room for it.
+        """
+        kind = datasets.upload_recipe(name, content)
+        known = self.kinds.get(kind.key)
+        if known is not None and known.title == name:
+            return kind.key
+        left = MOST_MEGABYTES * 1e6 - self.size + (known.origin.size if known else 0)
+        if len(content) > left:
+            raise DatasetError(
+                f"{name}: with its {len(content) / 1e6:.1f} MB, uploads would be more than the "
+                f"{MOST_MEGABYTES} MB that are kept in a session: remove one, or upload less of it."
+            )
+        self.drop(kind.key)  # the same bytes under a name that says they are something else
+        self.kinds[kind.key] = kind
+        return kind.key
+
+    def drop(self, key: str) -> None:
+        """Let go of one, and of what was computed from it."""
+        kind = self.kinds.pop(key, None)
+        if kind is not None:
+            kind.origin.release()
+            memo.forget(kind.stamp())
+
+    def end(self) -> None:
+        """Let go of all, unless the browser is back."""
+        if runtime.exists() and runtime.get_instance().is_active_session(self.session):
+            self.left()
+            return
+        for key in list(self.kinds):
+            self.drop(key)
+
+    def left(self) -> None:
+        """Wait until the browser, which is gone, may no longer come back."""
+        self.back()
+        self._timer = threading.Timer(PATIENCE, self.end)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def back(self) -> None:
+        """Wait no longer: the browser is there."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+@st.cache_resource(scope="session", on_release=Uploads.left, show_spinner=False)
+def _watched(_uploads: Uploads) -> Uploads:
+    """The same, of which Streamlit says when the browser has gone."""
+    _uploads.back()
+    return _uploads
+
+
+def uploads() -> Uploads:
+    """What this visitor uploaded."""
+    kept = st.session_state.get("uploads")
+    if kept is None:
+        context = get_script_run_ctx()
+        kept = st.session_state["uploads"] = Uploads(context.session_id if context else "")
+    return _watched(kept) if kept.kinds else kept
 
 
 def put(name: str, content: bytes) -> str:
-    """Take an upload in; its key. Raises DatasetError for a name that says nothing."""
-    kind = datasets.upload_recipe(name, content)
-    uploads()[kind.key] = kind
-    return kind.key
+    """Take an upload in and return its key.
+
+    Raises DatasetError for a name that says nothing, and where there is no room for it.
+    """
+    key = uploads().put(name, content)
+    uploads()  # Streamlit says from now on when the browser has gone
+    return key
 
 
 def drop(key: str) -> None:
-    """Forget an upload."""
-    uploads().pop(key, None)
+    """Let go of an upload, and of what was computed from it."""
+    uploads().drop(key)
+
+
+def forget_file(file: UploadedFile) -> None:
+    """Have Streamlit let go of a file that was read."""
+    context = get_script_run_ctx()
+    if context is not None:
+        context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
 
 
 def everything() -> dict[str, type[Recipe]]:
     """The recipe of everything there is to choose, by key; uploads last."""
-    return datasets.everything() | uploads()
+    return datasets.everything() | uploads().kinds
 
 
 def absent(key: str) -> bool:
@@ -49,6 +145,7 @@ def recipe(key: str) -> type[Recipe]:
     """The recipe behind a key. Raises DatasetError for one that is not there."""
     if not key.startswith(UPLOADED):
         return datasets.recipe(key)
-    if key not in uploads():
-        raise DatasetError("this upload ended with its session: upload the file again.")
-    return uploads()[key]
+    kinds = uploads().kinds
+    if key not in kinds:
+        raise DatasetError("this upload ended with its session, or was removed: upload it again.")
+    return kinds[key]

@@ -22,6 +22,7 @@ from datasets.files.kinds import (
 )
 from datasets.files.origin import InMemory, OnDisk, Origin
 from datasets.files.unpack import OPENERS
+from datasets.recipes import Family
 
 KINDS: dict[str, type[DataFile]] = {
     ".csv": CsvFile,
@@ -59,13 +60,14 @@ def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:
     recipes = {}
     for path, stem in stems.items():
         key = path.name if uses[stem] > 1 or stem in taken else stem
-        recipes[key] = file_recipe(OnDisk(path), key)
+        recipes[key] = folder_recipe(path, key)
     return recipes
 
 
 def upload_recipe(name: str, content: bytes) -> type[DataFile]:
     """The recipe of an uploaded file, whose key follows from its content.
 
+    Whoever asked for it keeps it, and ends it by ``origin.release()``.
     Raises DatasetError for a name whose ending says nothing.
     """
     if not ending(name):
@@ -86,8 +88,13 @@ def ending(name: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def file_recipe(origin: Origin, key: str, family: str = "file") -> type[DataFile]:
-    """The recipe class of one file; the same file has the same class each time."""
+def folder_recipe(path: Path, key: str) -> type[DataFile]:
+    """The recipe of a file on disk; the same file has the same class each time."""
+    return file_recipe(OnDisk(path), key)
+
+
+def file_recipe(origin: Origin, key: str, family: Family = "file") -> type[DataFile]:
+    """A new recipe class for one file, wherever it is."""
     end = ending(origin.name)
     packing = next((p for p in PACKINGS if p and end.endswith(p)), "")
     kind = KINDS[end.removesuffix(packing)]

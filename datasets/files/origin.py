@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -62,20 +62,35 @@ class OnDisk:
         return now.st_mtime_ns, now.st_size
 
 
-@dataclass(frozen=True)
 class InMemory:
-    """An uploaded file."""
+    """An uploaded file, until it is released.
 
-    name: str
-    content: bytes = field(repr=False)
+    Attributes
+    ----------
+    name : the file's name.
+    size : how many bytes it has, packed as it came.
+    """
+
+    def __init__(self, name: str, content: bytes) -> None:
+        self.name = name
+        self.size = len(content)
+        self._content: bytes | None = content
+        self._digest = sha256(content).hexdigest()
 
     @contextmanager
     def open(self) -> Iterator[BinaryIO]:
-        yield io.BytesIO(self.content)
+        """The bytes. Raises DatasetError once they are released."""
+        if self._content is None:
+            raise DatasetError("this upload is no longer kept: upload the file again.")
+        yield io.BytesIO(self._content)
 
     def stamp(self) -> str:
-        """A digest of the bytes."""
-        return sha256(self.content).hexdigest()
+        """A digest of the bytes, which outlasts them."""
+        return self._digest
+
+    def release(self) -> None:
+        """Let go of the bytes, whoever still holds a recipe of this file."""
+        self._content = None
 
 
 @contextmanager

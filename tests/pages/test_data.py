@@ -95,7 +95,7 @@ def test_a_file_that_cannot_be_used_says_why_and_what_can_be_asked_of_it(no_file
 
 def test_an_upload_is_chosen_and_another_dataset_forgets_its_groups():
     app = open_data(**{"data": "wine", "data.groups": "blocks 4"})
-    app.file_uploader(key="upload_file").upload(
+    app.file_uploader(key="upload_file_0").upload(
         "mine.csv", b"a,target\n1,0\n2,1\n3,0\n", "text/csv"
     )
     app.run()

@@ -19,6 +19,8 @@ from ui import engine, session
 from ui.view import View
 
 MOST_EDITED = 5000
+MOST_MEGABYTES = 20
+"""Of a table of groups: a row a feature, for a million features."""
 RULES = {
     "": "as they come",
     "none": "no groups",
@@ -80,7 +82,9 @@ def _from_file(data: Dataset) -> None:
         if file is None:
             return
         try:
-            table = upload_recipe(file.name, file.getvalue())().content()
+            kind = upload_recipe(file.name, file.getvalue())
+            table = kind().content()
+            kind.origin.release()
             _use(written_groups(groups_from_table(table.frame, data)))
         except DatasetError as error:
             session.refuse(str(error))
@@ -89,6 +93,7 @@ def _from_file(data: Dataset) -> None:
         "or from a table of two columns: name, group",
         type=["csv", "tsv"],
         key="group_file",
+        max_upload_size=MOST_MEGABYTES,
         on_change=taken,
     )
 

@@ -1,0 +1,148 @@
+"""Uploads: kept while their session lasts, bounded, removable; what came of them ends with them."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+import streamlit as st
+from streamlit.runtime.caching import clear_session_resource_cache
+from streamlit.testing.v1 import AppTest
+
+import datasets
+from datasets import DatasetError
+from tests.pages.test_data import open_data, shown
+from ui import shelf
+from ui.engine import DATASETS
+from ui.shelf import Uploads
+
+CSV = b"a,target\n1,0\n2,1\n3,0\n"
+
+
+@pytest.fixture(autouse=True)
+def no_files(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+
+
+def upload(app: AppTest, name: str, content: bytes) -> AppTest:
+    app.file_uploader[0].upload(name, content, "text/csv")
+    return app.run()
+
+
+def remembered(name: str) -> list[weakref.ref]:
+    """The datasets of a file that the shared memory holds, without holding them."""
+    return [weakref.ref(data) for data in DATASETS._values.values() if data.name == name]
+
+
+def test_no_more_is_kept_than_was_said(monkeypatch):
+    monkeypatch.setattr(shelf, "MOST_MEGABYTES", 1)
+    mine, half = Uploads(""), b"1 1:1\n" * 100_000
+    first = mine.put("first.svm", half)
+    with pytest.raises(DatasetError, match=r"^second\.svm: .* more than the 1 MB .*: remove one"):
+        mine.put("second.svm", half + b"1 1:2\n")
+    assert list(mine.kinds) == [first] and mine.size == len(half)
+    assert mine.put("first.svm", half) == first, "the same file again takes no more room"
+    mine.drop(first)
+    assert mine.size == 0 and mine.put("second.svm", half + b"1 1:2\n")
+
+
+def test_the_same_bytes_under_another_name_are_read_as_that_says():
+    mine = Uploads("")
+    content = b"1 1:2\n0 1:3\n"
+    as_table = mine.put("a.csv", content)
+    assert mine.kinds[as_table]().content().frame.shape[1] == 2
+    as_rows = mine.put("a.svm", content)
+    assert as_rows == as_table and mine.kinds[as_rows]().build().X.shape == (2, 1)
+
+
+def test_a_recipe_that_is_still_held_has_no_bytes_once_it_is_dropped():
+    mine = Uploads("")
+    kind = mine.kinds[mine.put("a.csv", CSV)]
+    recipe = kind()
+    mine.drop(kind.key)
+    with pytest.raises(DatasetError, match=r"a\.csv: this upload is no longer kept: upload"):
+        recipe.build()
+    assert kind.stamp(), "what was computed can still be found by it"
+
+
+def test_nothing_but_the_caller_holds_an_upload():
+    kind = datasets.upload_recipe("a.csv", CSV)
+    gone = weakref.ref(kind.origin)
+    del kind
+    gc.collect()
+    assert gone() is None
+
+
+def test_the_page_says_what_is_kept_and_removes_it():
+    app = upload(open_data(), "first.csv", CSV)
+    first = app.query_params["data"]
+    upload(app, "second.csv", CSV + b"4,1\n")
+    second = app.query_params["data"]
+    size = f"**Uploads**: {2 * len(CSV) + 4} bytes of 200 MB"
+    assert any(said.value == size for said in app.markdown)
+    assert any("200 MB" in said.value for said in app.caption)
+    app.button(key=f"drop_{first}").click().run()
+    assert shown(app) and app.query_params["data"] == second
+    app.button(key=f"drop_{second}").click().run()
+    assert shown(app) and app.query_params["data"] == "breast_cancer"
+    assert not [button for button in app.button if button.label.startswith("Remove")]
+    gc.collect()
+    assert not remembered("first.csv") and not remembered("second.csv")
+
+
+def test_an_upload_there_is_no_room_for_is_refused_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(shelf, "MOST_MEGABYTES", 1)
+    app = upload(open_data(data="wine"), "mine.svm", b"1 1:1\n" * 200_000)
+    assert any("mine.svm: with its 1.2 MB" in said.value for said in app.warning)
+    assert app.query_params["data"] == "wine"
+
+
+def test_streamlit_keeps_no_copy_of_what_was_taken_in():
+    app = upload(open_data(), "mine.csv", CSV)
+    assert app.file_uploader[0].value is None
+    assert app.file_uploader(key="upload_file_1")
+
+
+def test_all_of_it_goes_when_the_browser_does(monkeypatch):
+    monkeypatch.setattr(shelf, "PATIENCE", 0.0)
+    app = upload(open_data(), "gone.csv", CSV)
+    mine, (data,) = app.session_state["uploads"], remembered("gone.csv")
+    assert mine.kinds and data()
+    clear_session_resource_cache("test session id")
+    mine._timer.join(20)
+    gc.collect()
+    assert not mine.kinds and not remembered("gone.csv") and data() is None
+
+
+def test_a_connection_that_was_only_lost_loses_no_upload(monkeypatch):
+    monkeypatch.setattr(shelf, "PATIENCE", 30.0)
+    app = upload(open_data(), "mine.csv", CSV)
+    mine = app.session_state["uploads"]
+    clear_session_resource_cache("test session id")
+    waiting = mine._timer
+    assert waiting.is_alive() and waiting.daemon
+    app.run()
+    waiting.join(20)
+    assert not waiting.is_alive() and mine.kinds and shown(app)
+    st.cache_resource.clear()
+    mine.back()
+
+
+def test_a_browser_that_came_back_without_a_word_is_waited_for_again(monkeypatch):
+    mine = Uploads("somebody")
+    key = mine.put("a.csv", CSV)
+    there = [True]
+
+    class Here:
+        def is_active_session(self, session: str) -> bool:
+            return session == "somebody" and there[0]
+
+    monkeypatch.setattr(shelf.runtime, "exists", lambda: True)
+    monkeypatch.setattr(shelf.runtime, "get_instance", Here)
+    mine.end()
+    assert key in mine.kinds and mine._timer.is_alive()
+    mine.back()
+    there[0] = False
+    mine.end()
+    assert not mine.kinds
