@@ -1,7 +1,6 @@
 """Traces in, pictures out: nothing here runs an algorithm or shows anything."""
 
-from charts.against import Line, against
-from charts.counts import counts_against
+from charts.against import against
 from charts.data.balance import balance
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
@@ -26,6 +25,7 @@ from charts.playground.story import story
 from charts.playground.truncation import truncation
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
+from charts.sweep import Line, counts_against, sweep
 
 __all__ = [
     "Bars",
@@ -67,6 +67,7 @@ __all__ = [
     "sparsity",
     "story",
     "suboptimality",
+    "sweep",
     "truncation",
     "weight_paths",
     "weights",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from charts.layout import frame
 from charts.palette import HUES
-from charts.picture import Picture, frame
+from charts.picture import Picture
 from datasets import Dataset
 
 BINS = 40

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from charts.labels import as_text
+from charts.layout import frame
 from charts.palette import HUES
-from charts.picture import Picture, as_text, frame
+from charts.picture import Picture
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from charts.film.scene import Scene, span
+from charts.layout import frame
 from charts.palette import REFERENCE
-from charts.picture import frame
 
 
 @dataclass(frozen=True, eq=False)

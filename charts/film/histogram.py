@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from charts.film.scene import Scene
-from charts.picture import frame
+from charts.layout import frame
 
 BINS = 41
 """An odd number, so that the one in the middle is around zero."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from charts.film.scene import Scene
-from charts.picture import frame
+from charts.layout import frame
 
 
 @dataclass(frozen=True, eq=False)

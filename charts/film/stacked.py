@@ -9,7 +9,8 @@ import numpy as np
 
 from charts.film.curves import Track
 from charts.film.scene import Scene
-from charts.picture import frame, spread
+from charts.labels import spread
+from charts.layout import frame
 
 ROOM = 96
 """Pixels at the right for the bands' names."""

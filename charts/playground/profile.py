@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.picture import Picture, curve, end_labels, frame
+from charts.labels import end_labels
+from charts.layout import curve, frame
+from charts.picture import Picture
 from charts.run import Run
 
 SHOWN = 200

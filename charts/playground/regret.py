@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms import Comparator
-from charts.picture import Picture, curve, end_labels, frame, log_axis, reference, widen
+from charts.labels import end_labels
+from charts.layout import curve, frame, log_axis, reference, widen
+from charts.picture import Picture
 from charts.run import Run
 from charts.x_axis import abscissa, label, shown
 

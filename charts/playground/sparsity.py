@@ -6,7 +6,9 @@ from typing import Literal
 
 import numpy as np
 
-from charts.picture import Picture, curve, end_labels, frame, reference, widen
+from charts.labels import end_labels
+from charts.layout import curve, frame, reference, widen
+from charts.picture import Picture
 from charts.run import Run
 from charts.x_axis import abscissa, label, shown
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.picture import Picture, curve, frame, reference, widen
+from charts.layout import curve, frame, reference, widen
+from charts.picture import Picture
 from charts.run import Run, show
 
 RUG = 300

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from charts.labels import as_text, span_of, spread
+from charts.layout import curve, frame
 from charts.palette import REFERENCE
-from charts.picture import Picture, as_text, curve, frame, span_of, spread
+from charts.picture import Picture
 from charts.run import Run
 from charts.x_axis import label
 from datasets import Dataset

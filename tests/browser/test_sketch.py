@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from charts.picture import frame
+from charts.layout import frame
 from tests.support.modules import evaluate
 from tests.support.views import figure, start
 

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts import profile, regret, sparsity
-from charts.picture import LETTER, log_axis, span_of, spread
+from charts.labels import LETTER, span_of, spread
+from charts.layout import log_axis
 from tests.support.views import NOTHING, learned, make, toy
 
 SHARE = 1 / 22

@@ -1,0 +1,78 @@
+"""The frame that all pictures share, and the curves in it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.palette import REFERENCE
+from charts.run import Run
+
+
+def frame(x: str, y: str, **axes: dict) -> dict:
+    """The layout all pictures share; colours of text and grid are the theme's, set in the page."""
+    axis = {
+        "zeroline": False,
+        "showline": True,
+        "ticks": "outside",
+        "ticklen": 4,
+        "nticks": 6,
+        "exponentformat": "power",
+        "minexponent": 6,
+        "separatethousands": True,
+    }
+    return {
+        "template": {},
+        "margin": {"l": 52, "r": 22, "t": 8, "b": 42},
+        "showlegend": False,
+        "hovermode": "closest",
+        # A zoom is kept while the axes mean the same.
+        "uirevision": f"{x} {y} {axes.get('yaxis', {}).get('type', '')}",
+        "xaxis": {**axis, "title": {"text": x, "standoff": 6}, **axes.get("xaxis", {})},
+        "yaxis": {**axis, "title": {"text": y, "standoff": 6}, **axes.get("yaxis", {})},
+    }
+
+
+def log_axis(low: float, high: float) -> dict:
+    """A logarithmic axis over ``low`` to ``high``, with as many ticks as there is room for."""
+    decades = np.log10(high / low) if 0.0 < low < high else 1.0
+    ticks = "D2" if decades < 1.5 else int(np.ceil(decades / 6))
+    return {"type": "log", "dtick": ticks, "nticks": None}
+
+
+def widen(layout: dict, top: float) -> None:
+    """More room for the ticks' labels where they have more than five digits."""
+    if top >= 1e5:
+        layout["margin"]["l"] = 72
+
+
+def curve(run: Run, x: np.ndarray, y: np.ndarray) -> dict:
+    """One run's line; a single point is no line and is drawn as a dot."""
+    return {
+        "type": "scatter",
+        "mode": "lines" if len(x) > 1 else "markers",
+        "name": f"{run.letter} · {run.name}",
+        "x": _short(x),
+        "y": _short(y),
+        "line": {"color": run.colour, "dash": run.dash, "width": 2.5},
+        "marker": {"color": run.colour, "size": 7},
+    }
+
+
+def reference(name: str, x: list[float], y: list[float]) -> dict:
+    """A thin grey line to compare with."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": name,
+        "x": x,
+        "y": y,
+        "hoverinfo": "skip",
+        "meta": "ornament",
+        "line": {"color": REFERENCE, "width": 1.2, "dash": "dot"},
+    }
+
+
+def _short(values: np.ndarray) -> np.ndarray:
+    """float32 is more than a screen can show and half the bytes, but it ends at 3e38."""
+    huge = np.nanmax(np.abs(values), initial=0.0) > 1e38
+    return np.asarray(values, np.float64 if huge else np.float32)

@@ -1,0 +1,234 @@
+"""Outcomes of runs over a knob, a size or each other: one curve per method."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from charts.labels import spread
+from charts.layout import frame, log_axis, reference
+from charts.picture import Picture
+
+THERE = "The dotted line stands where the knob does."
+ROOM = 64
+"""Pixels kept free on the right for labels."""
+LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
+
+
+class Line(NamedTuple):
+    """One curve.
+
+    Parameters
+    ----------
+    name : the method, for the legend, the table and those who hear the picture.
+    colour : of the curve, its dots and its label.
+    dash : of the curve.
+    y : heights [n]; points that are NaN, or not positive on a logarithmic axis, are left out.
+    x : places [n] of its own, where they are not those of the whole picture.
+    now : the point (x, y) that belongs to the knobs as they stand, drawn as a dot.
+    label : short text at that point, or at the curve's end where there is none.
+    """
+
+    name: str
+    colour: str
+    dash: str
+    y: Sequence[float]
+    x: Sequence[float] | None = None
+    now: tuple[float, float] | None = None
+    label: str = ""
+
+
+class Axis(NamedTuple):
+    """An axis from ``low`` to ``high``, which are logarithms where ``log``."""
+
+    low: float
+    high: float
+    log: bool
+
+    @property
+    def length(self) -> float:
+        """The distance between its ends, as the axis counts."""
+        return self.high - self.low
+
+    @property
+    def ends(self) -> list[float]:
+        """The values at both ends."""
+        return [10.0**end if self.log else end for end in (self.low, self.high)]
+
+    def at(self, value: float) -> float:
+        """The place of ``value``, NaN where it has none."""
+        if not self.log:
+            return float(value)
+        return float(np.log10(value)) if value > 0.0 else np.nan
+
+    def layout(self) -> dict:
+        """Plotly's form of it."""
+        return {"range": [self.low, self.high], **(log_axis(*self.ends) if self.log else {})}
+
+
+def sweep(
+    name: str,
+    labels: tuple[str, str],
+    x: Sequence[float] | None,
+    lines: Sequence[Line],
+    here: float | None = None,
+    log: bool = False,
+    caption: str = "",
+    *,
+    levels: Mapping[str, float] | None = None,
+    tight: bool = False,
+) -> Picture:
+    """Return the picture of ``lines`` over a logarithmic axis.
+
+    Parameters
+    ----------
+    name : the picture's name in the page.
+    labels : the titles of both axes, x first.
+    x : places [n] of the lines that have none of their own.
+    lines : the curves; a legend names them where one has no label.
+    here : where the knob stands, an upright line.
+    log : heights stand on a logarithmic axis, too.
+    caption : a sentence or two under the picture.
+    levels : heights to compare with, by name.
+    tight : the heights' axis spans what is drawn, instead of beginning at 0.
+    """
+    levels = {text: level for text, level in (levels or {}).items() if level > 0.0 or not log}
+    lines = [_drawable(line, x, log) for line in lines]
+    across, upward = _axes(lines, levels.values(), log, tight)
+    texts = _labels(lines, across, upward)
+    top = max((text["y"] + 0.03 * upward.length for text in texts), default=upward.high)
+    upward = upward._replace(high=max(upward.high, top))
+    data = [reference(text, across.ends, [level, level]) for text, level in levels.items()]
+    if here is not None:
+        at = float(np.clip(here, *across.ends))
+        data.append(reference("now", [at, at], upward.ends))
+        caption = f"{caption} {THERE}".strip()
+    data += [trace for line in lines for trace in _traces(line)]
+    layout = frame(*labels, xaxis=across.layout(), yaxis=upward.layout())
+    layout["annotations"] = texts
+    if texts:
+        layout["margin"]["r"] = ROOM
+    if not all(line.label for line in lines):
+        layout |= {"showlegend": True, "legend": LEGEND}
+    outcomes = "; ".join(f"{line.name}: {_outcome(line)}" for line in lines)
+    return Picture(name, data, layout, f"{labels[1]} against {labels[0]}. {outcomes}.", caption)
+
+
+def counts_against(
+    name: str,
+    x_label: str,
+    x: Sequence[float],
+    tracks: Mapping[str, tuple[str, Sequence[int], Sequence[int]]],
+    here: float,
+) -> Picture:
+    """Return the picture of features kept against a knob: real ones solid, random ones dotted.
+
+    Parameters
+    ----------
+    name : the picture's name in the page.
+    x_label : the knob's name.
+    x : the knob's values [n].
+    tracks : by name of the method, its colour, counts of real and of random features, each [n].
+    here : where the knob stands.
+    """
+    lines = [
+        Line(f"{label}, {kind}", colour, dash, counts)
+        for label, (colour, real, random) in tracks.items()
+        for kind, dash, counts in (("real", "solid", real), ("random", "dot", random))
+    ]
+    caption = "Solid: real features; dotted: random ones."
+    return sweep(name, (x_label, "features kept"), x, lines, here, caption=caption)
+
+
+def _drawable(line: Line, x: Sequence[float] | None, log: bool) -> Line:
+    """The line without the points that have no place in the picture."""
+    x = np.asarray(x if line.x is None else line.x, np.float64)
+    y = np.asarray(line.y, np.float64)
+    keep = np.isfinite(x) & np.isfinite(y) & (x > 0.0)
+    if log:
+        keep &= y > 0.0
+    return line._replace(x=x[keep], y=y[keep])
+
+
+def _axes(
+    lines: Sequence[Line], levels: Sequence[float], log: bool, tight: bool
+) -> tuple[Axis, Axis]:
+    dots = any(line.now is None for line in lines)
+    across = _axis(np.concatenate([line.x for line in lines]), True, 0.05 if dots else 0.01)
+    heights = np.concatenate([*(line.y for line in lines), [*levels]])
+    upward = _axis(heights, log, 0.05)
+    if not (tight or log) and len(heights) and heights.min() >= 0.0:
+        upward = _axis(np.append(heights, 0.0), log, 0.05)._replace(low=0.0)
+    return across, upward
+
+
+def _axis(values: np.ndarray, log: bool, padding: float) -> Axis:
+    values = np.log10(values) if log else values
+    low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
+    room = padding * (high - low) if high > low else 0.5
+    return Axis(low - room, high + room, log)
+
+
+def _traces(line: Line) -> list[dict]:
+    """The curve with a dot at each point, or with one where the knobs stand."""
+    stroke = {"color": line.colour, "dash": line.dash, "width": 2.5}
+    curve = {
+        "type": "scatter",
+        "mode": "lines" if line.now else "lines+markers",
+        "name": line.name,
+        "x": line.x,
+        "y": line.y,
+        "line": stroke,
+        "marker": {"color": line.colour, "size": 5},
+    }
+    if line.now is None:
+        return [curve]
+    dot = {
+        "type": "scatter",
+        "mode": "markers",
+        "name": f"{line.name}, now",
+        "meta": "ornament",
+        "cliponaxis": False,
+        "x": np.array([line.now[0]], np.float64),
+        "y": np.array([line.now[1]], np.float64),
+        "line": {"color": line.colour, "width": 2.5},
+        "marker": {"color": line.colour, "size": 9},
+    }
+    return [curve, dot]
+
+
+def _labels(lines: Sequence[Line], across: Axis, upward: Axis) -> list[dict]:
+    """The labels above their points, none upon another."""
+    places = []
+    for line in lines:
+        point = line.now or ((line.x[-1], line.y[-1]) if len(line.x) else (np.nan, np.nan))
+        x, y = across.at(point[0]), upward.at(point[1])
+        if line.label and np.isfinite([x, y]).all():
+            places.append((line, x, y))
+    # Labels are some three letters wide: they meet sooner than letters do.
+    shares = [(x - across.low) / across.length / 3 for _, x, _ in places]
+    above = 0.035 * upward.length
+    heights = spread([y + above for *_, y in places], 1 / 16, upward.length, shares)
+    return [
+        {
+            "x": x,
+            "y": height,
+            "text": f"<b>{line.label}</b>",
+            "font": {"color": line.colour, "size": 13},
+            "showarrow": False,
+            "xanchor": "left",
+            "xshift": 7,
+        }
+        for (line, x, _), height in zip(places, heights, strict=True)
+    ]
+
+
+def _outcome(line: Line) -> str:
+    """The curve in words."""
+    if not len(line.x):
+        return "nothing to draw"
+    now = "" if line.now is None else f", now {line.now[1]:.3g} at {line.now[0]:.3g}"
+    first, last = (f"{line.y[i]:.3g} at {line.x[i]:.3g}" for i in (0, -1))
+    return f"from {first} to {last}{now}"
