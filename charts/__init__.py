@@ -14,7 +14,6 @@ from charts.lessons.group_maps import Grouped, group_maps
 from charts.lessons.kept_places import kept_places
 from charts.lessons.live_table import live_table
 from charts.lessons.near_zero import near_zero
-from charts.lessons.one_weight import one_weight
 from charts.lessons.shrink_or_average import least_telling, shrink_or_average
 from charts.picture import Picture
 from charts.playground.numbers import numbers
@@ -56,7 +55,6 @@ __all__ = [
     "name_runs",
     "near_zero",
     "numbers",
-    "one_weight",
     "pattern",
     "profile",
     "race",

@@ -9,7 +9,7 @@ from importlib import import_module
 
 ORDER = (
     "pages.shrinking",
-    "pages.rounding",
+    "pages.lessons.rounding",
     "pages.lessons.gravity",
     "pages.regret",
     "pages.subgradient",

@@ -9,7 +9,10 @@ import pytest
 
 import datasets
 from algorithms.shrinkage import rounding
-from pages.rounding import LESSON, PERIODS, T, evidence, one_weight
+from pages.lessons.rounding import LESSON
+from pages.lessons.rounding.evidence import PERIODS, T, gather, one_weight
+from tests.support.runs import recorded
+from tests.support.views import toy
 
 KNOBS = LESSON.knobs()
 
@@ -21,7 +24,7 @@ def data():
 
 
 def test_rounding_kills_the_weight_every_time_and_truncation_lets_it_grow(data):
-    found = evidence(KNOBS, data)
+    found = gather(KNOBS, data)
     rounded, pulled = (found.one[key].weights[:, 0] for key in ("rounding", "truncated_gradient"))
     assert not rounded[KNOBS.period - 1 :: KNOBS.period].any()
     assert pulled[-1] > 5 * KNOBS.threshold
@@ -29,22 +32,37 @@ def test_rounding_kills_the_weight_every_time_and_truncation_lets_it_grow(data):
     assert "rounding kills it every time" in LESSON.lead(found)
 
 
+def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
+    runs, data = recorded(monkeypatch), toy()
+
+    def made(**knobs) -> list[str]:
+        runs.clear()
+        gather(replace(KNOBS, eta=0.0123, **knobs), data)  # an η that no other test has
+        return [run.key for run in runs]
+
+    assert len(made()) == 3 + 2 * len(PERIODS)
+    assert made() == []
+    assert made(gravity=0.2) == ["truncated_gradient"] * (1 + len(PERIODS))
+    assert made(period=20) == ["rounding", "truncated_gradient"] * 2
+    assert "sgd" not in made(threshold=0.07)
+
+
 def test_a_longer_wait_lets_it_live(data):
-    found = evidence(replace(KNOBS, period=20), data)
+    found = gather(replace(KNOBS, period=20), data)
     assert found.one["rounding"].weights[-1, 0] > KNOBS.threshold
     assert "gets past θ and lives" in LESSON.lead(found)
 
 
 def test_no_weight_goes_further_in_k_steps_than_half_k_eta(data):
     """What the words and the lead promise of the logistic loss where |x| ≤ 1."""
-    path = np.append(0.0, evidence(KNOBS, data).one["rounding"].weights[:, 0])
+    path = np.append(0.0, gather(KNOBS, data).one["rounding"].weights[:, 0])
     assert np.abs(np.diff(path)).max() <= max(KNOBS.eta / 2, np.abs(path).max()) + 1e-15
     assert np.abs(path).max() <= KNOBS.period * KNOBS.eta / 2 + 1e-15
 
 
 @pytest.mark.parametrize("gravity", [0.5, 1.0])
 def test_enough_gravity_is_rounding(data, gravity):
-    found = evidence(replace(KNOBS, gravity=gravity), data)
+    found = gather(replace(KNOBS, gravity=gravity), data)
     assert KNOBS.eta * KNOBS.period * gravity >= KNOBS.threshold
     runs = found.one
     assert np.array_equal(runs["rounding"].weights, runs["truncated_gradient"].weights)
@@ -52,7 +70,7 @@ def test_enough_gravity_is_rounding(data, gravity):
 
 
 def test_the_numbers_written_out_are_the_runs_own(data):
-    found = evidence(KNOBS, data)
+    found = gather(KNOBS, data)
     (film, *_), (*_, written) = LESSON.stage(found), LESSON.stage(found)[0].scenes
     rows = dict(written.rows)
     w, y = 0.0, one_weight().y
@@ -68,7 +86,7 @@ def test_the_numbers_written_out_are_the_runs_own(data):
 
 
 def test_the_words_count_what_the_picture_shows(data):
-    found = evidence(KNOBS, data)
+    found = gather(KNOBS, data)
     now = found.kept["rounding"][PERIODS.index(KNOBS.period)]
     assert now == found.now["rounding"]
     assert f"rounding keeps **{now.real} real** and {now.random} random" in LESSON.words(found)
@@ -88,6 +106,6 @@ def test_the_same_thing_needs_enough_gravity_at_the_right_period(seed, data):
     period = int(task.ask.split("K = ")[1].split(",")[0])
     enough = KNOBS.threshold / (KNOBS.eta * period)
     right = replace(KNOBS, period=period, gravity=min(enough * 1.001, 1.0))
-    assert task.check(evidence(right, data)).right
-    assert not task.check(evidence(replace(right, gravity=enough / 2), data)).right
-    assert not task.check(evidence(replace(right, period=period + 1), data)).right
+    assert task.check(gather(right, data)).right
+    assert not task.check(gather(replace(right, gravity=enough / 2), data)).right
+    assert not task.check(gather(replace(right, period=period + 1), data)).right

@@ -1,0 +1,130 @@
+"""Run plain steps, rounding and truncated gradient on one weight, and the latter two on a dataset.
+
+A run is remembered by its algorithm, so a movement of a knob makes only the runs that it changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
+from datasets import Dataset
+from knobs import knob
+from ui.lessons.evidence import Kept, kept, remembered, run_or_say
+
+T = 120
+"""Steps of the one weight's stream."""
+PERIODS = (1, 2, 5, 10, 15, 25, 50)
+PASSES = 10
+"""Of a run over the dataset."""
+SPARSE = ("rounding", "truncated_gradient")
+
+
+@dataclass(frozen=True)
+class Knobs:
+    """What both halves of the lesson share."""
+
+    threshold: float = knob(
+        0.05,
+        "θ",
+        "Rounding cuts weights up to θ; truncation pulls them.",
+        label="threshold",
+        low=0.005,
+        high=0.5,
+        scale="log",
+        above=True,
+    )
+    period: int = knob(
+        10,
+        "K",
+        "Cut or pull after every K-th step.",
+        label="period",
+        low=1,
+        high=50,
+        scale="log",
+        integer=True,
+        minimum=1,
+        maximum=T,
+    )
+    gravity: float = knob(
+        0.1,
+        "g",
+        "Each pull of truncation is ηKg.",
+        label="gravity",
+        low=0.01,
+        high=1.0,
+        scale="log",
+        above=True,
+    )
+    eta: float = knob(
+        0.01,
+        "η",
+        "The step size, constant.",
+        label="step size",
+        low=0.001,
+        high=0.1,
+        scale="log",
+        above=True,
+    )
+
+
+class Evidence(NamedTuple):
+    """Runs and counts by the algorithm's key.
+
+    ``one`` has the three runs of the single weight on ``stream``; ``kept`` the features kept of the
+    dataset for each of PERIODS, and ``now`` for the period of the knobs.
+    """
+
+    knobs: Knobs
+    stream: Dataset
+    one: dict[str, Trace]
+    kept: dict[str, list[Kept]]
+    now: dict[str, Kept]
+
+
+def gather(knobs: Knobs, data: Dataset) -> Evidence:
+    """Return every step of the one weight, and the features kept of a dataset for each period."""
+    now = learners(knobs, knobs.period)
+    by_period = [learners(knobs, period) for period in PERIODS]
+    return Evidence(
+        knobs,
+        one_weight(),
+        {key: steps_of_one_weight(algorithm) for key, algorithm in now.items()},
+        {key: [features_kept(some[key], data) for some in by_period] for key in SPARSE},
+        {key: features_kept(now[key], data) for key in SPARSE},
+    )
+
+
+def learners(knobs: Knobs, period: int) -> dict[str, OnlineAlgorithm]:
+    """Return plain steps, rounding and truncated gradient with the same η and θ."""
+    steps = {"eta": knobs.eta, "schedule": "constant"}
+    cut = {**steps, "threshold": knobs.threshold, "period": period}
+    return {
+        "sgd": CATALOGUE["sgd"](**steps),
+        "rounding": CATALOGUE["rounding"](**cut),
+        "truncated_gradient": CATALOGUE["truncated_gradient"](gravity=knobs.gravity, **cut),
+    }
+
+
+def one_weight() -> Dataset:
+    """Return a feature that is always 1, and a label that agrees with it nine times in ten."""
+    agrees = np.random.default_rng(3).random(T) < 0.9
+    return Dataset.from_arrays(np.ones((T, 1)), np.where(agrees, 1.0, -1.0))
+
+
+@remembered(most=24)
+def steps_of_one_weight(algorithm: OnlineAlgorithm) -> Trace:
+    """Return a run on the one weight, looked at after every step."""
+    return run_or_say(algorithm, one_weight(), order=np.arange(T), checkpoints=T)
+
+
+@remembered(most=256)
+def features_kept(algorithm: OnlineAlgorithm, data: Dataset) -> Kept:
+    """Return the features that are left of a run over the dataset."""
+    # A run that ends between two cuts has no zeros to show: end it with a cut.
+    examples = order_of(data, PASSES)[: PASSES * data.n_rows // algorithm.stride * algorithm.stride]
+    trace = run_or_say(algorithm, data, order=examples, checkpoints=1)
+    return kept(trace.final_weights, data)
