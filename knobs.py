@@ -1,8 +1,10 @@
-"""What a knob is.
+"""The declaration of a knob.
 
 A knob is one number, choice or switch of an algorithm or a dataset recipe. It is declared once,
 as a dataclass field, and that one declaration is the constructor's argument, the check on it, the
-slider, the caption and the parameter in the URL.
+slider, the caption and the parameter in the URL:
+
+    gravity: float = knob(0.01, "g", "gravity", log(1e-5, 1.0, zero=True), "How hard ….")
 
 Both ``datasets`` and ``algorithms`` declare knobs, so they live here, below the two.
 """
@@ -18,30 +20,26 @@ from typing import Any, Literal
 Scale = Literal["linear", "log"]
 PER_DECADE = 24
 LINEAR_STOPS = 100
+LARGEST, LARGEST_WHOLE = 1e100, 10**9
+"""No finite number and no whole number may be larger, unless its declaration says so."""
 
 
-@dataclass(frozen=True)
-class Knob:
-    """The declaration of one field.
+@dataclass(frozen=True, kw_only=True)
+class Values:
+    """What a knob may be set to: numbers on a slider, one of several choices, or a switch.
 
     Parameters
     ----------
-    symbol : the papers' letter for it, as shown beside the slider (``"η"``).
-    about : one plain sentence.
-    label : one or two words beside the symbol, where there is room.
     low, high : the ends of the slider, finite. The field itself obeys ``minimum`` and ``maximum``.
     scale : how the slider is spaced. A log slider may have two end stops of its own:
         0 when ``minimum`` is 0, and ∞ when ``infinite``.
     integer, infinite : whether the value is a whole number; whether ``inf`` is allowed.
-    minimum, maximum : the value is within them; ``above``: it is more than ``minimum``.
+    minimum, maximum : the value is within them.
+    above : whether the value is more than ``minimum``.
     choices : for a choice, its values; the other fields then mean nothing.
     flag : for a switch.
-    rare : not turned in most demonstrations; panels show it on demand.
     """
 
-    symbol: str
-    about: str
-    label: str = ""
     low: float = 0.0
     high: float = 1.0
     scale: Scale = "linear"
@@ -52,7 +50,6 @@ class Knob:
     above: bool = False
     choices: tuple[str, ...] = ()
     flag: bool = False
-    rare: bool = False
 
     def rule(self) -> str:
         """The rule a value must obey, in words."""
@@ -132,6 +129,81 @@ class Knob:
         return round(value) if self.integer else value
 
 
+@dataclass(frozen=True)
+class Knob(Values):
+    """The declaration of one field: its values, and the words for it.
+
+    Parameters
+    ----------
+    symbol : the papers' letter for it, as shown beside the slider (``"η"``).
+    about : one plain sentence.
+    label : one or two words beside the symbol, where there is room.
+    rare : whether it is seldom turned in a demonstration; panels show it on demand.
+    """
+
+    symbol: str
+    about: str
+    label: str = ""
+    rare: bool = False
+
+
+def linear(low: float, high: float, **rule: Any) -> Values:
+    """Return the numbers of an evenly spaced slider; ``rule`` as in :func:`log`."""
+    return _numbers("linear", low, high, **rule)
+
+
+def log(low: float, high: float, **rule: Any) -> Values:
+    """Return the numbers of a slider on which equal ways are equal factors.
+
+    Parameters
+    ----------
+    low, high : the ends of the slider.
+    zero : whether 0 is allowed where the slider begins above it; a log slider then ends in 0.
+    infinite : whether ∞ is allowed; the slider then ends in it.
+    integer : whether only whole numbers are allowed.
+    least, most : the bounds of the rule where they lie beyond the slider. Without them a whole
+        number is at least ``low`` and at most 10⁹, any other above 0 and at most 1e100.
+    """
+    return _numbers("log", low, high, **rule)
+
+
+def _numbers(
+    scale: Scale,
+    low: float,
+    high: float,
+    *,
+    zero: bool = False,
+    infinite: bool = False,
+    integer: bool = False,
+    least: float | None = None,
+    most: float | None = None,
+) -> Values:
+    if most is None:
+        most = math.inf if infinite else LARGEST_WHOLE if integer else LARGEST
+    above = least is None and low > 0 and not zero and not integer
+    if least is None:
+        least = low if integer and not zero else 0
+    return Values(
+        low=low,
+        high=high,
+        scale=scale,
+        integer=integer,
+        infinite=infinite,
+        minimum=least,
+        maximum=most,
+        above=above,
+    )
+
+
+def one_of(*choices: str) -> Values:
+    """Return the values of a choice."""
+    return Values(choices=choices)
+
+
+SWITCH = Values(flag=True)
+"""The values of a switch: on or off."""
+
+
 def format_value(value: Any) -> str:
     """A knob's value as captions and URLs write it: short, and read back by ``Knob.parse``."""
     if isinstance(value, bool):
@@ -141,10 +213,36 @@ def format_value(value: Any) -> str:
     return str(value)
 
 
-def knob(default: Any, symbol: str, about: str, kw_only: bool = False, **declaration: Any) -> Any:
-    """A dataclass field with a knob declared on it; see :class:`Knob`."""
-    declared = Knob(symbol, about, **declaration)
-    return dataclasses.field(default=default, kw_only=kw_only, metadata={"knob": declared})
+def knob(
+    default: Any, symbol: str, *declared: Any, kw_only: bool = False, rare: bool = False, **old: Any
+) -> Any:
+    """A dataclass field with a knob declared on it; see :class:`Knob`.
+
+    ``declared`` are its label, its values and the sentence about it.
+    """
+    if len(declared) == 3:
+        label, values, about = declared
+        made = Knob(symbol, about, label, rare, **vars(values))
+    else:
+        made = Knob(symbol, *declared, rare=rare, **old)
+    return dataclasses.field(default=default, kw_only=kw_only, metadata={"knob": made})
+
+
+def like(
+    owner: type, field: str, default: Any, values: Values | None = None, about: str = ""
+) -> Any:
+    """A dataclass field that is the knob ``field`` of ``owner`` elsewhere: same letter and words.
+
+    Parameters
+    ----------
+    default : its value here.
+    values : its values here, where they are not those of ``owner``.
+    about : the sentence about it, where it is another one here.
+    """
+    changes = vars(values) if values else {}
+    made = dataclasses.replace(knobs_of(owner)[field], **changes)
+    made = dataclasses.replace(made, about=about or made.about)
+    return dataclasses.field(default=default, metadata={"knob": made})
 
 
 def knobs_of(owner: Any) -> dict[str, Knob]:

@@ -31,14 +31,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.pace import eta_knob, schedule_knob
 from algorithms.batch.parts.full_gradient import FullGradient, Point
 from algorithms.batch.problem import Problem
 from algorithms.losses import Loss
 from algorithms.online.base import OVERFLOW
+from algorithms.presets import eta_knob, radius_knob, schedule_knob
 from algorithms.projection import project_l1_ball
 from algorithms.schedules import pace, step_size
-from knobs import knob
+from knobs import SWITCH, knob
 
 SUFFICIENT = 0.01  # σ
 GROWTH = 4.0
@@ -59,26 +59,16 @@ class State(BatchState):
 class BatchProjectedGradient(BatchAlgorithm):
     """Duchi et al. 2008, §7."""
 
-    radius: float = knob(
-        10.0,
-        "z",
-        "The weights' absolute values add up to no more than this.",
-        label="radius",
-        low=0.1,
-        high=1000.0,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
+    radius: float = radius_knob("The weights' absolute values add up to no more than this.")
     line_search: bool = knob(
         True,
         "½η",
+        "line search",
+        SWITCH,
         "Halve the step size until the loss falls as it should, or follow the schedule.",
-        label="line search",
-        flag=True,
     )
-    eta: float = eta_knob(0.1)
-    schedule: str = schedule_knob("inv_sqrt")
+    eta: float = eta_knob()
+    schedule: str = schedule_knob("inv_sqrt", of="steps")
 
     key = "batch_projected_gradient"
     title = "Batch projected gradient"

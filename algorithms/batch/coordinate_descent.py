@@ -35,7 +35,7 @@ from algorithms.batch.problem import Problem
 from algorithms.kernel import kernel
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.to_a_gap import Terms, ToAGap
-from knobs import knob
+from algorithms.presets import penalty_knob
 
 STILL = 1e-15
 """A weight that moves by less of itself has arrived."""
@@ -78,16 +78,7 @@ def descend(
 class CoordinateDescent(ToAGap, BatchAlgorithm):
     """Dhingra et al., Algorithm 1."""
 
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty in the objective.",
-        label="penalty",
-        low=1e-5,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
-    )
+    l1: float = penalty_knob("Weight of the L1 penalty in the objective.")
 
     key = "coordinate_descent"
     title = "Coordinate descent"

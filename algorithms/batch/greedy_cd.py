@@ -35,7 +35,7 @@ from algorithms.batch.problem import Problem
 from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW
-from knobs import knob
+from algorithms.presets import penalty_knob
 
 
 @dataclass(eq=False, kw_only=True)
@@ -91,16 +91,7 @@ def descend(w, z, pull, count, diverged, indptr, indices, data, y, c, loss, bend
 class GreedyCD(BatchAlgorithm):
     """Shalev-Shwartz & Tewari 2009, §4."""
 
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty in the objective.",
-        label="penalty",
-        low=1e-5,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
-    )
+    l1: float = penalty_knob("Weight of the L1 penalty in the objective.")
 
     key = "greedy_cd"
     title = "Greedy coordinate descent"

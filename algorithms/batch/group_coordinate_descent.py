@@ -37,7 +37,7 @@ from algorithms.batch.parts.curvature import BEND
 from algorithms.batch.problem import Problem
 from algorithms.groups import Groups
 from algorithms.kernel import kernel
-from algorithms.online.parts.group_knobs import GroupStructure, penalty_knob
+from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob
 from algorithms.optimum.block import Bases, bases, block_minimum, norm
 from algorithms.optimum.matrix import weighed
 from algorithms.optimum.penalty import BlockPenalty
@@ -97,7 +97,7 @@ def descend(
 class GroupCoordinateDescent(GroupStructure, ToAGap, BatchAlgorithm):
     """Meier, van de Geer & Bühlmann 2008."""
 
-    l1: float = penalty_knob()
+    l1: float = group_penalty_knob()
 
     key = "group_coordinate_descent"
     title = "Group coordinate descent"

@@ -32,7 +32,8 @@ from algorithms.batch.parts.barrier import BarrierState
 from algorithms.batch.problem import Problem
 from algorithms.losses import SMOOTH_LOSSES, Loss
 from algorithms.optimum.duality import Objective
-from knobs import knob
+from algorithms.presets import gap_knob, penalty_knob
+from knobs import log
 
 GROWTH = 2.0
 """μ: t grows by so much at most."""
@@ -85,28 +86,8 @@ class InteriorPoint(BatchAlgorithm):
     each step counts one for the gradient and one for each iteration of conjugate gradients.
     """
 
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty in the objective.",
-        label="penalty",
-        low=1e-4,
-        high=1.0,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
-    tolerance: float = knob(
-        1e-6,
-        "ε",
-        "Stop when the duality gap is below this.",
-        label="gap",
-        low=1e-10,
-        high=1e-2,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
+    l1: float = penalty_knob("Weight of the L1 penalty in the objective.", log(1e-4, 1.0))
+    tolerance: float = gap_knob()
 
     key = "interior_point"
     title = "Interior point"

@@ -33,49 +33,29 @@ from algorithms.batch.problem import Problem
 from algorithms.losses import Loss, check_target
 from algorithms.optimum.duality import Objective
 from algorithms.optimum.hindsight import Search
+from algorithms.presets import gap_knob, penalty_knob
 from datasets import Dataset
-from knobs import knob
+from knobs import SWITCH, knob, log
 
 
 @dataclass(frozen=True)
 class ProximalGradient(BatchAlgorithm):
     """Beck & Teboulle 2009."""
 
-    l1: float = knob(
-        0.01,
-        "λ",
+    l1: float = penalty_knob(
         "Weight of the L1 penalty in the objective; at 0 no gap can be promised.",
-        label="penalty",
-        low=1e-4,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
+        log(1e-4, 1.0, zero=True),
     )
     accelerated: bool = knob(
-        True, "β", "With momentum (FISTA) or without (ISTA).", label="momentum", flag=True
+        True, "β", "momentum", SWITCH, "With momentum (FISTA) or without (ISTA)."
     )
-    tolerance: float = knob(
-        1e-6,
-        "ε",
-        "Stop when the duality gap is below this.",
-        label="gap",
-        low=1e-10,
-        high=1e-2,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
+    tolerance: float = gap_knob()
     max_iterations: int = knob(
         20_000,
         "N",
+        "iterations",
+        log(10, 100_000, least=1, integer=True),
         "Stop after this many iterations, whatever the gap.",
-        label="iterations",
-        low=10,
-        high=100_000,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=10**9,
     )
 
     key = "proximal_gradient"

@@ -36,7 +36,7 @@ from algorithms.batch.problem import Problem
 from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW
-from knobs import knob
+from algorithms.presets import penalty_knob
 
 BLOCK = 4096
 """So many coordinates are drawn at once."""
@@ -88,16 +88,7 @@ def descend(
 class SCD(BatchAlgorithm):
     """Shalev-Shwartz & Tewari 2009, Alg. 2."""
 
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty in the objective.",
-        label="penalty",
-        low=1e-5,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
-    )
+    l1: float = penalty_knob("Weight of the L1 penalty in the objective.")
 
     key = "scd"
     title = "Stochastic coordinate descent"

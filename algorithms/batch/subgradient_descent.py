@@ -32,13 +32,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.pace import eta_knob, schedule_knob
 from algorithms.batch.parts.full_gradient import FullGradient, Point
 from algorithms.batch.parts.mini_batch import MiniBatches
 from algorithms.batch.problem import Problem
 from algorithms.losses import SCALAR_LOSSES
+from algorithms.presets import batch_size_knob, eta_knob, penalty_knob, schedule_knob
 from algorithms.schedules import pace, step_size
-from knobs import knob
+from knobs import log
 
 
 @dataclass(eq=False, kw_only=True)
@@ -72,29 +72,14 @@ def full_step(state: State, eta_t: float, penalty: np.ndarray) -> bool:
 class SubgradientDescent(BatchAlgorithm):
     """Dhingra et al., Alg. 2 and 3."""
 
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty: each step pushes a weight by η_t λ.",
-        label="penalty",
-        low=1e-5,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
-    )
-    batch_size: int = knob(
+    l1: float = penalty_knob("Weight of the L1 penalty: each step pushes a weight by η_t λ.")
+    batch_size: int = batch_size_knob(
         0,
-        "m",
+        log(1, 1000, integer=True, zero=True),
         "Examples averaged into one step; 0 stands for all of them.",
-        label="mini-batch",
-        low=1,
-        high=1000,
-        scale="log",
-        integer=True,
-        maximum=10**9,
     )
     eta: float = eta_knob(0.3)
-    schedule: str = schedule_knob("inv")
+    schedule: str = schedule_knob("inv", of="steps")
 
     key = "subgradient_descent"
     title = "Sub-gradient descent"

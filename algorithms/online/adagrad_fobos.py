@@ -36,7 +36,7 @@ from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
 from algorithms.online.late.truncation import RESIDUE
 from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.online.parts.adaptive import free_step, grown, shrunk_over, shrunk_over_all
-from knobs import knob
+from algorithms.presets import eta_knob, offset_knob, penalty_knob
 
 
 class State(NamedTuple):
@@ -83,37 +83,9 @@ def learn(table, root, step, bias, indptr, indices, data, y, order, loss, out, e
 class AdaGradFobos(OnlineAlgorithm):
     """Duchi, Hazan & Singer 2011, (4) and §5.1."""
 
-    eta: float = knob(
-        0.1,
-        "η",
-        "How far the first gradient moves a weight.",
-        label="step size",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
-    delta: float = knob(
-        0.1,
-        "δ",
-        "Added to √G: the larger, the less the first gradients weigh.",
-        label="offset",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        maximum=1e100,
-    )
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty: the soft threshold is ηλ/(δ + √G).",
-        label="penalty",
-        low=1e-5,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
-    )
+    eta: float = eta_knob(about="How far the first gradient moves a weight.")
+    delta: float = offset_knob()
+    l1: float = penalty_knob("Weight of the L1 penalty: the soft threshold is ηλ/(δ + √G).")
 
     key = "adagrad_fobos"
     title = "AdaGrad-FOBOS"

@@ -32,7 +32,7 @@ from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
 from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.online.parts.adaptive import grown, shrunk_over, shrunk_over_all
 from algorithms.online.rda import ROUNDED_UP
-from knobs import knob
+from algorithms.presets import eta_knob, offset_knob, penalty_knob
 
 
 class State(NamedTuple):
@@ -80,36 +80,10 @@ def learn(table, drift, step, bias, indptr, indices, data, y, order, loss, out, 
 class AdaGradRDA(OnlineAlgorithm):
     """Duchi, Hazan & Singer 2011, (3) and §5.1."""
 
-    eta: float = knob(
-        0.1,
-        "η",
-        "How far the first gradient moves a weight.",
-        label="step size",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
-    delta: float = knob(
-        0.1,
-        "δ",
-        "Added to √G: the larger, the less the first gradients weigh.",
-        label="offset",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        maximum=1e100,
-    )
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty: mean gradients within it leave a weight at zero.",
-        label="penalty",
-        low=1e-5,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
+    eta: float = eta_knob(about="How far the first gradient moves a weight.")
+    delta: float = offset_knob()
+    l1: float = penalty_knob(
+        "Weight of the L1 penalty: mean gradients within it leave a weight at zero."
     )
 
     key = "adagrad_rda"

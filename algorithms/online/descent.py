@@ -8,43 +8,25 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.online.base import OnlineAlgorithm, Setting
-from algorithms.schedules import NAMES, pace, step_size
-from knobs import knob
+from algorithms.presets import eta_knob, schedule_knob
+from algorithms.schedules import pace, step_size
+from knobs import knob, linear
 
 
 @dataclass(frozen=True)
 class Descent(OnlineAlgorithm):
     """Base of the online algorithms with a step size η_t; see ``algorithms.schedules``."""
 
-    eta: float = knob(
-        0.1,
-        "η",
-        "How far one example moves the weights.",
-        label="step size",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
-    schedule: str = knob(
-        "constant",
-        "ηₜ",
-        "How the step size falls with the updates made: η, η/√t or η/t.",
-        label="schedule",
-        choices=NAMES,
-    )
+    eta: float = eta_knob(about="How far one example moves the weights.")
+    schedule: str = schedule_knob()
     decay: float = knob(
         1.0,
         "ηₚ",
+        "decay a pass",
+        linear(0.5, 1.0, most=1.0),
         "After each pass over the data the step size is multiplied by this.",
-        kw_only=True,
         rare=True,
-        label="decay a pass",
-        low=0.5,
-        high=1.0,
-        above=True,
-        maximum=1.0,
+        kw_only=True,
     )
 
     def step_size(self, t: int) -> float:

@@ -35,9 +35,10 @@ from algorithms.online.descent import Descent
 from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_shares, share
 from algorithms.online.memory.cache_lines import whole_rows
 from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold
-from knobs import knob
+from knobs import knob, log
 
 
 class State(NamedTuple):
@@ -87,47 +88,15 @@ def learn(
 class ElasticNetTruncatedGradient(Descent):
     """Langford, Li & Zhang 2009, (6), with a ridge."""
 
-    gravity: float = knob(
-        0.01,
-        "g",
-        "How hard small weights are pulled to zero.",
-        label="gravity",
-        maximum=1e100,
-        low=1e-5,
-        high=1.0,
-        scale="log",
-    )
-    threshold: float = knob(
-        math.inf,
-        "θ",
-        "Weights larger than this are left alone.",
-        label="threshold",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        infinite=True,
-    )
-    period: int = knob(
-        1,
-        "K",
-        "Truncate every K steps, K times as hard.",
-        label="period",
-        low=1,
-        high=100,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=10**9,
-    )
+    gravity: float = gravity_knob()
+    threshold: float = threshold_knob(math.inf, "Weights larger than this are left alone.")
+    period: int = period_knob("Truncate every K steps, K times as hard.")
     l2: float = knob(
         0.01,
         "λ₂",
+        "ridge",
+        log(1e-5, 10.0, zero=True),
         "Weight of the ridge: what a pull leaves is divided by 1 + ηKλ₂.",
-        label="ridge",
-        low=1e-5,
-        high=10.0,
-        scale="log",
-        maximum=1e100,
     )
 
     key = "elastic_net_truncated_gradient"

@@ -35,9 +35,10 @@ from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
 from algorithms.online.late.truncation import settle, settled
 from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.presets import batch_size_knob, penalty_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold
-from knobs import knob
+from knobs import SWITCH, knob, log
 
 
 class State(NamedTuple):
@@ -97,35 +98,17 @@ def learn(
 class Fobos(Descent):
     """Dhingra et al., Alg. 4; Duchi & Singer 2009."""
 
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty: the soft threshold is η_t λ.",
-        label="penalty",
-        maximum=1e100,
-        low=1e-5,
-        high=1.0,
-        scale="log",
-    )
-    batch_size: int = knob(
-        1,
-        "m",
-        "Examples averaged into one update.",
-        label="mini-batch",
-        low=1,
-        high=100,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=10**6,
+    l1: float = penalty_knob("Weight of the L1 penalty: the soft threshold is η_t λ.")
+    batch_size: int = batch_size_knob(
+        1, log(1, 100, integer=True, most=10**6), "Examples averaged into one update."
     )
     rounds: bool = knob(
         False,
         "½λ",
+        "rounds",
+        SWITCH,
         "Round variant: half the λ for the first half of the updates.",
-        label="rounds",
         rare=True,
-        flag=True,
     )
 
     key = "fobos"

@@ -34,7 +34,7 @@ from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
 from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.online.parts.adaptive import free_step, grown, shrunk_over, shrunk_over_all
-from knobs import knob
+from knobs import knob, log
 
 
 class State(NamedTuple):
@@ -78,45 +78,28 @@ class FTRLProximal(OnlineAlgorithm):
     """McMahan et al. 2013, Alg. 1."""
 
     alpha: float = knob(
-        0.3,
-        "α",
-        "How far the first gradients move a weight.",
-        label="step size",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        above=True,
-        maximum=1e100,
+        0.3, "α", "step size", log(1e-3, 10.0), "How far the first gradients move a weight."
     )
     beta: float = knob(
         1.0,
         "β",
+        "delay",
+        log(1e-3, 10.0, zero=True),
         "How much gradient a coordinate must meet before its steps get smaller.",
-        label="delay",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        maximum=1e100,
     )
     l1: float = knob(
         3.0,
         "λ₁",
+        "L1 penalty",
+        log(1e-3, 100.0, zero=True),
         "Weight of the L1 penalty, once for the whole run.",
-        label="L1 penalty",
-        low=1e-3,
-        high=100.0,
-        scale="log",
-        maximum=1e100,
     )
     l2: float = knob(
         0.0,
         "λ₂",
+        "L2 penalty",
+        log(1e-3, 100.0, zero=True),
         "Weight of the L2 penalty, once for the whole run.",
-        label="L2 penalty",
-        low=1e-3,
-        high=100.0,
-        scale="log",
-        maximum=1e100,
     )
 
     key = "ftrl_proximal"

@@ -35,7 +35,7 @@ from algorithms.online.descent import Descent
 from algorithms.online.late.group_shrink import replay_groups, settle_groups
 from algorithms.online.memory.group_layout import Layout, descend, look_ahead_groups, predict
 from algorithms.online.memory.prefetch import FAR
-from algorithms.online.parts.group_knobs import GroupStructure, penalty_knob, within_knob
+from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob, within_knob
 from algorithms.schedules import step_size
 
 
@@ -89,7 +89,7 @@ def learn(
 class GroupFobos(GroupStructure, Descent):
     """Yang et al. 2010, (8)."""
 
-    l1: float = penalty_knob()
+    l1: float = group_penalty_knob()
     group_l1: float = within_knob()
 
     key = "group_fobos"

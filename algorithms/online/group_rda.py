@@ -34,10 +34,11 @@ from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
 from algorithms.online.memory.group_layout import Layout, descend, look_ahead_groups
 from algorithms.online.memory.prefetch import FAR
-from algorithms.online.parts.group_knobs import GroupStructure, penalty_knob, within_knob
+from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob, within_knob
 from algorithms.online.parts.group_share import answer, find_shares, thresholds
+from algorithms.presets import proximity_knob
 from algorithms.shrinkage import soft_threshold
-from knobs import knob
+from knobs import knob, log
 
 
 class State(NamedTuple):
@@ -87,28 +88,15 @@ def learn(
 class GroupRDA(GroupStructure, OnlineAlgorithm):
     """Yang et al. 2010, Algorithm 1."""
 
-    gamma: float = knob(
-        1.0,
-        "γ",
-        "How strongly weights are held near zero; the larger, the slower they move.",
-        label="proximity",
-        low=1e-2,
-        high=100.0,
-        scale="log",
-        minimum=1e-100,
-        maximum=1e100,
-    )
-    l1: float = penalty_knob()
+    gamma: float = proximity_knob()
+    l1: float = group_penalty_knob()
     group_l1: float = within_knob()
     rho: float = knob(
         0.0,
         "ρ",
+        "enhancement",
+        log(1e-3, 10.0, zero=True),
         "More zeros early on: γρ/√t is taken off the size of every mean gradient.",
-        label="enhancement",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        maximum=1e100,
     )
 
     key = "group_rda"

@@ -33,7 +33,7 @@ from algorithms.online.descent import Descent
 from algorithms.online.memory.heap import enter, sift, weaker
 from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
-from knobs import knob
+from knobs import knob, log
 
 
 class State(NamedTuple):
@@ -87,16 +87,7 @@ class L0SGD(Descent):
     """Dhingra et al., Alg. 5."""
 
     n_nonzeros: int = knob(
-        10,
-        "K",
-        "How many weights may be nonzero.",
-        label="nonzeros",
-        low=1,
-        high=1000,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=10**9,
+        10, "K", "nonzeros", log(1, 1000, integer=True), "How many weights may be nonzero."
     )
 
     key = "l0_sgd"

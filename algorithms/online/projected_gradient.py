@@ -34,7 +34,7 @@ from algorithms.online.parts.multiclass import Balls, finite, outputs, slopes
 from algorithms.projection.tree import tree
 from algorithms.projection.ways import WAYS
 from algorithms.schedules import step_size
-from knobs import knob
+from knobs import knob, one_of
 
 
 class State(NamedTuple):
@@ -90,9 +90,9 @@ class ProjectedGradient(Balls):
     way: str = knob(
         "condat",
         "Π",
+        "projection",
+        one_of(*WAYS),
         "How θ is found: a tree looks at the changed weights alone, which pays beyond some 10⁵.",
-        label="projection",
-        choices=WAYS,
     )
 
     key = "projected_gradient"

@@ -35,8 +35,8 @@ from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.memory.hash_table import longest, place, slot
 from algorithms.online.memory.live_features import LiveFeatures, LiveState, memory_knob
 from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.presets import penalty_knob, proximity_knob
 from algorithms.shrinkage import soft_threshold
-from knobs import knob
 
 # The sum of gradients stands for their mean: where the mean equals λ to the last bit, the sum may
 # lie above λt by the rounding of that product, and must still be 0.
@@ -116,26 +116,9 @@ def learn_live(
 class RDA(LiveFeatures):
     """Xiao 2010, (8) and (10)."""
 
-    gamma: float = knob(
-        1.0,
-        "γ",
-        "How strongly weights are held near zero; the larger, the slower they move.",
-        label="proximity",
-        low=1e-2,
-        high=100.0,
-        scale="log",
-        minimum=1e-100,
-        maximum=1e100,
-    )
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty: mean gradients within it leave a weight at zero.",
-        label="penalty",
-        low=1e-5,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
+    gamma: float = proximity_knob()
+    l1: float = penalty_knob(
+        "Weight of the L1 penalty: mean gradients within it leave a weight at zero."
     )
     memory: str = memory_knob()
 

@@ -32,8 +32,8 @@ from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
 from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.presets import period_knob, threshold_knob
 from algorithms.schedules import step_size
-from knobs import knob
 
 
 class State(NamedTuple):
@@ -81,28 +81,8 @@ def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, 
 class Rounding(Descent):
     """Langford, Li & Zhang 2009, (4)."""
 
-    threshold: float = knob(
-        0.1,
-        "θ",
-        "Weights within it are cut to zero.",
-        label="threshold",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        infinite=True,
-    )
-    period: int = knob(
-        1,
-        "K",
-        "Cut every K steps.",
-        label="period",
-        low=1,
-        high=100,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=10**9,
-    )
+    threshold: float = threshold_knob(0.1, "Weights within it are cut to zero.")
+    period: int = period_knob("Cut every K steps.")
 
     key = "rounding"
     title = "Rounding"

@@ -35,8 +35,9 @@ from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
 from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.online.parts.pnorm import link, linked, shrink_live
+from algorithms.presets import penalty_knob
 from algorithms.schedules import step_size
-from knobs import knob
+from knobs import knob, log
 
 
 class State(NamedTuple):
@@ -87,25 +88,13 @@ def learn(theta, live, norm, count, bias, pace, indptr, indices, data, y, order,
 class Smidas(Descent):
     """Shalev-Shwartz & Tewari 2009, Alg. 3."""
 
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty: each step θ is soft-thresholded by η_t λ.",
-        label="penalty",
-        maximum=1e100,
-        low=1e-5,
-        high=1.0,
-        scale="log",
-    )
+    l1: float = penalty_knob("Weight of the L1 penalty: each step θ is soft-thresholded by η_t λ.")
     p: float = knob(
         0.0,
         "p",
+        "norm",
+        log(2.0, 50.0, zero=True),
         "Norm of the link: 2 is plain descent, larger favours large weights; 0 stands for 2 ln d.",
-        label="norm",
-        maximum=1e100,
-        low=2.0,
-        high=50.0,
-        scale="log",
     )
 
     key = "smidas"

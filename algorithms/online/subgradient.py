@@ -31,8 +31,8 @@ from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
 from algorithms.online.late.pushes import drift, drift_all, pushes
+from algorithms.presets import penalty_knob, threshold_knob
 from algorithms.schedules import step_size
-from knobs import knob
 
 
 class State(NamedTuple):
@@ -77,25 +77,9 @@ def learn(table, step, push, bias, pace, indptr, indices, data, y, order, loss, 
 class Subgradient(Descent):
     """Langford, Li & Zhang 2009, (5)."""
 
-    l1: float = knob(
-        0.01,
-        "λ",
-        "Weight of the L1 penalty: each step pushes a weight by η_t λ.",
-        label="penalty",
-        maximum=1e100,
-        low=1e-5,
-        high=1.0,
-        scale="log",
-    )
-    threshold: float = knob(
-        0.0,
-        "θ",
-        "After the very last step weights within θ are cut to zero.",
-        label="last cut",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        infinite=True,
+    l1: float = penalty_knob("Weight of the L1 penalty: each step pushes a weight by η_t λ.")
+    threshold: float = threshold_knob(
+        0.0, "After the very last step weights within θ are cut to zero.", "last cut"
     )
 
     key = "subgradient"

@@ -34,9 +34,9 @@ from algorithms.online.late.truncation import settle, settled
 from algorithms.online.memory.hash_table import EMPTY, longest, place, slot
 from algorithms.online.memory.live_features import LiveFeatures, memory_knob
 from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import truncation
-from knobs import knob
 
 
 class State(NamedTuple):
@@ -124,38 +124,9 @@ def learn_live(
 class TruncatedGradient(LiveFeatures, Descent):
     """Langford, Li & Zhang 2009, (6)."""
 
-    gravity: float = knob(
-        0.01,
-        "g",
-        "How hard small weights are pulled to zero.",
-        label="gravity",
-        maximum=1e100,
-        low=1e-5,
-        high=1.0,
-        scale="log",
-    )
-    threshold: float = knob(
-        math.inf,
-        "θ",
-        "Weights larger than this are left alone.",
-        label="threshold",
-        low=1e-3,
-        high=10.0,
-        scale="log",
-        infinite=True,
-    )
-    period: int = knob(
-        1,
-        "K",
-        "Truncate every K steps, K times as hard.",
-        label="period",
-        low=1,
-        high=100,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=10**9,
-    )
+    gravity: float = gravity_knob()
+    threshold: float = threshold_knob(math.inf, "Weights larger than this are left alone.")
+    period: int = period_knob("Truncate every K steps, K times as hard.")
     memory: str = memory_knob()
 
     key = "truncated_gradient"

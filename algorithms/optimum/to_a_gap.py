@@ -14,7 +14,7 @@ from algorithms.losses import Loss, check_target, fitting_loss
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.solver import solve
 from datasets import Dataset
-from knobs import knob
+from knobs import knob, log
 
 Terms = tuple[np.ndarray, BlockPenalty, Callable[[np.ndarray], np.ndarray]]
 
@@ -26,25 +26,17 @@ class ToAGap:
     tolerance: float = knob(
         1e-8,
         "ε",
+        "gap",
+        log(1e-12, 1e-2),
         "When solving: stop when the duality gap is below this.",
-        label="gap",
-        low=1e-12,
-        high=1e-2,
-        scale="log",
-        above=True,
         kw_only=True,
     )
     max_iterations: int = knob(
         100,
         "N",
+        "rounds",
+        log(1, 1000, integer=True),
         "When solving: stop after this many looks at all slopes, whatever the gap.",
-        label="rounds",
-        low=1,
-        high=1000,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=10**9,
         kw_only=True,
     )
 

@@ -15,7 +15,7 @@ import numpy as np
 from algorithms.losses import loss_code
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.online.memory.hash_table import EMPTY, rehash
-from knobs import knob
+from knobs import knob, one_of
 
 SMALLEST = 4096
 
@@ -56,11 +56,11 @@ def memory_knob() -> Any:
     return knob(
         "dense",
         "M",
+        "memory",
+        one_of("dense", "live"),
         "A table of every feature, or a hash table of those that are not zero: one result.",
-        label="memory",
-        choices=("dense", "live"),
-        kw_only=True,
         rare=True,
+        kw_only=True,
     )
 
 

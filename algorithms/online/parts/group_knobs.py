@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from algorithms.groups import Groups, as_groups
-from knobs import knob
+from algorithms.presets import penalty_knob
+from knobs import knob, log, one_of
 
 
 @dataclass(frozen=True)
@@ -22,24 +23,14 @@ class GroupStructure:
     structure: str = knob(
         "data",
         "G",
+        "groups",
+        one_of("data", "blocks", "overlapping", "chain"),
         "The data's groups (blocks, where it names none), consecutive blocks, blocks that share "
         "half their features with the next, or each feature with the next (graph lasso).",
-        label="groups",
-        choices=("data", "blocks", "overlapping", "chain"),
         kw_only=True,
     )
     group_size: int = knob(
-        10,
-        "d_g",
-        "Features in a block.",
-        label="block size",
-        low=1,
-        high=100,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=10**9,
-        kw_only=True,
+        10, "d_g", "block size", log(1, 100, integer=True), "Features in a block.", kw_only=True
     )
 
     def effective_groups(
@@ -59,17 +50,10 @@ class GroupStructure:
         return as_groups(groups, n_features)
 
 
-def penalty_knob() -> Any:
+def group_penalty_knob() -> Any:
     """The field ``l1``."""
-    return knob(
-        0.01,
-        "λ",
-        "Weight of the group penalty: it holds a group of d_g features to 0 by λ√d_g.",
-        label="penalty",
-        low=1e-5,
-        high=1.0,
-        scale="log",
-        maximum=1e100,
+    return penalty_knob(
+        "Weight of the group penalty: it holds a group of d_g features to 0 by λ√d_g."
     )
 
 
@@ -78,10 +62,7 @@ def within_knob() -> Any:
     return knob(
         0.0,
         "r",
+        "within groups",
+        log(0.01, 10.0, zero=True),
         "Makes zeros within groups, too: it holds each single weight to 0 by λr.",
-        label="within groups",
-        low=0.01,
-        high=10.0,
-        scale="log",
-        maximum=1e100,
     )

@@ -18,7 +18,7 @@ from algorithms.kernel import kernel
 from algorithms.losses import SCALAR_LOSSES, SOFTMAX, Loss, loss_code, slope
 from algorithms.online.base import OVERFLOW, Setting
 from algorithms.online.descent import Descent
-from knobs import knob
+from algorithms.presets import radius_knob
 
 
 @kernel
@@ -54,17 +54,7 @@ class Balls(Descent):
     any. The one before, ``count``, begins with (steps taken, classes or 0 of a scalar loss).
     """
 
-    radius: float = knob(
-        10.0,
-        "z",
-        "The largest L1 norm the weights may have, for each class.",
-        label="radius",
-        low=0.1,
-        high=1000.0,
-        scale="log",
-        above=True,
-        maximum=1e100,
-    )
+    radius: float = radius_knob("The largest L1 norm the weights may have, for each class.")
 
     losses = (*SCALAR_LOSSES, Loss.softmax)
 
