@@ -8,7 +8,7 @@ and source. Beside it stand ``evidence`` (its knobs, and what it runs), ``pictur
 from importlib import import_module
 
 ORDER = (
-    "pages.shrinking",
+    "pages.lessons.shrinking",
     "pages.lessons.rounding",
     "pages.lessons.gravity",
     "pages.regret",

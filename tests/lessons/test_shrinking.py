@@ -10,11 +10,14 @@ import numpy as np
 import pytest
 
 from algorithms import shrinkage
-from charts.lessons.map_cards import MAP_CARDS
-from pages.shrinking import FIVE, KINDS, LESSON, MOST, SIZE, Knobs, all_maps, evidence
+from pages.lessons.shrinking import LESSON
+from pages.lessons.shrinking.cards import FIVE, MAP_CARDS
+from pages.lessons.shrinking.evidence import SIZE, Knobs, all_maps, gather
+from pages.lessons.shrinking.exercises import KINDS
+from pages.lessons.shrinking.pictures import MOST
 from tests.support.modules import evaluate
 
-found = evidence(Knobs(), None)
+found = gather(Knobs(), None)
 
 
 def test_five_shrink_each_in_its_way_and_the_link_makes_no_zero():
@@ -38,31 +41,31 @@ def test_the_new_maps_are_what_they_say():
 
 def test_the_words_follow_the_knobs():
     def said(**changed):
-        return LESSON.words(evidence(replace(Knobs(), **changed), None))
+        return LESSON.words(gather(replace(Knobs(), **changed), None))
 
     assert "T₁ is T₀" in said(alpha=1.5) and "T₁ is T₀" not in said()
-    same = evidence(replace(Knobs(), alpha=0.6), None).sent
+    same = gather(replace(Knobs(), alpha=0.6), None).sent
     np.testing.assert_array_equal(same["truncation"], same["rounding"])
     assert "nor do S and G" in said(alpha=0.0)
-    still = evidence(replace(Knobs(), alpha=0.0), None)
+    still = gather(replace(Knobs(), alpha=0.0), None)
     for key in ("truncation", "soft_threshold", "group_shrink"):
         np.testing.assert_array_equal(still.sent[key], still.weights)
     assert "is dropped whole" in said() and "stays, none" in said(alpha=0.3)
     assert "p = 2 it changes nothing" in said(p=2.0)
     np.testing.assert_allclose(
-        evidence(replace(Knobs(), p=2.0), None).sent["link"], found.weights, atol=1e-15
+        gather(replace(Knobs(), p=2.0), None).sent["link"], found.weights, atol=1e-15
     )
-    far = evidence(replace(Knobs(), p=20.0), None).sent["link"][-1]
+    far = gather(replace(Knobs(), p=20.0), None).sent["link"][-1]
     assert 0.0 < far < 1e-20 and f"becomes {far:.1g}: small" in said(p=20.0)
 
 
 @pytest.mark.parametrize("card", MAP_CARDS, ids=lambda card: card.key)
 def test_the_code_on_a_card_is_the_code(card):
-    shown = "".join(text for _, text in card.told()["code"])
+    shown = "".join(text for _, text in card.payload()["code"])
     source = inspect.getsource(getattr(card.function, "py_func", card.function))
     assert "".join(shown.split()) in "".join(source.split())
     lines = {name for names, _, _ in card.branches for name in names.split()}
-    pieces = {name for names, _ in card.told()["code"] for name in names.split()}
+    pieces = {name for names, _ in card.payload()["code"] for name in names.split()}
     assert lines == pieces
 
 
@@ -96,8 +99,10 @@ def test_the_browser_sends_weights_where_python_does(browser):
         ))""",
         given,
     )
-    branches = {card.key: {n for names, _, _ in card.branches for n in names.split()}
-                for card in MAP_CARDS}  # fmt: skip
+    branches = {
+        card.key: {name for names, _, _ in card.branches for name in names.split()}
+        for card in MAP_CARDS
+    }
     fired = {key: set() for key in branches}
     for (v, knobs), by_map in zip(vectors(), sent, strict=True):
         for key, expected in all_maps(v, knobs).items():
@@ -112,8 +117,8 @@ def test_what_is_revealed_is_right(seed):
     right = float(re.search(r"\*\*(-?[\d.]+)\*\*", by_hand.reveal)[1])
     assert by_hand.check(right).right and not by_hand.check(right + 0.1).right
     low = float(re.search(r"from ([\d.]+)", whole.reveal)[1])
-    assert whole.check(evidence(replace(Knobs(), alpha=low), None)).right
-    assert not whole.check(evidence(replace(Knobs(), alpha=low - 0.05), None)).right
+    assert whole.check(gather(replace(Knobs(), alpha=low), None)).right
+    assert not whole.check(gather(replace(Knobs(), alpha=low - 0.05), None)).right
     name = leaving.reveal.strip("*.")
     assert leaving.check(name).right
     assert not any(leaving.check(other).right for other in KINDS if other != name)

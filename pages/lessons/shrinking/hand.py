@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from charts.lessons.map_cards import MapCard
+from pages.lessons.shrinking.cards import MapCard
 from ui import session
 from ui.live.assets import HAND_STYLES, ROOT, element
 from ui.live.panels import Movement, Panel
@@ -16,10 +16,14 @@ from ui.live.panels import Movement, Panel
 
 @dataclass(frozen=True)
 class Shrinker:
-    """``weights`` [d] in groups of ``size``, to be dragged, and where each of ``cards`` sends them.
+    """Weights to be dragged, and the places to which each card sends them.
 
-    ``knobs`` has theta, alpha, k and p; ``on_move`` hears of those that are dragged in the picture.
-    ``most`` is how far weights reach.
+    Parameters
+    ----------
+    weights : [d], in groups of ``size``.
+    most : how far weights reach.
+    knobs : theta, alpha, k and p.
+    on_move : is called with the movement of a knob that is dragged in the picture.
     """
 
     weights: Sequence[float]
@@ -40,7 +44,7 @@ class Shrinker:
                 "most": self.most,
                 "knobs": asdict(self.knobs),
                 "ranges": {name: [k.low, k.high] for name, k in panel.declared.items()},
-                "cards": [card.told() for card in self.cards],
+                "cards": [card.payload() for card in self.cards],
                 "height": height,
                 "point": st.query_params.get("point", ""),
                 "answers": session.answered(),

@@ -18,11 +18,15 @@ VERMILION = HUES[1][0]
 
 @dataclass(frozen=True)
 class MapCard:
-    """One map.
+    """One map, its formula and its code.
 
-    key : its name in maps.js. symbol : as formulas write it. branches : (names, value, condition),
-    a line each; a line may stand for several branches. code : a stretch of the source of
-    ``function``, indented less, in which «names:…» is what computes these branches.
+    Parameters
+    ----------
+    key : its name in maps.js.
+    symbol : as formulas write it.
+    branches : (names, value, condition), a line each; a line may stand for several branches.
+    code : a stretch of the source of ``function``, indented less, in which «names:…» is what
+        computes these branches.
     """
 
     key: str
@@ -34,8 +38,20 @@ class MapCard:
     function: Callable
     code: str
 
-    def told(self) -> dict:
-        """What the browser is told; the code in pieces, each with its branches."""
+    def payload(self) -> dict:
+        """Return the card as the browser is sent it; the code in pieces, each with its branches."""
+        return {
+            "key": self.key,
+            "title": self.title,
+            "symbol": self.symbol,
+            "colour": self.colour,
+            "source": self.source,
+            "branches": [list(branch) for branch in self.branches],
+            "code": [piece for piece in self.pieces() if piece[1]],
+        }
+
+    def pieces(self) -> list[list[str]]:
+        """Return the code as [names of branches, text], "" where no branch computes it."""
         pieces = []
         for part in self.code.split("«"):
             marked, closing, rest = part.partition("»")
@@ -44,25 +60,26 @@ class MapCard:
                 continue
             names, _, text = marked.partition(":")
             pieces += [[names, text], ["", rest]]
-        return {
-            "key": self.key,
-            "title": self.title,
-            "symbol": self.symbol,
-            "colour": self.colour,
-            "source": self.source,
-            "branches": [list(branch) for branch in self.branches],
-            "code": [piece for piece in pieces if piece[1]],
-        }
+        return pieces
 
 
 MAP_CARDS = (
     MapCard(
-        "rounding", "Rounding", "T₀", VERMILION, "Langford (4)",
+        "rounding",
+        "Rounding",
+        "T₀",
+        VERMILION,
+        "Langford (4)",
         (("zero", "0", "|v| ≤ θ"), ("stays", "v", "|v| > θ")),
-        shrinkage.rounding, "np.where(np.abs(v) <= theta, «zero:0.0», «stays:v»)",
+        shrinkage.rounding,
+        "np.where(np.abs(v) <= theta, «zero:0.0», «stays:v»)",
     ),
     MapCard(
-        "truncation", "Truncation", "T₁", BLUE, "Langford (6)",
+        "truncation",
+        "Truncation",
+        "T₁",
+        BLUE,
+        "Langford (6)",
         (
             ("zero", "0", "|v| ≤ α, |v| ≤ θ"),
             ("pulled", "v ∓ α", "α < |v| ≤ θ"),
@@ -72,28 +89,48 @@ MAP_CARDS = (
         "np.where(np.abs(v) <= theta, «zero pulled:soft_threshold(v, alpha)», «stays:v»)",
     ),
     MapCard(
-        "soft_threshold", "Soft threshold", "S", GREEN, "Duchi & Singer; θ = ∞",
+        "soft_threshold",
+        "Soft threshold",
+        "S",
+        GREEN,
+        "Duchi & Singer; θ = ∞",
         (("up", "v − α", "v > α"), ("down", "v + α", "v < −α"), ("zero", "0", "|v| ≤ α")),
         shrinkage.soft_threshold,
         "np.maximum(«up:v - alpha», «down zero:0.0») + np.minimum(«down:v + alpha», «up zero:0.0»)",
     ),
     MapCard(
-        "keep_largest", "Keep the k largest", "H", VIOLET, "Dhingra, Alg. 5",
+        "keep_largest",
+        "Keep the k largest",
+        "H",
+        VIOLET,
+        "Dhingra, Alg. 5",
         (("stays", "v", "among the k largest"), ("zero", "0", "otherwise")),
-        shrinkage.keep_largest, "np.where(rank < k, «stays:v», «zero:0.0»)",
+        shrinkage.keep_largest,
+        "np.where(rank < k, «stays:v», «zero:0.0»)",
     ),
     MapCard(
-        "group_shrink", "Group shrink", "G", PURPLE, "Yang (8)",
+        "group_shrink",
+        "Group shrink",
+        "G",
+        PURPLE,
+        "Yang (8)",
         (("pulled", "(1 − α/‖v_g‖) v", "‖v_g‖ > α"), ("zero", "0", "‖v_g‖ ≤ α")),
         shrinkage.group_shrink,
         "«pulled:(1.0 - alpha / norm) * v» if norm > alpha else «zero:np.zeros_like(v)»",
     ),
     MapCard(
-        "link", "p-norm link", "f⁻¹", OCHRE, "Shalev-Shwartz & Tewari §3, (12)",
+        "link",
+        "p-norm link",
+        "f⁻¹",
+        OCHRE,
+        "Shalev-Shwartz & Tewari §3, (12)",
         (("linked", "± |v|ᵖ⁻¹ / ‖v‖ₚᵖ⁻²", "v ≠ 0"), ("zero", "0", "v = 0")),
         link,
         "if theta == 0.0:\n    return «zero:0.0»\nreturn math.copysign("
         "«linked:norm[1] * (abs(theta) / norm[1]) ** (norm[0] - 1.0) / norm[2]», theta)",
     ),
-)  # fmt: skip
+)
 """In the order of their papers."""
+
+FIVE = tuple(card.key for card in MAP_CARDS if card.key != "link")
+"""The maps that make zeros."""

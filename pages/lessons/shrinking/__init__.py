@@ -1,0 +1,45 @@
+"""Five ways to shrink a weight, and a link that shrinks none to zero, side by side."""
+
+from algorithms import shrinkage
+from algorithms.online.parts.pnorm import link
+from pages.lessons.shrinking.evidence import Knobs, gather
+from pages.lessons.shrinking.exercises import by_hand, leaving_zero, whole_group
+from pages.lessons.shrinking.pictures import stage
+from pages.lessons.shrinking.words import explanation, lead
+from ui.lessons import Lesson
+
+LESSON = Lesson(
+    key="shrinking",
+    title="Shrinking",
+    claim="Five ways to shrink a weight",
+    knobs=Knobs,
+    evidence=gather,
+    stage=stage,
+    lead=lead,
+    words=explanation,
+    formula=r"""\begin{aligned}
+T_0(v,\theta) &= v\,[\,|v| > \theta\,] \\
+T_1(v,\alpha,\theta) &= S(v,\alpha)\text{ if } |v| \le \theta,\ v\text{ otherwise} \\
+S(v,\alpha) &= \operatorname{sign}(v)\,\max(|v|-\alpha,\,0) \\
+G(v_g,\alpha) &= [1-\alpha/\lVert v_g\rVert_2]_+\,v_g \\
+f^{-1}(v)_j &= \operatorname{sign}(v_j)\,|v_j|^{p-1}/\lVert v\rVert_p^{p-2}
+\end{aligned}""",
+    symbols={
+        "v": "A weight before the map, or all of them.",
+        "[|v| > θ]": "1 where it is so, else 0; [a]₊ is the larger of a and 0.",
+        "v_g": "The weights of a group; ‖v_g‖₂ is the root of the sum of their squares.",
+        "‖v‖_p": "The p-th root of the sum of all |vⱼ| to the power p.",
+        "H": "The k largest in magnitude stay; of ties, the first.",
+    },
+    source="Langford et al. (2009), (4), (6) and Fig. 1; Dhingra et al., Alg. 5; Yang et al. "
+    "(2010), (8); Shalev-Shwartz and Tewari (2009), §3, (12) and Alg. 3.",
+    code=(
+        shrinkage.rounding,
+        shrinkage.truncation,
+        shrinkage.soft_threshold,
+        shrinkage.keep_largest,
+        shrinkage.group_shrink,
+        link,
+    ),
+    exercises=(by_hand, whole_group, leaving_zero),
+)
