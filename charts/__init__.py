@@ -5,14 +5,9 @@ from charts.data.balance import balance
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
 from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
-from charts.lessons.against_count import against_count
 from charts.lessons.bound_against import bound_against_gravity, bound_against_pace
 from charts.lessons.bound_run import bound_run
-from charts.lessons.entries_race import Race, race, race_kept
 from charts.lessons.fobos_variants import fobos_variants
-from charts.lessons.group_maps import Grouped, group_maps
-from charts.lessons.kept_places import kept_places
-from charts.lessons.live_table import live_table
 from charts.lessons.near_zero import near_zero
 from charts.lessons.shrink_or_average import least_telling, shrink_or_average
 from charts.picture import Picture
@@ -30,35 +25,27 @@ __all__ = [
     "Bars",
     "Curves",
     "Film",
-    "Grouped",
     "Histogram",
     "Line",
     "Picture",
-    "Race",
     "Run",
     "Stacked",
     "Tiles",
     "Track",
     "Written",
     "against",
-    "against_count",
     "balance",
     "bound_against_gravity",
     "bound_against_pace",
     "bound_run",
     "counts_against",
     "fobos_variants",
-    "group_maps",
-    "kept_places",
     "least_telling",
-    "live_table",
     "name_runs",
     "near_zero",
     "numbers",
     "pattern",
     "profile",
-    "race",
-    "race_kept",
     "regret",
     "relevance",
     "shrink_or_average",

@@ -5,7 +5,6 @@ from charts.film.curves import Curves, Track
 from charts.film.film import Film
 from charts.film.histogram import Histogram, spread_of
 from charts.film.scene import Scene
-from charts.film.search import Search
 from charts.film.stacked import Stacked
 from charts.film.tiles import Tiles
 from charts.film.written import Written
@@ -16,7 +15,6 @@ __all__ = [
     "Film",
     "Histogram",
     "Scene",
-    "Search",
     "Stacked",
     "Tiles",
     "Track",

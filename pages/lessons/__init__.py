@@ -14,11 +14,11 @@ ORDER = (
     "pages.regret",
     "pages.subgradient",
     "pages.fobos_rda",
-    "pages.l1_ball",
-    "pages.counting",
-    "pages.coordinates",
-    "pages.groups",
-    "pages.scale",
+    "pages.lessons.l1_ball",
+    "pages.lessons.counting",
+    "pages.lessons.coordinates",
+    "pages.lessons.groups",
+    "pages.lessons.scale",
 )
 
 LESSONS = tuple(import_module(name).LESSON for name in ORDER)

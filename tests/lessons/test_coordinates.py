@@ -9,8 +9,8 @@ import pytest
 
 import datasets
 from algorithms import CATALOGUE
-from charts.lessons.entries_race import FLOOR
-from pages.coordinates import BY_EXAMPLE, LESSON, NAMES, NOISES, PASSES
+from pages.lessons.coordinates import BY_EXAMPLE, LESSON, NAMES, NOISES, PASSES
+from pages.lessons.coordinates.pictures import FLOOR
 from tests.support.views import toy
 
 NAME, OPTIONS = LESSON.example

@@ -7,7 +7,7 @@ import pytest
 
 import datasets
 from algorithms.losses import loss_values
-from pages.counting import (
+from pages.lessons.counting import (
     COUNTING,
     ENTRIES,
     LESSON,

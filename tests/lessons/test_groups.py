@@ -10,8 +10,8 @@ import pytest
 
 import datasets
 from datasets import Dataset
-from pages.evidence.groups import METHODS, PENALTIES, Knobs, f1, groups_for, members, run
-from pages.groups import LESSON, LIGHTS, evidence, holding_on, lead, lights, survivor, words
+from pages.lessons.groups import LESSON, LIGHTS, evidence, holding_on, lead, lights, survivor, words
+from pages.lessons.groups.evidence import METHODS, PENALTIES, Knobs, f1, groups_for, members, run
 from tests.support.views import toy
 
 

@@ -11,12 +11,12 @@ import pytest
 
 import datasets
 from algorithms.projection import project_l1_ball
-from algorithms.projection.looks import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
-from charts.lessons.searches import searches
-from pages.l1_ball import LESSON, Knobs, N, evidence, magnitudes, sharp_share
+from pages.lessons.l1_ball import LESSON, Knobs, N, evidence, magnitudes, sharp_share
+from pages.lessons.l1_ball import race as projection_race
+from pages.lessons.l1_ball.pictures import searches
+from pages.lessons.l1_ball.search_steps import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
 from tests.support.modules import evaluate
 from tests.support.views import numbers, open_lesson, pictures, told
-from ui.lessons import projection_race
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,20 @@ import numpy as np
 import pytest
 
 from algorithms.shrinkage import truncation
-from pages.evidence import scale as scale_runs
-from pages.evidence.scale import N, clicks, columns, learner, met
-from pages.scale import IDS, LESSON, REACHED, Knobs, evidence, hold, late, lead, lifetime, words
+from pages.lessons.scale import (
+    IDS,
+    LESSON,
+    REACHED,
+    Knobs,
+    evidence,
+    hold,
+    late,
+    lead,
+    lifetime,
+    words,
+)
+from pages.lessons.scale import evidence as scale_runs
+from pages.lessons.scale.evidence import N, clicks, columns, learner, met
 
 
 @pytest.fixture(scope="module")

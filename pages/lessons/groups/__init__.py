@@ -12,8 +12,9 @@ import datasets
 from algorithms import Trace
 from algorithms.online.parts.group_share import find_shares
 from datasets import Dataset
-from pages.evidence import groups as group_runs
-from pages.evidence.groups import BLOCK, METHODS, PENALTIES, STEPS, Knobs, run, scores
+from pages.lessons.groups import evidence as group_runs
+from pages.lessons.groups.evidence import BLOCK, METHODS, PENALTIES, STEPS, Knobs, run, scores
+from pages.lessons.groups.pictures import Grouped, group_maps
 from ui.lessons import Lesson, Task, Verdict
 
 FRAMES = 100
@@ -78,7 +79,7 @@ def measured(found: Evidence) -> str:
 def stage(found: Evidence) -> list:
     """The five maps as a film; scores against the penalty below."""
     maps = {
-        method: charts.Grouped(trace, found.groups[method], METHODS[method].colour)
+        method: Grouped(trace, found.groups[method], METHODS[method].colour)
         for method, trace in found.runs.items()
     }
     here = min(max(found.knobs.l1, PENALTIES[0]), PENALTIES[-1])
@@ -92,7 +93,7 @@ def stage(found: Evidence) -> list:
 
     other = "On other examples, whose true weights fill overlapping windows."
     return [
-        charts.group_maps(maps, found.data.true_weights),
+        group_maps(maps, found.data.true_weights),
         [
             curves("scores", measured(found), found.scores, "On the examples above."),
             curves("windows", "F1, true windows", found.on_windows, other),

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from algorithms.projection.looks import Look, balanced
 from charts.film.film import Film
-from charts.film.search import Search
 from charts.palette import HUES
+from pages.lessons.l1_ball.search_scene import Search
+from pages.lessons.l1_ball.search_steps import Look, balanced
 
 
 def searches(
     x: np.ndarray, z: float, sort: Sequence[Look], pivot: Sequence[Look], tree: Sequence[Look]
 ) -> Film:
-    """The film of the looks of ``algorithms.projection.looks`` at ``x`` (n,) for the radius z."""
+    """The film of the three searches of ``x`` (n,) for the radius z."""
     n = max(map(len, (sort, pivot, tree)))
     down, up = np.argsort(-x, kind="stable"), np.argsort(x, kind="stable")
     # The tree's places: entry up[i] stands at place i.

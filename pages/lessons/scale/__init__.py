@@ -14,8 +14,9 @@ from algorithms.shrinkage import truncation
 from charts.palette import HUES, REFERENCE
 from datasets import Dataset
 from knobs import knob
-from pages.evidence import scale as scale_runs
-from pages.evidence.scale import DENSE, EACH, EAGER, LAZY, LIVE, PLACE, Breath, breathe
+from pages.lessons.scale import evidence as scale_runs
+from pages.lessons.scale.evidence import DENSE, EACH, EAGER, LAZY, LIVE, PLACE, Breath, breathe
+from pages.lessons.scale.pictures import live_table
 from ui.lessons import Lesson, Task, Verdict
 
 GRAVITIES = (0.0005, 0.001, 0.003, 0.01, 0.03, 0.1)
@@ -81,7 +82,7 @@ def stage(found: Evidence) -> list:
     """The table as it breathes; below it what gravity leaves, and what a step takes."""
     breath, at, knobs = found.breath, found.breath.at, found.knobs
     turned = scale_runs.quarter(np.maximum(at - 1, 0)) % 2 == 1
-    film = charts.live_table(
+    film = live_table(
         at,
         {"met": found.met[at], "places": breath.places, "live": breath.live},
         {"with gravity": breath.loss[at], "with none": found.free[at]},

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-import charts
 from algorithms import CATALOGUE, Trace, order_of, record
 from algorithms.losses import loss_values
 from algorithms.shrinkage import keep_largest
 from algorithms.truth import Truth, truth_of
-from charts.lessons.against_count import Point
 from datasets import Dataset
 from knobs import knob
+from pages.lessons.counting.against_count import Point, against_count
+from pages.lessons.counting.pictures import kept_places
 from ui.lessons import Lesson, Task, Verdict
 
 PASSES, FRAMES, ENTRIES = 3, 120, 60_000  # of data with more entries only some rows are used
@@ -133,9 +133,9 @@ def stage(found: Evidence) -> list:
     """The runs step by step; then every k and every λ."""
     truth, where = found.truth, "learned from" if found.data.test is None else "held out"
     runs = {NAMES[key]: run for key, run in found.runs.items()}
-    film = charts.kept_places(runs, found.data.feature_names, truth.useful)
+    film = kept_places(runs, found.data.feature_names, truth.useful)
     curves = {key: (points, found.here[key]) for key, points in found.sweeps.items()}
-    return [film, charts.against_count(curves, NAMES, truth.useless, where)]
+    return [film, against_count(curves, NAMES, truth.useless, where)]
 
 
 def lead(found: Evidence) -> str:

@@ -15,6 +15,7 @@ from datasets import Dataset
 from datasets.preparation import Preparation, prepare
 from datasets.preparation.noise import KINDS
 from knobs import knob
+from pages.lessons.coordinates.pictures import Race, race, race_kept
 from ui.lessons import Lesson, Task, Verdict
 
 ROWS, PASSES, LOOKS, MOST = 250, 5, 15, 1_000_000  # MOST: rows × features × passes
@@ -53,7 +54,7 @@ class Side(NamedTuple):
     ``ends``, F − F* at the end."""
 
     data: Dataset
-    race: charts.Race
+    race: Race
     size: tuple[float, float]
     eta: dict[str, float]
     traces: dict[str, Trace]
@@ -105,7 +106,7 @@ def side(knobs: Knobs, data: Dataset, passes: int) -> Side:
     for key, (letter, name) in NAMES.items():
         hue, dash = colour(key, int(key == "smidas")), dashes(key, 0)[0]
         runs.append(charts.Run(letter, name, hue, dash, learners[key], traces[key]))
-    race = charts.Race(runs, knobs.l1, best.objective, float(np.log(2.0)), data.X.nnz)
+    race = Race(runs, knobs.l1, best.objective, float(np.log(2.0)), data.X.nnz)
     ends = {k: max(float(race.gaps(r)[-1]), 0.0) for k, r in zip(NAMES, runs, strict=True)}
     return Side(data, race, size, eta, traces, ends)
 
@@ -124,8 +125,8 @@ def stage(found: Evidence) -> list:
     """The race on both kinds of noise as a film; the weights kept below it."""
     races = {f"{name.capitalize()} noise": one.race for name, one in found.sides.items()}
     return [
-        charts.race(races, found.passes),
-        [charts.race_kept(f"{name} noise", one.race) for name, one in found.sides.items()],
+        race(races, found.passes),
+        [race_kept(f"{name} noise", one.race) for name, one in found.sides.items()],
     ]
 
 

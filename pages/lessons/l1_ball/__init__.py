@@ -10,15 +10,15 @@ import numpy as np
 
 from algorithms import CATALOGUE, Trace, order_of, record
 from algorithms.projection import pivot, sort
-from algorithms.projection.looks import Look, by_pivot, by_sort, by_tree
 from algorithms.projection.tree import threshold
-from charts.lessons.ball_runs import ball_runs
-from charts.lessons.searches import searches
 from datasets import Dataset
 from knobs import knob
+from pages.lessons.l1_ball.ball_runs import ball_runs
+from pages.lessons.l1_ball.hand import L1Ball
+from pages.lessons.l1_ball.pictures import searches
+from pages.lessons.l1_ball.race import Race
+from pages.lessons.l1_ball.search_steps import Look, by_pivot, by_sort, by_tree
 from ui.lessons import Lesson, Task, Verdict
-from ui.lessons.projection_race import Race
-from ui.live.l1_ball import L1Ball
 
 N = 15
 """Entries of the vector that is searched."""

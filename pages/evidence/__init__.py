@@ -1,1 +1,0 @@
-"""What a lesson runs and measures, where that does not fit into its own file."""
