@@ -11,9 +11,9 @@ import pytest
 
 import datasets
 from algorithms.projection import project_l1_ball
-from pages.lessons.l1_ball import LESSON, Knobs, N, evidence, magnitudes, sharp_share
-from pages.lessons.l1_ball import race as projection_race
-from pages.lessons.l1_ball.pictures import searches
+from pages.lessons.l1_ball import LESSON, race
+from pages.lessons.l1_ball.evidence import ENTRIES, Knobs, gather, magnitudes, sharp_share
+from pages.lessons.l1_ball.pictures import search_film
 from pages.lessons.l1_ball.search_steps import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
 from tests.support.modules import evaluate
 from tests.support.views import numbers, open_lesson, pictures, told
@@ -26,8 +26,8 @@ def data():
 
 
 @pytest.fixture(scope="module")
-def found(data):
-    return evidence(Knobs(), data)
+def evidence(data):
+    return gather(Knobs(), data)
 
 
 def test_corners_catch_what_lies_around_them():
@@ -40,13 +40,13 @@ def test_corners_catch_what_lies_around_them():
         assert abs(share - sharp_share(n)) < 0.05
 
 
-def test_projected_gradient_is_sparse_and_eg_is_not(found):
-    pg, eg = found.runs.values()
+def test_projected_gradient_is_sparse_and_eg_is_not(evidence):
+    pg, eg = evidence.runs.values()
     assert pg.nonzeros[-1] < 0.2 * pg.final_weights.size
     assert eg.nonzeros[-1] == eg.seen[-1] == eg.final_weights.size
     assert pg.loss[-1] < eg.loss[-1]
     for run in (pg, eg):
-        assert (run.l1_norm <= found.knobs.radius * (1 + 1e-9)).all()
+        assert (run.l1_norm <= evidence.knobs.radius * (1 + 1e-9)).all()
 
 
 def cases():
@@ -60,13 +60,13 @@ def cases():
 def test_three_searches_find_the_threshold_of_the_kernels():
     for x, z in cases():
         w = project_l1_ball(x, z)
-        for looks in (by_sort(x, z), by_pivot(x, z, 3), by_tree(x, z)):
-            first, *_, last = looks
+        for steps in (by_sort(x, z), by_pivot(x, z, 3), by_tree(x, z)):
+            first, *_, last = steps
             assert (first.known == UNKNOWN).all() and (last.known != UNKNOWN).all()
             np.testing.assert_allclose(np.maximum(x - last.theta(z), 0.0), w, atol=1e-12)
             assert last.rho == (last.known == STAYS).sum()
             # What is known once stays known.
-            for before, after in itertools.pairwise(looks):
+            for before, after in itertools.pairwise(steps):
                 settled = before.known != UNKNOWN
                 assert (before.known[settled] == after.known[settled]).all()
 
@@ -79,20 +79,20 @@ def test_the_tree_is_a_balanced_search_tree():
     assert len(by_tree(x, 1.0)) - 2 <= depth.max() + 1
 
 
-def test_the_film_shows_the_looks(found):
-    film = searches(found.x, found.knobs.radius, *found.looks.values())
-    for scene, looks in zip(film.scenes, found.looks.values(), strict=True):
-        assert sorted(scene.x) == sorted(found.x)
-        assert scene.known[-1].sum() == 2 * found.rho - N
+def test_the_film_shows_the_steps(evidence):
+    film = search_film(evidence.x, evidence.knobs.radius, evidence.searches)
+    for scene, steps in zip(film.scenes, evidence.searches.values(), strict=True):
+        assert sorted(scene.x) == sorted(evidence.x)
+        assert scene.known[-1].sum() == 2 * evidence.rho - ENTRIES
         held = scene.x[scene.entry[1]]
-        assert held == found.x[looks[1].entry]
+        assert held == evidence.x[steps[1].entry]
         above = scene.x[scene.known[-1] == STAYS]
         assert above.min() > scene.theta[-1] >= scene.x[scene.known[-1] != STAYS].max()
 
 
 def test_the_words_are_the_runs(data):
     for changed in ({}, {"eta_eg": 10.0}, {"eta_eg": 0.02}, {"radius": 0.25}, {"radius": 2.5}):
-        now = evidence(replace(Knobs(), **changed), data)
+        now = gather(replace(Knobs(), **changed), data)
         pg, eg = now.runs.values()
         text = LESSON.words(now)
         ahead = "projected gradient" if pg.loss[-1] < eg.loss[-1] else "EG"
@@ -101,8 +101,8 @@ def test_the_words_are_the_runs(data):
 
 
 def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):
-    monkeypatch.setattr(projection_race, "SIZES", (40, 200))
-    projection_race.microseconds.cache_clear()
+    monkeypatch.setattr(race, "SIZES", (40, 200))
+    race.TIMES.clear()
     app = open_lesson("l1_ball")
     assert told(app, "stage_race") is None
     app.button(key="race").click().run()
@@ -111,7 +111,7 @@ def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):
     assert [curve["name"] for curve in drawn["figure"]["data"]] == ["sort", "pivot", "tree"]
     assert all((numbers(curve["y"]) > 0).all() for curve in drawn["figure"]["data"])
     assert told(open_lesson("l1_ball"), "stage_race")
-    projection_race.microseconds.cache_clear()
+    race.TIMES.clear()
 
 
 def test_any_vector_is_outside_any_ball_of_the_page():
@@ -146,5 +146,5 @@ def test_what_is_revealed_is_right(seed, data):
     theta = float(re.search(r"\*\*([\d.]+)\*\*", by_hand.reveal)[1])
     assert by_hand.check(theta).right and not by_hand.check(theta + 0.05).right
     z = float(re.search(r"z = ([\d.]+)", stay.reveal)[1])
-    assert stay.check(evidence(replace(Knobs(), radius=z), data)).right
-    assert not stay.check(evidence(Knobs(), data)).right
+    assert stay.check(gather(replace(Knobs(), radius=z), data)).right
+    assert not stay.check(gather(Knobs(), data)).right

@@ -1,60 +1,124 @@
-"""Three searches for the same θ on the same magnitudes, side by side, look by look."""
+"""Pictures of the lesson: the ball in the hand, three searches as a film, two learners, a race."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from charts.film.film import Film
-from charts.palette import HUES
+from algorithms import Trace
+from charts import Film, Line, Picture, against
+from charts.palette import HUES, colour, dashes
+from pages.lessons.l1_ball.evidence import NAMES, Evidence
+from pages.lessons.l1_ball.hand import L1Ball
+from pages.lessons.l1_ball.race import Race
 from pages.lessons.l1_ball.search_scene import Search
-from pages.lessons.l1_ball.search_steps import Look, balanced
+from pages.lessons.l1_ball.search_steps import Step, balanced
+
+SEARCH_HUES = {"sort": HUES[3][0], "pivot": HUES[4][0], "tree": HUES[2][0]}
 
 
-def searches(
-    x: np.ndarray, z: float, sort: Sequence[Look], pivot: Sequence[Look], tree: Sequence[Look]
-) -> Film:
-    """The film of the three searches of ``x`` (n,) for the radius z."""
-    n = max(map(len, (sort, pivot, tree)))
-    down, up = np.argsort(-x, kind="stable"), np.argsort(x, kind="stable")
-    # The tree's places: entry up[i] stands at place i.
-    parent, depth = balanced(x)
-    place = np.argsort(up)
-    above = np.where(parent[up] < 0, -1, place[parent[up]])
-    scenes = [
-        _scene("Sort: largest first", x, z, sort, n, down, HUES[3][0]),
-        _scene("Pivot: halve what is left", x, z, pivot, n, np.arange(len(x)), HUES[4][0]),
-        _scene("Tree: one path down", x, z, tree, n, up, HUES[2][0], above, depth[up]),
+def stage(evidence: Evidence) -> list:
+    """Return what stands on the page, row by row."""
+    radius = evidence.knobs.radius
+    return [
+        L1Ball(radius),
+        search_film(evidence.x, radius, evidence.searches),
+        learners({NAMES[key]: run for key, run in evidence.runs.items()}),
+        Race(SEARCH_HUES),
     ]
-    told = ", ".join(
-        f"{name} {len(looks) - 2}"
-        for name, looks in (("sort", sort), ("pivot", pivot), ("tree", tree))
-    )
+
+
+def search_film(x: np.ndarray, z: float, searches: Mapping[str, Sequence[Step]]) -> Film:
+    """Return the film of the three searches of ``x`` (n,) for the radius z."""
+    frames = max(map(len, searches.values()))
+    falling, rising = np.argsort(-x, kind="stable"), np.argsort(x, kind="stable")
+    # In the tree's scene the entry rising[i] stands at place i.
+    parent, depth = balanced(x)
+    place = np.argsort(rising)
+    parent_place = np.where(parent[rising] < 0, -1, place[parent[rising]])
+    layouts = {
+        "sort": ("Sort: largest first", falling),
+        "pivot": ("Pivot: halve what is left", np.arange(len(x))),
+        "tree": ("Tree: one path down", rising, parent_place, depth[rising]),
+    }
+    scenes = [
+        _scene(x, z, _lasting(searches[name], frames), SEARCH_HUES[name], *layout)
+        for name, layout in layouts.items()
+    ]
+    looks = ", ".join(f"{name} {len(steps) - 2}" for name, steps in searches.items())
+    last = searches["sort"][-1]
     return Film(
         "searches",
-        np.arange(n),
+        np.arange(frames),
         scenes,
-        alt=f"Three searches for the threshold of {len(x)} magnitudes; looks taken: {told}; all "
-        f"find {sort[-1].theta(z):.3f} and keep {sort[-1].rho}.",
+        alt=f"Three searches for the threshold of {len(x)} magnitudes; looks taken: {looks}; all "
+        f"find {last.theta(z):.3f} and keep {last.rho}.",
         caption="Filled: known to stay; faint: known to go; ringed: looked at. Dashed: the "
         "threshold (s − z)/ρ of the sum s and number ρ of those known to stay.",
         unit="look",
     )
 
 
-def _scene(title, x, z, looks, n, order, colour, parent=None, depth=None) -> Search:
-    """One search; those that are done rest on their last look."""
-    looks = [*looks, *[looks[-1]] * (n - len(looks))]
+def _lasting(steps: Sequence[Step], frames: int) -> list[Step]:
+    """A search that is done rests on its last step."""
+    return [*steps, *[steps[-1]] * (frames - len(steps))]
+
+
+def _scene(
+    x: np.ndarray,
+    z: float,
+    steps: Sequence[Step],
+    hue: str,
+    title: str,
+    order: np.ndarray,
+    parent: np.ndarray | None = None,
+    depth: np.ndarray | None = None,
+) -> Search:
+    """One search; the entry order[i] stands at place i."""
     place = np.argsort(order)
     return Search(
         title,
         x[order],
-        np.array([look.known[order] for look in looks]),
-        np.array([-1 if look.entry < 0 else place[look.entry] for look in looks]),
-        np.array([look.theta(z) for look in looks]),
-        [look.told for look in looks],
-        colour,
+        np.array([step.known[order] for step in steps]),
+        np.array([-1 if step.entry < 0 else place[step.entry] for step in steps]),
+        np.array([step.theta(z) for step in steps]),
+        [step.comparison for step in steps],
+        hue,
         parent,
         depth,
     )
+
+
+def learners(runs: Mapping[str, Trace]) -> list[Picture]:
+    """Return the mean loss so far and the share of nonzeros of runs by name, all in one order."""
+    steps = max((run.steps for run in runs.values()), key=len)
+
+    def lines(values: Callable[[Trace], np.ndarray]) -> list[Line]:
+        drawn = []
+        for name, run in runs.items():
+            key = run.algorithm.key
+            y = _padded(values(run), len(steps))
+            drawn.append(Line(name, colour(key, 0), dashes(key, 0)[0], y))
+        return drawn
+
+    return [
+        against(
+            "loss",
+            ("step t", "mean loss so far"),
+            steps,
+            lines(lambda run: run.loss / run.steps),
+        ),
+        against(
+            "nonzeros",
+            ("step t", "share of weights ≠ 0"),
+            steps,
+            lines(lambda run: run.nonzeros / run.final_weights.size),
+            caption="Of all d weights; one whose feature has not been seen is 0 for both.",
+        ),
+    ]
+
+
+def _padded(y: np.ndarray, n: int) -> np.ndarray:
+    """A run that diverged has no numbers after that."""
+    return np.append(y, np.full(n - len(y), np.nan))

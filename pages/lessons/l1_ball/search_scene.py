@@ -13,10 +13,17 @@ from charts.layout import frame
 
 @dataclass(frozen=True, eq=False)
 class Search(Scene):
-    """Entries ``x`` [n] as bars, or as a tree where ``parent`` and ``depth`` [n] are given.
+    """Entries as bars, or as a tree where ``parent`` and ``depth`` are given.
 
-    ``known`` [F, n]: 1 it stays, −1 it goes, 0 not known; ``entry`` [F]: the one looked at, −1 for
-    none; ``theta`` [F]: a line, NaN for none; ``texts`` [F]: what was compared, two lines at most.
+    Parameters
+    ----------
+    x : (n,), the entries.
+    known : (F, n), 1 where an entry is known to stay, −1 where it is known to go, 0 elsewhere.
+    entry : (F,), the place of the entry looked at, −1 for none.
+    theta : (F,), the height of a line, NaN for none.
+    texts : the comparison made in each frame, two lines at most.
+    parent : (n,), the place of each entry's parent, −1 for the root.
+    depth : (n,), how deep each entry lies.
     """
 
     x: np.ndarray
@@ -29,6 +36,7 @@ class Search(Scene):
     depth: np.ndarray | None = None
 
     def told(self) -> dict:
+        """Return what the browser draws."""
         layout = frame("", "", yaxis={"range": [0.0, 1.08 * float(np.max(self.x))]})
         layout["xaxis"]["range"] = [-0.6, len(self.x) - 0.4]
         return {
@@ -47,5 +55,6 @@ class Search(Scene):
         }
 
     def columns(self) -> dict[str, np.ndarray]:
+        """Return what it shows, frame by frame, by name."""
         known = {f"{self.title}: entry {i + 1}": self.known[:, i] for i in range(len(self.x))}
         return known | {f"{self.title}: θ": self.theta}

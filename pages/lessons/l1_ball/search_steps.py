@@ -1,7 +1,7 @@
-"""The sort, the pivot search and the tree as they look for θ on one small vector, look by look.
+"""The sort, the pivot search and the tree as they look for θ in one small vector, step by step.
 
-The papers' loops in plain Python, for pictures; the kernels are in ``sort``, ``pivot`` and
-``search``.
+They are the papers' loops in plain Python, for pictures; the kernels are in
+``algorithms.projection``: ``sort``, ``pivot`` and ``tree.threshold``.
 """
 
 from __future__ import annotations
@@ -10,96 +10,111 @@ from typing import NamedTuple
 
 import numpy as np
 
-UNKNOWN, STAYS, OUT = 0.0, 1.0, -1.0
+UNKNOWN, STAYS, GOES = 0.0, 1.0, -1.0
 
 
-class Look(NamedTuple):
-    """What is known after a look.
+class Step(NamedTuple):
+    """The knowledge after one look.
 
-    entry : the one looked at, −1 before the first look and after the last. known : (n,) of
-    ``UNKNOWN``, ``STAYS`` and ``OUT``. total, rho : sum and number of those known to stay.
-    told : the comparison that was made, in numbers.
+    Parameters
+    ----------
+    entry : the entry looked at, −1 before the first look and after the last.
+    known : (n,) of ``UNKNOWN``, ``STAYS`` and ``GOES``.
+    total, rho : sum and number of the entries known to stay.
+    comparison : the comparison that was made, in numbers.
     """
 
     entry: int
     known: np.ndarray
     total: float
     rho: int
-    told: str
+    comparison: str
 
     def theta(self, z: float) -> float:
-        """(Σ − z)/ρ of those known to stay, NaN while there are none."""
+        """Return (Σ − z)/ρ of the entries known to stay, NaN while there are none."""
         return (self.total - z) / self.rho if self.rho else np.nan
 
 
-def by_sort(x: np.ndarray, z: float) -> list[Look]:
-    """Duchi et al. 2008, Fig. 1, of magnitudes ``x`` (n,) with Σ x > z."""
+def by_sort(x: np.ndarray, z: float) -> list[Step]:
+    """Return the steps of Duchi et al. 2008, Fig. 1, on magnitudes ``x`` (n,) with Σ x > z."""
     order = np.argsort(-x, kind="stable")
-    looks = [_first(x)]
+    steps = [_first(x)]
     for j, entry in enumerate(order, 1):
-        _, known, total, rho, _ = looks[-1]
-        lower = (total + x[entry] - z) / j
-        stays = x[entry] > lower
-        compared = f"μ = {x[entry]:.2f} {'>' if stays else '≤'} "
-        compared += f"({total + x[entry]:.2f} − {z:g})/{j} = {lower:.2f}"
-        told = f"{compared}\n{'it stays' if stays else 'it goes, and all smaller ones with it'}"
+        _, known, total, rho, _ = steps[-1]
+        more = total + x[entry]
+        theta = (more - z) / j
+        stays = x[entry] > theta
+        comparison = (
+            f"μ = {x[entry]:.2f} {'>' if stays else '≤'} ({more:.2f} − {z:g})/{j} = {theta:.2f}\n"
+            f"{'it stays' if stays else 'it goes, and all smaller ones with it'}"
+        )
         if not stays:
-            looks.append(Look(int(entry), _set(known, order[j - 1 :], OUT), total, rho, told))
+            known = _marked(known, order[j - 1 :], GOES)
+            steps.append(Step(int(entry), known, total, rho, comparison))
             break
-        looks.append(Look(int(entry), _set(known, [entry], STAYS), total + x[entry], rho + 1, told))
-    return [*looks, _last(looks[-1], z)]
+        known = _marked(known, [entry], STAYS)
+        steps.append(Step(int(entry), known, more, rho + 1, comparison))
+    return [*steps, _last(steps[-1], z)]
 
 
-def by_pivot(x: np.ndarray, z: float, seed: int = 0) -> list[Look]:
-    """Duchi et al. 2008, Fig. 2; the pivots are drawn with ``seed``."""
-    draw, looks = np.random.default_rng(seed), [_first(x)]
+def by_pivot(x: np.ndarray, z: float, seed: int = 0) -> list[Step]:
+    """Return the steps of Duchi et al. 2008, Fig. 2; the pivots are drawn with ``seed``."""
+    draw = np.random.default_rng(seed)
+    steps = [_first(x)]
     left = np.arange(len(x))
     while len(left):
-        _, known, total, rho, _ = looks[-1]
+        _, known, total, rho, _ = steps[-1]
         entry = int(draw.choice(left))
-        above, below = left[x[left] >= x[entry]], left[x[left] < x[entry]]
+        pivot = x[entry]
+        above, below = left[x[left] >= pivot], left[x[left] < pivot]
         more, number = total + x[above].sum(), rho + len(above)
-        stay = more - number * x[entry] < z
-        told = f"pivot {x[entry]:.2f}: {more:.2f} − {number} · {x[entry]:.2f} = "
-        told += f"{more - number * x[entry]:.2f} {'<' if stay else '≥'} {z:g}\n"
-        if stay:
-            told += f"the {len(above)} from it up stay"
-            looks.append(Look(entry, _set(known, above, STAYS), more, number, told))
+        excess = more - number * pivot
+        comparison = (
+            f"pivot {pivot:.2f}: {more:.2f} − {number} · {pivot:.2f} = "
+            f"{excess:.2f} {'<' if excess < z else '≥'} {z:g}\n"
+        )
+        if excess < z:
+            comparison += f"the {len(above)} from it up stay"
+            steps.append(Step(entry, _marked(known, above, STAYS), more, number, comparison))
             left = below
         else:
-            gone = np.append(below, above[x[above] == x[entry]])
-            told += f"the {len(gone)} up to it go"
-            looks.append(Look(entry, _set(known, gone, OUT), total, rho, told))
-            left = above[x[above] > x[entry]]
-    return [*looks, _last(looks[-1], z)]
+            gone = np.append(below, above[x[above] == pivot])
+            comparison += f"the {len(gone)} up to it go"
+            steps.append(Step(entry, _marked(known, gone, GOES), total, rho, comparison))
+            left = above[x[above] > pivot]
+    return [*steps, _last(steps[-1], z)]
 
 
-def by_tree(x: np.ndarray, z: float) -> list[Look]:
-    """Duchi et al. 2008, Fig. 3, down a balanced tree: see ``balanced``."""
-    order, looks = np.argsort(x, kind="stable"), [_first(x)]
+def by_tree(x: np.ndarray, z: float) -> list[Step]:
+    """Return the steps of Duchi et al. 2008, Fig. 3, down a balanced tree: see ``balanced``."""
+    order = np.argsort(x, kind="stable")
+    steps = [_first(x)]
     low, high = 0, len(x)
     while low < high:
-        _, known, total, rho, _ = looks[-1]
+        _, known, total, rho, _ = steps[-1]
         middle = (low + high) // 2
         entry, right = int(order[middle]), order[middle:high]
-        v, more, number = x[entry], total + x[right].sum(), rho + len(right)
-        stays = more < v * number + z
-        told = f"{more:.2f} {'<' if stays else '≥'} {v:.2f} · {number} + {z:g}"
-        told += f" = {v * number + z:.2f}\n"
+        v = x[entry]
+        more, number = total + x[right].sum(), rho + len(right)
+        bound = v * number + z
+        stays = more < bound
+        comparison = (
+            f"{more:.2f} {'<' if stays else '≥'} {v:.2f} · {number} + {z:g} = {bound:.2f}\n"
+        )
         if stays:
-            told += "it stays, with all on its right: go left"
-            looks.append(Look(entry, _set(known, right, STAYS), more, number, told))
+            comparison += "it stays, with all on its right: go left"
+            steps.append(Step(entry, _marked(known, right, STAYS), more, number, comparison))
             high = middle
         else:
-            told += "it goes, with all on its left: go right"
+            comparison += "it goes, with all on its left: go right"
             gone = order[low : middle + 1]
-            looks.append(Look(entry, _set(known, gone, OUT), total, rho, told))
+            steps.append(Step(entry, _marked(known, gone, GOES), total, rho, comparison))
             low = middle + 1
-    return [*looks, _last(looks[-1], z)]
+    return [*steps, _last(steps[-1], z)]
 
 
 def balanced(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The tree that ``by_tree`` goes down: parent (−1: the root) and depth of each entry, (n,)."""
+    """Return the tree that ``by_tree`` goes down: parent (−1: the root) and depth, both (n,)."""
     order = np.argsort(x, kind="stable")
     parent, depth = np.full(len(x), -1), np.zeros(len(x), np.int64)
     spans = [(0, len(x), -1, 0)]
@@ -116,16 +131,16 @@ def balanced(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return parent, depth
 
 
-def _first(x: np.ndarray) -> Look:
-    return Look(-1, np.full(len(x), UNKNOWN), 0.0, 0, f"Σ = {x.sum():.2f}: outside the ball")
+def _first(x: np.ndarray) -> Step:
+    return Step(-1, np.full(len(x), UNKNOWN), 0.0, 0, f"Σ = {x.sum():.2f}: outside the ball")
 
 
-def _last(look: Look, z: float) -> Look:
-    told = f"θ = ({look.total:.2f} − {z:g})/{look.rho} = {look.theta(z):.3f}\nfound"
-    return look._replace(entry=-1, told=told)
+def _last(step: Step, z: float) -> Step:
+    comparison = f"θ = ({step.total:.2f} − {z:g})/{step.rho} = {step.theta(z):.3f}\nfound"
+    return step._replace(entry=-1, comparison=comparison)
 
 
-def _set(known: np.ndarray, entries, to: float) -> np.ndarray:
+def _marked(known: np.ndarray, entries, mark: float) -> np.ndarray:
     known = known.copy()
-    known[entries] = to
+    known[entries] = mark
     return known

@@ -1,0 +1,126 @@
+"""Evidence of the lesson: three searches for one threshold, and two learners in one ball."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms import CATALOGUE, Trace, order_of, record
+from datasets import Dataset
+from knobs import knob
+from pages.lessons.l1_ball.search_steps import Step, by_pivot, by_sort, by_tree
+
+ENTRIES = 15
+"""Entries of the vector that is searched."""
+MOST_STEPS = 1000
+MOST_WORK = 2 * 10**7
+"""Steps × features of a run: of wide data fewer examples are learned from."""
+CHECKPOINTS = 60
+NAMES = {"projected_gradient": "projected gradient", "exponentiated_gradient": "EG"}
+
+
+@dataclass(frozen=True)
+class Knobs:
+    """One radius for all of the page."""
+
+    radius: float = knob(
+        1.0,
+        "z",
+        "The radius of the ball: ‖w‖₁ ≤ z.",
+        label="radius",
+        low=0.25,
+        high=2.5,
+        above=True,
+        maximum=2.5,
+    )
+    vector: int = knob(
+        1,
+        "v",
+        "Which vector the three searches work on.",
+        label="vector",
+        low=1,
+        high=12,
+        integer=True,
+        minimum=1,
+        maximum=12,
+    )
+    eta: float = knob(
+        0.1,
+        "η",
+        "Step size of projected gradient, η/√t.",
+        label="step size",
+        low=0.005,
+        high=2.0,
+        scale="log",
+        above=True,
+    )
+    eta_eg: float = knob(
+        1.0,
+        "η_EG",
+        "Step size of EG, η/√t.",
+        label="step of EG",
+        low=0.02,
+        high=10.0,
+        scale="log",
+        above=True,
+    )
+
+
+class Evidence(NamedTuple):
+    """All the page shows.
+
+    Parameters
+    ----------
+    x : (ENTRIES,), the magnitudes that are searched.
+    theta : their threshold for the radius of the knobs.
+    searches : the steps of the sort, the pivot search and the tree, by these names.
+    runs : projected gradient and EG on one stream, by key.
+    """
+
+    knobs: Knobs
+    x: np.ndarray
+    theta: float
+    searches: dict[str, list[Step]]
+    runs: dict[str, Trace]
+
+    @property
+    def rho(self) -> int:
+        """The number of entries that stay."""
+        return self.searches["sort"][-1].rho
+
+
+def gather(knobs: Knobs, data: Dataset) -> Evidence:
+    """Return the three searches step by step, and both learners on the examples of ``data``."""
+    x = magnitudes(knobs.vector)
+    searches = {
+        "sort": by_sort(x, knobs.radius),
+        "pivot": by_pivot(x, knobs.radius, knobs.vector),
+        "tree": by_tree(x, knobs.radius),
+    }
+    steps = {"projected_gradient": knobs.eta, "exponentiated_gradient": knobs.eta_eg}
+    runs = {key: learned(key, knobs.radius, eta, data) for key, eta in steps.items()}
+    return Evidence(knobs, x, searches["sort"][-1].theta(knobs.radius), searches, runs)
+
+
+def learned(key: str, radius: float, eta: float, data: Dataset) -> Trace:
+    """Return the run of one learner, with step size ``eta``/√t in the ball of that radius."""
+    steps = int(np.clip(MOST_WORK // data.n_features, 50, MOST_STEPS))
+    algorithm = CATALOGUE[key](radius=radius, eta=eta, schedule="inv_sqrt")
+    return record(algorithm, data, order=order_of(data)[:steps], checkpoints=CHECKPOINTS)
+
+
+def magnitudes(number: int) -> np.ndarray:
+    """Return the vector of that number, (ENTRIES,), outside every ball of the page, rounded."""
+    return np.abs(np.random.default_rng(number).normal(0.0, 0.6, ENTRIES)).round(2) + 0.02
+
+
+@cache
+def sharp_share(n: int) -> float:
+    """Return the share of directions in n dimensions that end where a weight is 0, from 2z away."""
+    v = np.random.default_rng(0).standard_normal((4000, n))
+    x = np.abs(v) * (2.0 / np.linalg.norm(v, axis=1, keepdims=True))
+    # No weight is 0 if the smallest magnitude is above the θ of all n.
+    return float(np.mean(x.min(axis=1) <= (x.sum(axis=1) - 1.0) / n))
