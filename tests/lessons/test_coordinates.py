@@ -9,8 +9,9 @@ import pytest
 
 import datasets
 from algorithms import CATALOGUE
-from pages.lessons.coordinates import BY_EXAMPLE, LESSON, NAMES, NOISES, PASSES
-from pages.lessons.coordinates.pictures import FLOOR
+from pages.lessons.coordinates import LESSON
+from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, NOISES, PASSES
+from pages.lessons.coordinates.pictures import FLOOR, LETTERS
 from tests.support.views import toy
 
 NAME, OPTIONS = LESSON.example
@@ -66,7 +67,7 @@ def test_what_is_read(opening):
 
 def test_the_gaps_are_those_of_the_objective(opening):
     for one in opening.sides.values():
-        best = one.race.objective
+        best = one.objective
         for key, trace in one.traces.items():
             w = trace.final_weights
             loss = np.logaddexp(0.0, -one.data.y * (one.data.X @ w)).mean()
@@ -98,9 +99,9 @@ def test_the_film(opening):
     assert film.at[0] == 0.0 and film.at[-1] == PASSES
     for scene in film.scenes:
         side = opening.sides[scene.title.split()[0].lower()]
-        for (key, (letter, name)), track in zip(NAMES.items(), scene.tracks, strict=True):
-            assert (track.letter, track.name) == (letter, name)
-            assert track.y[0] == pytest.approx(np.log(2.0) - side.race.objective)
+        for (key, name), track in zip(NAMES.items(), scene.tracks, strict=True):
+            assert (track.letter, track.name) == (LETTERS[key], name)
+            assert track.y[0] == pytest.approx(np.log(2.0) - side.objective)
             assert track.y.min() >= FLOOR
             assert track.y[-1] == pytest.approx(max(side.ends[key], FLOOR), rel=0.05)
     assert len({picture.name for picture in pictures}) == 2

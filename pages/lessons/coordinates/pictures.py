@@ -1,79 +1,80 @@
-"""Methods that read a feature or an example a step, raced by the entries of the data they read."""
+"""Pictures of the lesson: the methods raced by the entries of the data they read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
-from charts.film import Curves, Film, Track
-from charts.picture import Picture
-from charts.playground.sparsity import sparsity
-from charts.run import Run
+from charts import Curves, Film, Picture, Run, Track, sparsity
+from charts.palette import colour, dashes
+from pages.lessons.coordinates.evidence import NAMES, Evidence, Side
 
+LETTERS = {
+    "scd": "S",
+    "coordinate_descent": "C",
+    "greedy_cd": "G",
+    "truncated_gradient": "T",
+    "smidas": "M",
+}
 FLOOR = 1e-4
-"""Closer to the optimum than this all are drawn alike."""
+"""Gaps closer to the optimum than this are all drawn alike."""
 FRAMES = 250
 READ = "entries of the data read"
 
 
-@dataclass(frozen=True, eq=False)
-class Race:
-    """Runs on the same examples, each looked at with its fit.
-
-    l1, objective : λ, and the least mean loss + λ‖w‖₁. start : the objective of w = 0.
-    entries : how many make a pass.
-    """
-
-    runs: Sequence[Run]
-    l1: float
-    objective: float
-    start: float
-    entries: int
-
-    def gaps(self, run: Run) -> np.ndarray:
-        """F(w) − F* at the checkpoints."""
-        return run.trace.fit + self.l1 * run.trace.l1_norm - self.objective
-
-    def gap_when(self, run: Run, read: np.ndarray) -> np.ndarray:
-        """The same where so many entries are ``read``, increasing; a last step may pass them."""
-        known = np.append(self.start - self.objective, self.gaps(run))
-        return np.interp(read, np.minimum(np.append(0, run.trace.accesses), read[-1]), known)
+def stage(evidence: Evidence) -> list:
+    """Return the race on both kinds of noise as a film, and the weights kept below it."""
+    races = {f"{name.capitalize()} noise": side for name, side in evidence.sides.items()}
+    return [
+        race(races, evidence.passes),
+        [nonzero_weights(f"{name} noise", side) for name, side in evidence.sides.items()],
+    ]
 
 
-def race(races: Mapping[str, Race], passes: int) -> Film:
-    """The film of ``races`` by title over the entries of ``passes`` passes."""
+def race(races: Mapping[str, Side], passes: int) -> Film:
+    """Return the film of ``races`` by title over the entries of ``passes`` passes."""
     at = np.linspace(0.0, passes, FRAMES + 1)
-    scenes, told = [], []
-    for title, one in races.items():
-        tracks = [
-            Track(
-                run.name,
-                np.maximum(one.gap_when(run, at * one.entries), FLOOR),
-                run.colour,
-                run.dash,
-                run.letter,
-            )
-            for run in one.runs
-        ]
-        label = "objective gap F(w) − F*"
-        scenes.append(Curves(title, at * one.entries, tracks, READ, label, log=True))
-        ends = "; ".join(f"{run.letter} {run.name} {one.gaps(run)[-1]:.2g}" for run in one.runs)
-        told.append(f"{title}: {ends}")
-    caption = ", ".join(f"{run.letter}: {run.name}" for run in one.runs)
+    scenes = [_scene(title, side, at * side.data.X.nnz) for title, side in races.items()]
+    ends = [
+        f"{title}: "
+        + "; ".join(f"{LETTERS[key]} {name} {side.gaps(key)[-1]:.2g}" for key, name in NAMES.items())
+        for title, side in races.items()
+    ]
+    names = ", ".join(f"{LETTERS[key]}: {name}" for key, name in NAMES.items())
     return Film(
         "race",
         at,
         scenes,
-        alt=f"The objective gap against the {READ}. At the end, {'. '.join(told)}.",
-        caption=f"{caption}. Gaps below {FLOOR:g} are drawn there.",
+        alt=f"The objective gap against the {READ}. At the end, {'. '.join(ends)}.",
+        caption=f"{names}. Gaps below {FLOOR:g} are drawn there.",
         unit="pass",
     )
 
 
-def race_kept(title: str, one: Race) -> Picture:
-    """The nonzero weights of a race's runs against the entries read."""
-    drawn = sparsity(list(one.runs), against="data accesses")
-    axis = drawn.layout["yaxis"] | {"title": {"text": f"nonzero weights, {title}", "standoff": 6}}
-    return replace(drawn, name=f"kept {title}", layout=drawn.layout | {"yaxis": axis})
+def _scene(title: str, side: Side, read: np.ndarray) -> Curves:
+    """The gaps of all methods where so many entries are ``read`` (F,)."""
+    tracks = [
+        Track(
+            name,
+            np.maximum(side.gap_when(key, read), FLOOR),
+            colour(key, 0),
+            dashes(key, 0)[0],
+            LETTERS[key],
+        )
+        for key, name in NAMES.items()
+    ]
+    return Curves(title, read, tracks, READ, "objective gap F(w) − F*", log=True)
+
+
+def nonzero_weights(title: str, side: Side) -> Picture:
+    """Return the nonzero weights of all methods against the entries read."""
+    runs = [
+        Run(LETTERS[key], name, colour(key, 0), dashes(key, 0)[0], trace.algorithm, trace)
+        for key, name in NAMES.items()
+        for trace in (side.traces[key],)
+    ]
+    picture = sparsity(runs, against="data accesses")
+    axis = picture.layout["yaxis"] | {"title": {"text": f"nonzero weights, {title}", "standoff": 6}}
+    return replace(picture, name=f"kept {title}", layout=picture.layout | {"yaxis": axis})
