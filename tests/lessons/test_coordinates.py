@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from algorithms import CATALOGUE
 from pages.lessons.coordinates import LESSON
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, NOISES, PASSES
 from pages.lessons.coordinates.pictures import FLOOR, LETTERS
+from tests.support.runs import recorded
 from tests.support.views import toy
 
 NAME, OPTIONS = LESSON.example
@@ -32,6 +34,16 @@ def test_dense_noise_swaps_the_winner(opening):
     sparse, dense = (opening.sides[name].ends for name in ("sparse", "dense"))
     assert 2 * sparse[TRUNCATED] < sparse[SMIDAS]
     assert 2 * dense[SMIDAS] < dense[TRUNCATED]
+
+
+def test_the_step_factor_moves_the_runs_by_example_alone(monkeypatch):
+    runs, data = recorded(monkeypatch), toy(d=4, n=30)
+    knobs = LESSON.knobs(noise=10, l1=0.01)
+    LESSON.evidence(knobs, data)
+    assert len(runs) == len(NAMES) * len(NOISES)
+    runs.clear()
+    LESSON.evidence(replace(knobs, steps=1.0), data)
+    assert {run.key for run in runs} == set(BY_EXAMPLE) and len(runs) == 2 * len(NOISES)
 
 
 @pytest.mark.parametrize("c", [0.25, 1.0, 4.0, 16.0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -16,7 +17,8 @@ from pages.lessons.l1_ball.evidence import ENTRIES, Knobs, gather, magnitudes, s
 from pages.lessons.l1_ball.pictures import search_film
 from pages.lessons.l1_ball.search_steps import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
 from tests.support.modules import evaluate
-from tests.support.views import numbers, open_lesson, pictures, told
+from tests.support.runs import recorded
+from tests.support.views import numbers, open_lesson, pictures, told, toy
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +49,18 @@ def test_projected_gradient_is_sparse_and_eg_is_not(evidence):
     assert pg.loss[-1] < eg.loss[-1]
     for run in (pg, eg):
         assert (run.l1_norm <= evidence.knobs.radius * (1 + 1e-9)).all()
+
+
+def test_a_run_is_made_for_the_knobs_it_reads_alone(monkeypatch):
+    runs = recorded(monkeypatch, import_module("pages.lessons.l1_ball.evidence"))
+    data = toy()
+    gather(Knobs(), data)
+    assert len(runs) == 2
+    runs.clear()
+    gather(Knobs(vector=2), data)
+    assert not runs
+    gather(Knobs(eta=0.3), data)
+    assert [run.key for run in runs] == ["projected_gradient"]
 
 
 def cases():

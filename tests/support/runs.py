@@ -7,13 +7,16 @@ import pytest
 from ui.lessons import evidence
 
 
-def recorded(monkeypatch: pytest.MonkeyPatch) -> list:
-    """Return a list to which every run that a lesson makes from now on adds its algorithm."""
-    runs, record = [], evidence.record
+def recorded(monkeypatch: pytest.MonkeyPatch, module=evidence) -> list:
+    """Return a list to which every run that a lesson makes from now on adds its algorithm.
+
+    module : where the lesson's ``record`` is looked up.
+    """
+    runs, record = [], module.record
 
     def counted(algorithm, *args, **asked):
         runs.append(algorithm)
         return record(algorithm, *args, **asked)
 
-    monkeypatch.setattr(evidence, "record", counted)
+    monkeypatch.setattr(module, "record", counted)
     return runs

@@ -137,7 +137,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     return Evidence(knobs, passes, sides)
 
 
-@remembered(8)
+@remembered(most=8)
 def noisy(data: Dataset, n_noise: int, kind: str) -> Dataset:
     """Return the first rows of ``data`` in its order, with noise features of that kind added."""
     rows = np.sort(order_of(data)[:ROWS])
@@ -162,13 +162,13 @@ def side(knobs: Knobs, data: Dataset, passes: int) -> Side:
     return Side(data, knobs.l1, best.objective, size, eta, traces)
 
 
-@remembered(16)
+@remembered(most=16)
 def optimum(data: Dataset, l1: float) -> Solution:
     """Return the weights of the least F; they do not depend on c."""
     return CATALOGUE["coordinate_descent"](l1=l1).solve(data, "logistic")
 
 
-@remembered(32)
+@remembered(most=32)
 def learned(algorithm, data: Dataset, passes: int) -> Trace:
     """Return the run of one method; where c moves, those by feature stay as they are.
 
@@ -177,7 +177,7 @@ def learned(algorithm, data: Dataset, passes: int) -> Trace:
     return run_or_say(algorithm, data, passes=passes, checkpoints=CHECKPOINTS, fit=True)
 
 
-@remembered(8)
+@remembered(most=8)
 def mean_sizes(data: Dataset) -> tuple[float, float]:
     """Return X₂² and X∞²: the means of ‖x‖₂² and of the largest xⱼ² over the examples."""
     squares = data.X.multiply(data.X)

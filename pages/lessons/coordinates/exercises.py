@@ -1,4 +1,4 @@
-"""Exercises of the lesson: the price of a step, two bounds compared, and noise that swaps nothing."""
+"""Exercises of the lesson: the price of a step, two bounds, and too little noise."""
 
 from __future__ import annotations
 

@@ -39,7 +39,9 @@ def race(races: Mapping[str, Side], passes: int) -> Film:
     scenes = [_scene(title, side, at * side.data.X.nnz) for title, side in races.items()]
     ends = [
         f"{title}: "
-        + "; ".join(f"{LETTERS[key]} {name} {side.gaps(key)[-1]:.2g}" for key, name in NAMES.items())
+        + "; ".join(
+            f"{LETTERS[key]} {name} {side.gaps(key)[-1]:.2g}" for key, name in NAMES.items()
+        )
         for title, side in races.items()
     ]
     names = ", ".join(f"{LETTERS[key]}: {name}" for key, name in NAMES.items())
@@ -50,6 +52,13 @@ def race(races: Mapping[str, Side], passes: int) -> Film:
         alt=f"The objective gap against the {READ}. At the end, {'. '.join(ends)}.",
         caption=f"{names}. Gaps below {FLOOR:g} are drawn there.",
         unit="pass",
+    )
+
+
+def _ends(side: Side) -> str:
+    """The gap at the end of every method, in words."""
+    return "; ".join(
+        f"{LETTERS[key]} {name} {side.gaps(key)[-1]:.2g}" for key, name in NAMES.items()
     )
 
 
@@ -70,11 +79,11 @@ def _scene(title: str, side: Side, read: np.ndarray) -> Curves:
 
 def nonzero_weights(title: str, side: Side) -> Picture:
     """Return the nonzero weights of all methods against the entries read."""
-    runs = [
-        Run(LETTERS[key], name, colour(key, 0), dashes(key, 0)[0], trace.algorithm, trace)
-        for key, name in NAMES.items()
-        for trace in (side.traces[key],)
-    ]
+    runs = []
+    for key, name in NAMES.items():
+        trace = side.traces[key]
+        hue, dash = colour(key, 0), dashes(key, 0)[0]
+        runs.append(Run(LETTERS[key], name, hue, dash, trace.algorithm, trace))
     picture = sparsity(runs, against="data accesses")
     axis = picture.layout["yaxis"] | {"title": {"text": f"nonzero weights, {title}", "standoff": 6}}
     return replace(picture, name=f"kept {title}", layout=picture.layout | {"yaxis": axis})

@@ -12,6 +12,7 @@ from algorithms import CATALOGUE, Trace, order_of, record
 from datasets import Dataset
 from knobs import knob
 from pages.lessons.l1_ball.search_steps import Step, by_pivot, by_sort, by_tree
+from ui.lessons.evidence import affordable, remembered
 
 ENTRIES = 15
 """Entries of the vector that is searched."""
@@ -105,9 +106,14 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     return Evidence(knobs, x, searches["sort"][-1].theta(knobs.radius), searches, runs)
 
 
+@remembered(most=16)
 def learned(key: str, radius: float, eta: float, data: Dataset) -> Trace:
-    """Return the run of one learner, with step size ``eta``/√t in the ball of that radius."""
-    steps = int(np.clip(MOST_WORK // data.n_features, 50, MOST_STEPS))
+    """Return the run of one learner, with step size ``eta``/√t in the ball of that radius.
+
+    The step size of the other one, and the vector that is searched, move nothing here. A run holds
+    up to 1 MB: 60 checkpoints of 2048 weights; and its weights at the end, 8 bytes a feature.
+    """
+    steps = affordable(MOST_WORK, data.n_features, least=50, most=MOST_STEPS)
     algorithm = CATALOGUE[key](radius=radius, eta=eta, schedule="inv_sqrt")
     return record(algorithm, data, order=order_of(data)[:steps], checkpoints=CHECKPOINTS)
 
