@@ -148,8 +148,11 @@ class Knob(Values):
 
 
 def linear(low: float, high: float, **rule: Any) -> Values:
-    """Return the numbers of an evenly spaced slider; ``rule`` as in :func:`log`."""
-    return _numbers("linear", low, high, **rule)
+    """Return the numbers of an evenly spaced slider; ``rule`` as in :func:`log`.
+
+    Without ``most`` no number is larger than ``high``.
+    """
+    return _numbers("linear", low, high, **{"most": high, **rule})
 
 
 def log(low: float, high: float, **rule: Any) -> Values:

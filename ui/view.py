@@ -9,7 +9,7 @@ from algorithms import CATALOGUE, Algorithm, Loss
 from algorithms.losses import fitting_loss
 from charts.x_axis import LABELS
 from datasets import Preparation
-from knobs import Knob, check_knobs, knob, knobs_of
+from knobs import SWITCH, Knob, check_knobs, knob, knobs_of, linear, log, one_of
 
 MOST_RUNS = 4
 LINKED = ("eta", "schedule", "decay")
@@ -23,47 +23,34 @@ class Stream:
     loss: str = knob(
         "logistic",
         "ℓ",
+        "loss",
+        one_of(*Loss.__members__),
         "The loss a run suffers and learns from.",
-        label="loss",
-        choices=tuple(Loss.__members__),
     )
     passes: int = knob(
-        10,
-        "",
-        "How often a run goes through the data.",
-        label="passes",
-        low=1,
-        high=50,
-        scale="log",
-        integer=True,
-        minimum=1,
+        10, "", "passes", log(1, 50, integer=True), "How often a run goes through the data."
     )
     intercept: bool = knob(
         False,
         "b",
+        "intercept",
+        SWITCH,
         "Learn a constant term too: never penalised, never truncated, never counted.",
-        label="intercept",
-        flag=True,
     )
     order: int = knob(
         0,
         "",
+        "order seed",
+        linear(0, 999, integer=True, most=10**9),
         "Seed of the order the examples come in.",
-        label="order seed",
         rare=True,
-        low=0,
-        high=999,
-        integer=True,
     )
     comparator: float = knob(
         0.001,
         "λ",
+        "of u",
+        log(1e-4, 1.0),
         "Regret is measured against the minimiser u of mean loss + λ‖u‖₁.",
-        label="of u",
-        low=1e-4,
-        high=1.0,
-        scale="log",
-        above=True,
     )
 
     def __post_init__(self) -> None:
@@ -77,40 +64,40 @@ class Display:
     regret: str = knob(
         "cumulative",
         "Rₜ",
+        "regret",
+        one_of("cumulative", "average", "objective gap"),
         "Regret so far, its mean per example, or how far the weights are from the optimum.",
-        label="regret",
-        choices=("cumulative", "average", "objective gap"),
     )
     axes: str = knob(
-        "linear", "", "Axes of the regret picture.", label="its axes", choices=("linear", "log-log")
+        "linear", "", "its axes", one_of("linear", "log-log"), "Axes of the regret picture."
     )
     against: str = knob(
         "steps",
         "",
+        "against",
+        one_of(*LABELS),
         "What the curves are plotted against; batch and online steps have no step in common.",
-        label="against",
-        choices=tuple(LABELS),
     )
     sparsity: str = knob(
         "count",
         "‖w‖₀",
+        "nonzeros",
+        one_of("count", "share of d", "share of seen"),
         "Nonzero weights as a number or a share.",
-        label="nonzeros",
-        choices=("count", "share of d", "share of seen"),
     )
     rug: str = knob(
         "A",
         "",
+        "weights of",
+        one_of("A", "B", "C", "D"),
         "Whose weights stand under the truncation functions.",
-        label="weights of",
-        choices=tuple("ABCD"),
     )
     linked: bool = knob(
         True,
         "η",
+        "one for all",
+        SWITCH,
         "One step size and schedule for all runs: moving one moves all.",
-        label="one for all",
-        flag=True,
     )
 
 

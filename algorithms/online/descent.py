@@ -23,7 +23,7 @@ class Descent(OnlineAlgorithm):
         1.0,
         "ηₚ",
         "decay a pass",
-        linear(0.5, 1.0, most=1.0),
+        linear(0.5, 1.0),
         "After each pass over the data the step size is multiplied by this.",
         rare=True,
         kw_only=True,

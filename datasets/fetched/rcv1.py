@@ -11,7 +11,7 @@ import numpy as np
 from datasets.dataset import Dataset
 from datasets.fetched.fetched import Fetched
 from datasets.report import Step
-from knobs import knob
+from knobs import knob, one_of
 
 PARTS = {"train": slice(23_149), "test": slice(23_149, None), "all": slice(None)}
 
@@ -46,15 +46,20 @@ class Rcv1(Fetched):
     )
 
     topic: str = knob(
-        "CCAT", "", "The topic that is +1; the stories of all others are −1.",
-        label="topic", choices=("CCAT", "ECAT", "GCAT", "MCAT"),
-    )  # fmt: skip
+        "CCAT",
+        "",
+        "topic",
+        one_of("CCAT", "ECAT", "GCAT", "MCAT"),
+        "The topic that is +1; the stories of all others are −1.",
+    )
     part: str = knob(
-        "train", "",
+        "train",
+        "",
+        "stories",
+        one_of(*PARTS),
         "The official 23,149 training stories, the 781,265 test stories (some 2 GB of memory), or "
         "both.",
-        label="stories", choices=tuple(PARTS),
-    )  # fmt: skip
+    )
 
     @classmethod
     def ask(cls, folder: Path) -> Any:

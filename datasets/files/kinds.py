@@ -18,7 +18,7 @@ from datasets.files.unpack import Unpacked, unpacked
 from datasets.files.vowpal import read_vowpal
 from datasets.recipes import Family, Recipe
 from datasets.tables import table_dataset
-from knobs import knob, words
+from knobs import knob, one_of, words
 
 
 @dataclass(frozen=True)
@@ -101,34 +101,29 @@ class CsvFile(TableFile):
     separator: str = knob(
         "guess",
         "",
+        "separator",
+        one_of("guess", *SEPARATORS),
         "What stands between the cells of a line.",
-        label="separator",
-        choices=("guess", *SEPARATORS),
         rare=True,
     )
     decimal: str = knob(
         "guess",
         "",
+        "decimals",
+        one_of("guess", *DECIMALS),
         "What stands before the decimals of a number.",
-        label="decimals",
-        choices=("guess", *DECIMALS),
         rare=True,
     )
     header: str = knob(
         "guess",
         "",
+        "names on top",
+        one_of("guess", *HEADERS),
         "Whether the first line holds the columns' names.",
-        label="names on top",
-        choices=("guess", *HEADERS),
         rare=True,
     )
     encoding: str = knob(
-        "guess",
-        "",
-        "How letters are written as bytes.",
-        label="encoding",
-        choices=ENCODINGS,
-        rare=True,
+        "guess", "", "encoding", one_of(*ENCODINGS), "How letters are written as bytes.", rare=True
     )
 
     def read(self, file: Unpacked) -> Table:

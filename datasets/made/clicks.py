@@ -12,7 +12,7 @@ from datasets.dataset import Dataset
 from datasets.made.click_stream import ClickStream
 from datasets.made.drawing import draw_knob, rows_knob
 from datasets.recipes import Recipe
-from knobs import knob
+from knobs import knob, log
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,10 @@ class Clicks(Recipe):
     )
     licence: ClassVar[str] = "none needed"
 
-    n_rows: int = rows_knob(5000, low=100, high=100_000, maximum=1_000_000)
+    n_rows: int = rows_knob(5000, low=100, high=100_000, most=1_000_000)
     true_share: float = knob(
-        0.1, "", "The share of all ids that matter.",
-        label="true ids",
-        low=0.001, high=1.0, above=True, maximum=1.0, scale="log",
-    )  # fmt: skip
+        0.1, "", "true ids", log(0.001, 1.0, most=1.0), "The share of all ids that matter."
+    )
     draw: int = draw_knob()
 
     def build(self) -> Dataset:

@@ -14,7 +14,7 @@ from datasets.made.drawing import draw_knob, generators
 from datasets.recipes import Recipe
 from datasets.report import Step
 from datasets.shipped.digits import DIGITS, FEATURE_NAMES, LICENCE, SOURCE, DigitPair
-from knobs import knob
+from knobs import knob, linear, one_of
 
 BRIGHTEST = 16.0
 N_PIXELS = len(FEATURE_NAMES)
@@ -48,12 +48,15 @@ class DigitProducts(Recipe):
     )
     licence: ClassVar[str] = LICENCE
 
-    plus: str = knob("4", "", "The digit that is +1.", label="digit", choices=DIGITS)
-    minus: str = knob("9", "", "The digit that is −1.", label="against", choices=DIGITS)
+    plus: str = knob("4", "", "digit", one_of(*DIGITS), "The digit that is +1.")
+    minus: str = knob("9", "", "against", one_of(*DIGITS), "The digit that is −1.")
     n_products: int = knob(
-        GISETTE, "", "How many products of pixels there are beside the 64 pixels.",
-        label="products", low=0, high=GISETTE, maximum=20_000, integer=True,
-    )  # fmt: skip
+        GISETTE,
+        "",
+        "products",
+        linear(0, GISETTE, integer=True, most=20_000),
+        "How many products of pixels there are beside the 64 pixels.",
+    )
     draw: int = draw_knob()
 
     def build(self) -> Dataset:

@@ -12,7 +12,7 @@ from datasets.dataset import Dataset
 from datasets.made.drawing import draw_knob, generators, rows_knob
 from datasets.preparation.expansion import expanded
 from datasets.recipes import Recipe
-from knobs import knob
+from knobs import knob, linear
 
 LETTERS = "acgt"
 POSITIONS = (-3, -2, -1, 2, 3, 4, 5)  # of the window [−3, 5], without GT at 0 and 1
@@ -68,17 +68,17 @@ class DonorSites(Recipe):
     )
     licence: ClassVar[str] = "none needed"
 
-    n_rows: int = rows_knob(2000, low=100, high=20_000, maximum=200_000)
+    n_rows: int = rows_knob(2000, low=100, high=20_000, most=200_000)
     balance: float = knob(
-        0.5, "", "The share of true sites.",
-        label="true sites",
-        low=0.01, high=0.99, maximum=1.0,
-    )  # fmt: skip
+        0.5, "", "true sites", linear(0.01, 0.99, zero=True, most=1.0), "The share of true sites."
+    )
     interactions: int = knob(
-        3, "", "How many positions a feature looks at, at most.",
-        label="interactions",
-        low=1, high=3, minimum=1, maximum=3, integer=True,
-    )  # fmt: skip
+        3,
+        "",
+        "interactions",
+        linear(1, 3, integer=True),
+        "How many positions a feature looks at, at most.",
+    )
     draw: int = draw_knob()
 
     def build(self) -> Dataset:

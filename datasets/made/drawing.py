@@ -7,28 +7,43 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from knobs import knob
+from knobs import Values, knob, linear, log
 
 
 def rows_knob(
-    default: int, low: int, high: int, minimum: int = 0, maximum: int = 0, symbol: str = "n"
+    default: int,
+    low: int,
+    high: int,
+    least: int | None = None,
+    most: int | None = None,
+    symbol: str = "n",
 ) -> Any:
-    """The field ``n_rows``; ``minimum`` and ``maximum``, where given, lie beyond the slider."""
-    return knob(
-        default, symbol, "How many examples.",
-        label="examples",
-        low=low, high=high, minimum=minimum or low, maximum=maximum or high,
-        scale="log", integer=True,
-    )  # fmt: skip
+    """The field ``n_rows``; ``least`` and ``most``, where given, lie beyond the slider."""
+    values = log(low, high, integer=True, least=least, most=most or high)
+    return knob(default, symbol, "examples", values, "How many examples.")
+
+
+def features_knob(default: int, values: Values, symbol: str = "d", which: str = "") -> Any:
+    """The field ``n_features``; ``which`` of them matter, as a relative clause."""
+    return knob(default, symbol, "features", values, f"How many features{which}.")
+
+
+def noise_knob(default: float, high: float) -> Any:
+    """The field ``noise`` of a target that is the sign of a score."""
+    about = "The standard deviation of the noise added to each example's true score."
+    return knob(default, "σ", "noise", linear(0.0, high, most=1e6), about)
+
+
+def flips_knob(default: float) -> Any:
+    """The field ``flips``."""
+    about = "The probability that a label is wrong."
+    return knob(default, "p", "wrong labels", linear(0.0, 0.5), about)
 
 
 def draw_knob() -> Any:
     """The field ``draw``."""
-    return knob(
-        0, "", "Which random draw: another number, another dataset of the same kind.",
-        label="draw",
-        low=0, high=99, integer=True,
-    )  # fmt: skip
+    about = "Which random draw: another number, another dataset of the same kind."
+    return knob(0, "", "draw", linear(0, 99, integer=True, most=10**9), about)
 
 
 def generators(draw: int, count: int) -> list[np.random.Generator]:

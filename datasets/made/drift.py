@@ -8,9 +8,16 @@ from typing import ClassVar
 import numpy as np
 
 from datasets.dataset import Dataset
-from datasets.made.drawing import dense_csr, draw_knob, generators, rows_knob
+from datasets.made.drawing import (
+    dense_csr,
+    draw_knob,
+    features_knob,
+    generators,
+    noise_knob,
+    rows_knob,
+)
 from datasets.recipes import Recipe
-from knobs import knob
+from knobs import knob, linear, log
 
 
 @dataclass(frozen=True)
@@ -36,21 +43,15 @@ class Drift(Recipe):
     licence: ClassVar[str] = "none needed"
 
     n_rows: int = rows_knob(4000, low=100, high=20_000)
-    n_features: int = knob(
-        100, "d", "How many features.",
-        label="features",
-        low=20, high=1000, minimum=2, maximum=1000, scale="log", integer=True,
-    )  # fmt: skip
+    n_features: int = features_knob(100, log(20, 1000, integer=True, least=2, most=1000))
     n_nonzeros: int = knob(
-        5, "k", "How many features matter at a time.",
-        label="true ones",
-        low=1, high=10, minimum=1, maximum=500, integer=True,
-    )  # fmt: skip
-    noise: float = knob(
-        0.5, "σ", "The standard deviation of the noise added to each example's true score.",
-        label="noise",
-        low=0.0, high=5.0, maximum=1e6,
-    )  # fmt: skip
+        5,
+        "k",
+        "true ones",
+        linear(1, 10, integer=True, most=500),
+        "How many features matter at a time.",
+    )
+    noise: float = noise_knob(0.5, high=5.0)
     draw: int = draw_knob()
 
     def __post_init__(self) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from datasets.made.drawing import generators, rows_knob
-from knobs import knob
+from datasets.made.drawing import features_knob, generators, rows_knob
+from knobs import log
 
 SOURCE = (
     "drawn at random by this app, as Duchi, Shalev-Shwartz, Singer and Chandra (2008), Efficient "
@@ -21,13 +21,10 @@ def examples_knob() -> Any:
     return rows_knob(800, low=100, high=LARGEST, symbol="m")
 
 
-def features_knob() -> Any:
+def half_features_knob() -> Any:
     """The field ``n_features``, the paper's n."""
-    return knob(
-        800, "n", "How many features, half of which matter.",
-        label="features",
-        low=10, high=LARGEST, minimum=2, maximum=LARGEST, scale="log", integer=True,
-    )  # fmt: skip
+    values = log(10, LARGEST, integer=True, least=2, most=LARGEST)
+    return features_knob(800, values, symbol="n", which=", half of which matter")
 
 
 def normal_design(

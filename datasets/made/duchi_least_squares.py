@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from datasets.dataset import Dataset
 from datasets.made.drawing import dense_csr, draw_knob
-from datasets.made.duchi_design import SOURCE, examples_knob, features_knob, normal_design
+from datasets.made.duchi_design import SOURCE, examples_knob, half_features_knob, normal_design
 from datasets.recipes import Recipe
-from knobs import knob
+from knobs import knob, linear
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,14 @@ class DuchiLeastSquares(Recipe):
     licence: ClassVar[str] = "none needed"
 
     n_rows: int = examples_knob()
-    n_features: int = features_knob()
+    n_features: int = half_features_knob()
     noise: float = knob(
-        1.0, "σ", "The standard deviation of the noise ν added to each target.",
-        label="noise",
-        low=0.0, high=10.0, maximum=1e6,
-    )  # fmt: skip
+        1.0,
+        "σ",
+        "noise",
+        linear(0.0, 10.0, most=1e6),
+        "The standard deviation of the noise ν added to each target.",
+    )
     draw: int = draw_knob()
 
     def build(self) -> Dataset:

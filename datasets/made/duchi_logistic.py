@@ -8,10 +8,9 @@ from typing import ClassVar
 import numpy as np
 
 from datasets.dataset import Dataset
-from datasets.made.drawing import dense_csr, draw_knob
-from datasets.made.duchi_design import SOURCE, examples_knob, features_knob, normal_design
+from datasets.made.drawing import dense_csr, draw_knob, flips_knob
+from datasets.made.duchi_design import SOURCE, examples_knob, half_features_knob, normal_design
 from datasets.recipes import Recipe
-from knobs import knob
 
 
 @dataclass(frozen=True)
@@ -33,12 +32,8 @@ class DuchiLogistic(Recipe):
     licence: ClassVar[str] = "none needed"
 
     n_rows: int = examples_knob()
-    n_features: int = features_knob()
-    flips: float = knob(
-        0.1, "p", "The probability that a label is wrong.",
-        label="wrong labels",
-        low=0.0, high=0.5, maximum=0.5,
-    )  # fmt: skip
+    n_features: int = half_features_knob()
+    flips: float = flips_knob(0.1)
     draw: int = draw_knob()
 
     def build(self) -> Dataset:

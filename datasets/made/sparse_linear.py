@@ -9,10 +9,10 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.dataset import Dataset
-from datasets.made.drawing import draw_knob, generators, rows_knob
+from datasets.made.drawing import draw_knob, features_knob, generators, noise_knob, rows_knob
 from datasets.made.random_cells import random_cells
 from datasets.recipes import Recipe
-from knobs import knob
+from knobs import knob, linear, log, one_of
 
 MOST_NONZEROS = 20_000_000  # about 0.25 GB, and a few seconds to draw
 
@@ -37,37 +37,37 @@ class SparseLinear(Recipe):
     source: ClassVar[str] = "drawn at random by this app"
     licence: ClassVar[str] = "none needed"
 
-    n_rows: int = rows_knob(1000, low=100, high=100_000, minimum=2)
-    n_features: int = knob(
-        1000, "d", "How many features.",
-        label="features",
-        low=10, high=100_000, minimum=1, maximum=100_000, scale="log", integer=True,
-    )  # fmt: skip
+    n_rows: int = rows_knob(1000, low=100, high=100_000, least=2)
+    n_features: int = features_knob(1000, log(10, 100_000, integer=True, least=1, most=100_000))
     n_nonzeros: int = knob(
-        20, "k", "How many of the true weights are not zero.",
-        label="true ones",
-        low=1, high=1000, minimum=0, maximum=100_000, scale="log", integer=True,
-    )  # fmt: skip
-    noise: float = knob(
-        0.5, "σ", "The standard deviation of the noise added to each example's true score.",
-        label="noise",
-        low=0.0, high=5.0, maximum=1e6,
-    )  # fmt: skip
+        20,
+        "k",
+        "true ones",
+        log(1, 1000, zero=True, integer=True, most=100_000),
+        "How many of the true weights are not zero.",
+    )
+    noise: float = noise_knob(0.5, high=5.0)
     correlation: float = knob(
-        0.0, "ϱ", "The correlation of two features side by side; h columns apart it is ϱ to the h.",
-        label="correlation",
-        low=0.0, high=0.99, maximum=0.99,
-    )  # fmt: skip
+        0.0,
+        "ϱ",
+        "correlation",
+        linear(0.0, 0.99),
+        "The correlation of two features side by side; h columns apart it is ϱ to the h.",
+    )
     density: float = knob(
-        0.1, "δ", "The fraction of the features that are not zero in an example.",
-        label="density",
-        low=0.01, high=1.0, above=True, maximum=1.0, scale="log",
-    )  # fmt: skip
+        0.1,
+        "δ",
+        "density",
+        log(0.01, 1.0, most=1.0),
+        "The fraction of the features that are not zero in an example.",
+    )
     task: str = knob(
-        "classification", "y", "Whether to predict the noisy score itself or its sign.",
-        label="target",
-        choices=("classification", "regression"),
-    )  # fmt: skip
+        "classification",
+        "y",
+        "target",
+        one_of("classification", "regression"),
+        "Whether to predict the noisy score itself or its sign.",
+    )
     draw: int = draw_knob()
 
     def __post_init__(self) -> None:

@@ -8,9 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from datasets.dataset import Dataset
-from datasets.made.drawing import draw_knob, generators, rows_knob
+from datasets.made.drawing import draw_knob, generators, noise_knob, rows_knob
 from datasets.recipes import Recipe
-from knobs import knob
 
 SIZE = 10  # features in a group
 NONZEROS = (10, 8, 6, 4, 2, 1, 0, 0, 0, 0)  # true weights in each group
@@ -41,11 +40,7 @@ class YangGroups(Recipe):
     licence: ClassVar[str] = "none needed"
 
     n_rows: int = rows_knob(1000, low=25, high=100_000)
-    noise: float = knob(
-        4.0, "σ", "The standard deviation of the noise added to each example's true score.",
-        label="noise",
-        low=0.0, high=10.0, maximum=1e6,
-    )  # fmt: skip
+    noise: float = noise_knob(4.0, high=10.0)
     draw: int = draw_knob()
 
     def build(self) -> Dataset:

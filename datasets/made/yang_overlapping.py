@@ -8,10 +8,10 @@ from typing import ClassVar
 import numpy as np
 
 from datasets.dataset import Dataset
-from datasets.made.drawing import draw_knob, generators, rows_knob
+from datasets.made.drawing import draw_knob, generators, noise_knob, rows_knob
 from datasets.made.yang_groups import CORRELATION
 from datasets.recipes import Recipe
-from knobs import knob
+from knobs import knob, linear
 
 N_FEATURES = 100
 SIZE = 10  # features in a window
@@ -47,15 +47,13 @@ class YangOverlapping(Recipe):
 
     n_rows: int = rows_knob(1000, low=25, high=100_000)
     n_windows: int = knob(
-        3, "k", f"How many of the {N_WINDOWS} windows matter.",
-        label="true windows",
-        low=1, high=N_WINDOWS, minimum=0, maximum=N_WINDOWS, integer=True,
-    )  # fmt: skip
-    noise: float = knob(
-        4.0, "σ", "The standard deviation of the noise added to each example's true score.",
-        label="noise",
-        low=0.0, high=10.0, maximum=1e6,
-    )  # fmt: skip
+        3,
+        "k",
+        "true windows",
+        linear(1, N_WINDOWS, zero=True, integer=True),
+        f"How many of the {N_WINDOWS} windows matter.",
+    )
+    noise: float = noise_knob(4.0, high=10.0)
     draw: int = draw_knob()
 
     def build(self) -> Dataset:

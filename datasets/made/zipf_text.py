@@ -9,10 +9,10 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.dataset import Dataset
-from datasets.made.drawing import draw_knob, generators, rows_knob
+from datasets.made.drawing import draw_knob, flips_knob, generators, rows_knob
 from datasets.preparation.scaling import unit_rows
 from datasets.recipes import Recipe
-from knobs import knob
+from knobs import knob, log
 
 FLATTENING = 30.0  # the commonest words are gone, as stop words are
 SPREAD = 0.7  # of the logarithm of a document's length
@@ -53,27 +53,29 @@ class ZipfText(Recipe):
     )
     licence: ClassVar[str] = "none needed"
 
-    n_rows: int = rows_knob(5000, low=100, high=100_000, maximum=804_414)
+    n_rows: int = rows_knob(5000, low=100, high=100_000, most=804_414)
     n_features: int = knob(
-        47_236, "d", "How many different words there are.",
-        label="words",
-        low=1000, high=2_000_000, minimum=10, maximum=2_000_000, scale="log", integer=True,
-    )  # fmt: skip
+        47_236,
+        "d",
+        "words",
+        log(1000, 2_000_000, least=10, integer=True, most=2_000_000),
+        "How many different words there are.",
+    )
     length: float = knob(
-        62.0, "ℓ", "How many words half of the documents have at most, repeated ones included.",
-        label="length",
-        low=5.0, high=150.0, minimum=1.0, maximum=1000.0, scale="log",
-    )  # fmt: skip
+        62.0,
+        "ℓ",
+        "length",
+        log(5.0, 150.0, least=1.0, most=1000.0),
+        "How many words half of the documents have at most, repeated ones included.",
+    )
     n_nonzeros: int = knob(
-        500, "k", "How many of the true weights are not zero.",
-        label="true words",
-        low=1, high=1000, minimum=1, maximum=100_000, scale="log", integer=True,
-    )  # fmt: skip
-    flips: float = knob(
-        0.05, "p", "The probability that a label is wrong.",
-        label="wrong labels",
-        low=0.0, high=0.5, maximum=0.5,
-    )  # fmt: skip
+        500,
+        "k",
+        "true words",
+        log(1, 1000, integer=True, most=100_000),
+        "How many of the true weights are not zero.",
+    )
+    flips: float = flips_knob(0.05)
     draw: int = draw_knob()
 
     def __post_init__(self) -> None:

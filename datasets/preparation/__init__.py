@@ -18,7 +18,7 @@ from datasets.preparation.noise import KINDS
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
 from datasets.preparation.split import split_note, split_rows
 from datasets.report import steps
-from knobs import check_knobs, knob, words
+from knobs import SWITCH, check_knobs, knob, linear, one_of, words
 
 
 @dataclass(frozen=True)
@@ -26,39 +26,61 @@ class Preparation:
     """The options common to all datasets. Creating one raises ValueError out of a knob's range."""
 
     noise_features: int = knob(
-        0, "m", "How many random, useless features to add.",
-        label="noise features",
-        low=0, high=1000, maximum=1000, integer=True,
-    )  # fmt: skip
+        0,
+        "m",
+        "noise features",
+        linear(0, 1000, integer=True),
+        "How many random, useless features to add.",
+    )
     scaling: str = knob(
-        "none", "", "How to make features, or rows, comparable in size.",
-        label="scaling", choices=("none", "unit variance", "max-abs 1", "unit rows"),
-    )  # fmt: skip
+        "none",
+        "",
+        "scaling",
+        one_of("none", "unit variance", "max-abs 1", "unit rows"),
+        "How to make features, or rows, comparable in size.",
+    )
     test_fraction: float = knob(
-        0.0, "", "The fraction of the rows kept back to test on.",
-        label="test share", low=0.0, high=0.5, maximum=0.5,
-    )  # fmt: skip
+        0.0,
+        "",
+        "test share",
+        linear(0.0, 0.5),
+        "The fraction of the rows kept back to test on.",
+    )
     seed: int = knob(
-        0, "", "Which random split, and which random features.",
-        label="split seed", low=0, high=99, integer=True,
-    )  # fmt: skip
+        0,
+        "",
+        "split seed",
+        linear(0, 99, integer=True, most=10**9),
+        "Which random split, and which random features.",
+    )
     groups: str = words(
         "groups",
         "Which features are one group: none, one-hot, blocks 5, prefix _ or numbers 1x3,2x3. "
         "Empty: as they come.",
     )
     expansion: str = knob(
-        "none", "", "New features: powers, or products of two or three of different groups.",
-        label="expansion", choices=EXPANSIONS,
-    )  # fmt: skip
+        "none",
+        "",
+        "expansion",
+        one_of(*EXPANSIONS),
+        "New features: powers, or products of two or three of different groups.",
+    )
     constant: bool = knob(
-        False, "", "Whether to add a feature that is 1 in every row; Langford et al. count it.",
-        label="constant feature", flag=True, rare=True,
-    )  # fmt: skip
+        False,
+        "",
+        "constant feature",
+        SWITCH,
+        "Whether to add a feature that is 1 in every row; Langford et al. count it.",
+        rare=True,
+    )
     noise_kind: str = knob(
-        KINDS[0], "", "What noise features are: mostly 0, or never.",
-        label="kind of noise", choices=KINDS, rare=True,
-    )  # fmt: skip
+        KINDS[0],
+        "",
+        "kind of noise",
+        one_of(*KINDS),
+        "What noise features are: mostly 0, or never.",
+        rare=True,
+    )
 
     def __post_init__(self) -> None:
         check_knobs(self)

@@ -12,7 +12,7 @@ from datasets.errors import DatasetError
 from datasets.recipes import Family, Recipe
 from datasets.report import Step
 from datasets.shipped.from_sklearn import shipped_table
-from knobs import knob
+from knobs import knob, one_of
 
 SIDE = 8  # pixels
 FEATURE_NAMES = tuple(f"pixel_{row}_{column}" for row in range(SIDE) for column in range(SIDE))
@@ -48,8 +48,8 @@ class DigitPair(Recipe):
     source: ClassVar[str] = SOURCE
     licence: ClassVar[str] = LICENCE
 
-    plus: str = knob("4", "", "The digit that is +1.", label="digit", choices=DIGITS)
-    minus: str = knob("9", "", "The digit that is −1.", label="against", choices=DIGITS)
+    plus: str = knob("4", "", "digit", one_of(*DIGITS), "The digit that is +1.")
+    minus: str = knob("9", "", "against", one_of(*DIGITS), "The digit that is −1.")
 
     def described(self) -> dict[str, str]:
         return super().described() | {"name": f"Digits, {self.plus} against {self.minus}"}
