@@ -7,9 +7,7 @@ from charts.data.relevance import relevance
 from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
 from charts.lessons.bound_against import bound_against_gravity, bound_against_pace
 from charts.lessons.bound_run import bound_run
-from charts.lessons.fobos_variants import fobos_variants
 from charts.lessons.near_zero import near_zero
-from charts.lessons.shrink_or_average import least_telling, shrink_or_average
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
@@ -39,8 +37,6 @@ __all__ = [
     "bound_against_pace",
     "bound_run",
     "counts_against",
-    "fobos_variants",
-    "least_telling",
     "name_runs",
     "near_zero",
     "numbers",
@@ -48,7 +44,6 @@ __all__ = [
     "profile",
     "regret",
     "relevance",
-    "shrink_or_average",
     "sparsity",
     "story",
     "suboptimality",

@@ -13,7 +13,7 @@ ORDER = (
     "pages.lessons.gravity",
     "pages.regret",
     "pages.subgradient",
-    "pages.fobos_rda",
+    "pages.lessons.fobos_rda",
     "pages.lessons.l1_ball",
     "pages.lessons.counting",
     "pages.lessons.coordinates",

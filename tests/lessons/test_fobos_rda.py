@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 import datasets
-from pages.fobos_rda import LESSON, T, how_long_to_zero, kept, who_is_zero
+from pages.lessons.fobos_rda import LESSON
+from pages.lessons.fobos_rda.evidence import PENALTIES, T
+from pages.lessons.fobos_rda.exercises import how_long_to_zero, who_is_zero
+from tests.support.runs import recorded
 from tests.support.views import toy
 from ui.lessons import Task
 
@@ -79,9 +82,24 @@ def test_averaging_and_the_schedules(opening):
 
 def test_what_is_swept_is_what_the_knob_does(data, opening):
     moved = LESSON.evidence(replace(opening.knobs, l1=0.05), data)
-    at = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5).index(0.05)
+    at = PENALTIES.index(0.05)
     for key in ("fobos", "rda", "m"):
         assert opening.swept[key][at] == moved.kept(key)
+
+
+def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
+    runs, data = recorded(monkeypatch), toy()
+
+    def made(**knobs) -> int:
+        runs.clear()
+        LESSON.evidence(LESSON.knobs(**knobs), data)
+        return len(runs)
+
+    assert made() == 3 + 5 + 3 * len(PENALTIES)
+    assert made() == 0
+    assert made(batch_size=7) == 1 + len(PENALTIES)
+    assert made(l1=0.03) == 3 + 5  # not the sweep
+    assert made(schedule="inv") == 2 + 2 + 2 * len(PENALTIES)  # not RDA, nor the three schedules
 
 
 def test_the_film(opening):
@@ -100,7 +118,7 @@ def test_any_data_will_do():
     """No noise features, no truth, fewer examples than a film has frames or a mini-batch has."""
     found = LESSON.evidence(LESSON.knobs(), toy(d=3, n=7))
     assert len(found.single) == 7 and "random" not in LESSON.lead(found)
-    assert kept(found.each["rda"], found.data).random == 0
+    assert found.kept("rda").random == 0
     assert LESSON.stage(found) and LESSON.words(found)
 
 
