@@ -20,9 +20,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.support.browser import Server, Watch, launch, serve
+from tests.support.browser import Server, launch, serve
+from tests.support.visits import Pages, Visit
 from tools.find_browser import find_browser
 
 settings.register_profile("suite", derandomize=True, deadline=None)
@@ -67,35 +68,40 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-class Pages:
-    """Opens pages, each in a fresh context, and remembers what went wrong in them."""
-
-    def __init__(self, browser: Browser, url: str) -> None:
-        self.browser = browser
-        self.url = url
-        self.watch = Watch()
-        self.contexts: list[BrowserContext] = []
-
-    def __call__(self, width: int = 1440, height: int = 900, dark: bool = False) -> Page:
-        context = self.browser.new_context(
-            base_url=self.url,
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-        )
-        self.contexts.append(context)
-        self.watch.attach(context)
-        return context.new_page()
+@pytest.fixture(scope="session")
+def pages(browser: Browser, app_url: str) -> Iterator[Pages]:
+    """Pages on the app, all in one browser context; see ``tests.support.visits``."""
+    context = browser.new_context(base_url=app_url)
+    yield Pages(context)
+    context.close()
 
 
 @pytest.fixture
-def page(browser: Browser, app_url: str) -> Iterator[Callable[..., Page]]:
-    """``page(width, height, dark)`` opens a page on the app, in a fresh context."""
-    pages = Pages(browser, app_url)
+def page(pages: Pages) -> Iterator[Callable[..., Page]]:
+    """``page(width, height, dark)`` opens a page on the app; they are closed after the test."""
+    before = set(pages.context.pages)
+    pages.watch.clear()
     yield pages
-    for context in pages.contexts:
-        context.close()
-    complaints = pages.watch.complaints()
-    if complaints:
+    for opened in pages.context.pages:
+        if opened not in before:
+            opened.close()
+    if complaints := pages.complaints():
+        pytest.fail(complaints, pytrace=False)
+
+
+@pytest.fixture(scope="module")
+def _opening(pages: Pages) -> Iterator[Visit]:
+    visit = Visit(pages)
+    yield visit
+    visit.close()
+
+
+@pytest.fixture
+def opening(pages: Pages, _opening: Visit) -> Iterator[Page]:
+    """The playground on its opening view, in a page that the tests of a file share."""
+    pages.watch.clear()
+    yield _opening.again()
+    if complaints := pages.complaints():
         pytest.fail(complaints, pytrace=False)
 
 

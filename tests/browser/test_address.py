@@ -50,8 +50,8 @@ def test_the_opening_view_has_a_bare_address(page):
     assert p.url.split("?")[0] == p.url
 
 
-def test_reload_keeps_the_view(page):
-    p = start(page())
+def test_reload_keeps_the_view(opening):
+    p = opening
     view = changed(p)
     p.reload()
     painted(p)
@@ -67,8 +67,8 @@ def test_a_link_shows_the_same_to_others(page):
     expect(other.get_by_test_id("stAlert")).to_have_count(0)
 
 
-def test_back_undoes_and_forward_does_it_again(page):
-    p = start(page())
+def test_back_undoes_and_forward_does_it_again(opening):
+    p = opening
     opening = seen(p)
     enter(p, "run C", "gravity", "0.25")
     address_has(p, c__gravity="0.25")

@@ -19,8 +19,8 @@ from tests.support.views import (
 pytestmark = pytest.mark.browser
 
 
-def test_back_undoes_step_by_step(page):
-    p = start(page())
+def test_back_undoes_step_by_step(opening):
+    p = opening
     for text in ("0.2", "0.3"):
         enter(p, "run C", "gravity", text)
         address_has(p, c__gravity=text)
@@ -35,8 +35,8 @@ def test_back_undoes_step_by_step(page):
     address_has(p, c__gravity="0.2")
 
 
-def test_a_drag_is_one_step_back(page):
-    p = start(page())
+def test_a_drag_is_one_step_back(opening):
+    p = opening
     knob = slider(p, "run C", "gravity")
     box = knob.bounding_box()
     y = box["y"] + box["height"] / 2

@@ -33,8 +33,8 @@ BOTH = f"/?a=truncated_gradient&b=coordinate_descent&{PLAIN}"
 MIXED = ("truncation", "suboptimality", "sparsity")
 
 
-def test_the_select_has_a_heading_a_paper(page):
-    p = start(page())
+def test_the_select_has_a_heading_a_paper(opening):
+    p = opening
     groups = algorithm(p, "A").locator("optgroup")
     families = list(dict.fromkeys(kind.family for kind in CATALOGUE.values()))
     assert groups.evaluate_all("nodes => nodes.map((node) => node.label)") == families
@@ -44,8 +44,8 @@ def test_the_select_has_a_heading_a_paper(page):
     expect(algorithm(p, "A").locator("option[disabled]")).to_have_count(0)
 
 
-def test_what_has_no_update_for_the_loss_is_disabled(page):
-    p = start(page())
+def test_what_has_no_update_for_the_loss_is_disabled(opening):
+    p = opening
     choice(p, "stream of examples", "loss").select_option("hinge")
     address_has(p, stream__loss="hinge")
     unable = [k for k, kind in CATALOGUE.items() if "hinge" not in [e.name for e in kind.losses]]
@@ -132,8 +132,8 @@ def test_a_batch_run_follows_the_hand(page):
     repainted(p, before)
 
 
-def test_what_is_half_typed_survives_what_arrives(page):
-    p = start(page())
+def test_what_is_half_typed_survives_what_arrives(opening):
+    p = opening
     enter(p, "run C", "gravity", "0.2")
     entry(p, "run C", "threshold").fill("0.3")
     address_has(p, c__gravity="0.2")

@@ -14,7 +14,6 @@ from tests.support.views import (
     repainted,
     revisions,
     slider,
-    start,
 )
 
 pytestmark = pytest.mark.browser
@@ -56,8 +55,8 @@ def headline(p):
     return p.locator(".lab-headline").first
 
 
-def test_three_pictures_follow_the_hand(page):
-    p = start(page())
+def test_three_pictures_follow_the_hand(opening):
+    p = opening
     told = headline(p).text_content()
     gravity = slider(p, "run C", "gravity")
     move = take_hold(p, gravity, 0.5)
@@ -75,8 +74,8 @@ def test_three_pictures_follow_the_hand(page):
     expect(figure(p, "truncation").locator("canvas")).to_be_hidden()
 
 
-def test_the_numbers_follow_when_the_hand_rests(page):
-    p = start(page())
+def test_the_numbers_follow_when_the_hand_rests(opening):
+    p = opening
     row = p.get_by_test_id("stTable").locator("tr").last
     before = row.inner_text()
     move = take_hold(p, slider(p, "run C", "gravity"), 0.5)
@@ -94,8 +93,8 @@ def test_the_numbers_follow_when_the_hand_rests(page):
     assert abs(shown - float(loss)) < 6e-4
 
 
-def test_a_linked_step_size_moves_in_every_panel(page):
-    p = start(page())
+def test_a_linked_step_size_moves_in_every_panel(opening):
+    p = opening
     move = take_hold(p, slider(p, "run B", "eta"), 0.3)
     sway(p, move, 0.2, 0.6, times=8)
     move(0.45)
@@ -106,8 +105,8 @@ def test_a_linked_step_size_moves_in_every_panel(page):
     address_has(p, **{f"{slot}__eta": f"{float(held):.6g}" for slot in "abc"})
 
 
-def test_another_hand_movement_right_after_is_not_lost(page):
-    p = start(page())
+def test_another_hand_movement_right_after_is_not_lost(opening):
+    p = opening
     for label, knob in (("run C", "gravity"), ("run A", "threshold"), ("run B", "period")):
         move = take_hold(p, slider(p, label, knob), 0.2)
         move(0.8)
@@ -119,8 +118,8 @@ def test_another_hand_movement_right_after_is_not_lost(page):
     address_has(p, **wanted)
 
 
-def test_a_drag_to_the_end_is_infinity(page):
-    p = start(page())
+def test_a_drag_to_the_end_is_infinity(opening):
+    p = opening
     move = take_hold(p, slider(p, "run A", "threshold"), 0.5)
     move(1.2)
     p.mouse.up()
@@ -129,8 +128,8 @@ def test_a_drag_to_the_end_is_infinity(page):
     expect(headline(p)).to_contain_text("A keeps 0 ")
 
 
-def test_shared_knobs_can_be_dragged_too(page):
-    p = start(page())
+def test_shared_knobs_can_be_dragged_too(opening):
+    p = opening
     move = take_hold(p, slider(p, "data", "noise_features"), 0.9)
     followed(p, move, 0.1, 0.6, times=2)
     move(-0.5)

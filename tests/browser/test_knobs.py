@@ -19,7 +19,6 @@ from tests.support.views import (
     repainted,
     revisions,
     slider,
-    start,
 )
 
 pytestmark = pytest.mark.browser
@@ -27,8 +26,8 @@ STOPS = knobs_of(make("truncated_gradient"))
 
 
 @pytest.fixture
-def p(page):
-    return start(page())
+def p(opening):
+    return opening
 
 
 def after(value: float, steps: int) -> str:

@@ -1,16 +1,18 @@
 """The first screen in a real browser: three pictures, all the knobs, large and small, light and
-dark."""
+dark. Each screen is opened once and only looked at."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from knobs import knobs_of
 from tests.support.browser import shot
 from tests.support.views import STAGE, figure, make, panel, plot, revisions, start
+from tests.support.visits import Pages
 
 pytestmark = pytest.mark.browser
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
@@ -18,20 +20,37 @@ LUMINANCE = """node => getComputedStyle(node).color.match(/[\\d.]+/g).slice(0, 3
     .reduce((sum, v, i) => sum + Number(v) * [0.2126, 0.7152, 0.0722][i], 0)"""
 
 
+@pytest.fixture(scope="module")
+def screens(pages: Pages) -> Callable[[str, bool], Page]:
+    """``screens(size, dark)``: the opening view on such a screen, and what its console said."""
+    opened = {}
+
+    def screen(size: str = "wide", dark: bool = False) -> Page:
+        if (size, dark) not in opened:
+            pages.watch.clear()
+            opened[size, dark] = start(pages(*SIZES[size], dark=dark))
+            assert not pages.watch.console_errors
+            assert not pages.watch.complaints()
+        return opened[size, dark]
+
+    yield screen
+    for page in opened.values():
+        page.close()
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_it_opens_on_three_pictures(page, size, dark):
-    p = start(page(*SIZES[size], dark=dark))
+def test_it_opens_on_three_pictures(screens, size, dark):
+    p = screens(size, dark)
     assert min(revisions(p).values()) >= 1
     for name in STAGE:
         expect(figure(p, name).locator("svg.main-svg").first).to_be_visible()
     shot(p, f"playground-{size}-{'dark' if dark else 'light'}")
     expect(p.get_by_text("diverged")).to_have_count(0)
-    assert page.watch.console_errors == []
 
 
-def test_the_first_screen_needs_no_scrolling(page):
-    p = start(page(1440, 900))
+def test_the_first_screen_needs_no_scrolling(screens):
+    p = screens()
     needed = [
         p.get_by_role("combobox", name="dataset"),
         p.get_by_role("button", name="copy link"),
@@ -47,9 +66,8 @@ def test_the_first_screen_needs_no_scrolling(page):
         assert box["y"] >= 0 and box["y"] + box["height"] <= 900, f"{node} {box}"
 
 
-def test_the_pictures_stand_side_by_side_and_are_large(page):
-    p = start(page(1440, 900))
-    boxes = [figure(p, name).bounding_box() for name in STAGE]
+def test_the_pictures_stand_side_by_side_and_are_large(screens):
+    boxes = [figure(screens(), name).bounding_box() for name in STAGE]
     assert len({round(box["y"]) for box in boxes}) == 1
     assert all(box["width"] > 400 and box["height"] > 230 for box in boxes)
 
@@ -62,8 +80,8 @@ def test_four_runs_fit_too(page):
         assert box["y"] + box["height"] <= 900, f"{name} {box}"
 
 
-def test_a_phone_scrolls_down_only(page):
-    p = start(page(390, 844))
+def test_a_phone_scrolls_down_only(screens):
+    p = screens("phone")
     wide = p.evaluate(
         """() => [...document.querySelectorAll("[data-figure], .lab-panel, .lab-knob")]
             .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
@@ -78,8 +96,8 @@ def test_a_phone_scrolls_down_only(page):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_text_stands_out_from_the_theme(page, dark):
-    p = start(page(1440, 900, dark=dark))
+def test_text_stands_out_from_the_theme(screens, dark):
+    p = screens("wide", dark)
     texts = [
         panel(p, "run A"),
         p.locator(".lab-headline").first,
@@ -92,8 +110,8 @@ def test_text_stands_out_from_the_theme(page, dark):
     assert (min(int(v) for v in re.findall(r"\d+", fill)[:3]) > 150) == dark
 
 
-def test_every_picture_is_told_in_words(page):
-    p = start(page())
+def test_every_picture_is_told_in_words(screens):
+    p = screens()
     for name, part in {
         "truncation": "Truncation functions. A Rounding",
         "regret": "Regret against examples seen. A Rounding",
@@ -103,8 +121,8 @@ def test_every_picture_is_told_in_words(page):
         expect(plot(p, name)).to_have_accessible_name(re.compile(re.escape(part)))
 
 
-def test_every_control_has_a_name(page):
-    p = start(page())
+def test_every_control_has_a_name(screens):
+    p = screens()
     nameless = p.evaluate(
         """() => [...document.querySelectorAll(".lab-panel :is(input, select, button)")]
             .filter((node) => !node.getAttribute("aria-label") && !node.textContent.trim())

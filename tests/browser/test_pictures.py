@@ -55,13 +55,14 @@ def zoom(p, name: str) -> list[float]:
     return zoomed
 
 
-@pytest.mark.parametrize("name", STAGE)
-def test_zoom_survives_a_change(p, name):
-    zoomed, before = zoom(p, name), revisions(p)
+def test_zoom_survives_a_change(p):
+    zoomed = {name: zoom(p, name) for name in STAGE}
+    before = revisions(p)
     enter(p, "run C", "gravity", "0.12")
     repainted(p, before)
-    assert ranges(p, name) == pytest.approx(zoomed, rel=1e-6)
-    shot(p, f"zoomed-{name}")
+    for name in STAGE:
+        assert ranges(p, name) == pytest.approx(zoomed[name], rel=1e-6)
+    shot(p, "zoomed")
 
 
 def test_zoom_survives_a_drag(p):
@@ -90,17 +91,14 @@ def test_double_click_takes_zoom_back(p):
     assert ranges(p, "regret") == pytest.approx(full)
 
 
-def test_other_axes_are_seen_whole(p):
+def test_other_axes_and_units_are_seen_whole(p):
     zoom(p, "regret")
+    zoom(p, "sparsity")
     before = revisions(p)
     choice(p, "view", "axes").select_option("log-log")
     repainted(p, {"regret": before["regret"]})
     low, high, *_ = ranges(p, "regret")
     assert -1 < low < high < 6, "logarithms of steps, not steps"
-
-
-def test_another_unit_is_seen_whole(p):
-    zoom(p, "sparsity")
     before = revisions(p)
     choice(p, "view", "sparsity").select_option("share of d")
     repainted(p, {"sparsity": before["sparsity"]})
@@ -108,6 +106,7 @@ def test_another_unit_is_seen_whole(p):
     assert high <= 2, "shares, not numbers of weights"
 
 
-def test_the_line_of_no_regret_is_drawn(p):
+def test_the_line_of_no_regret_is_drawn(opening):
+    p = opening
     path = figure(p, "regret").locator(".scatterlayer .trace path.js-line").first
     assert path.evaluate("node => node.getTotalLength()") > 100

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def p(page):
-    return start(page())
+def p(opening):
+    return opening
 
 
 def more(p, label):

@@ -18,15 +18,14 @@ from tests.support.views import (
     repainted,
     revisions,
     slider,
-    start,
 )
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def p(page):
-    return start(page())
+def p(opening):
+    return opening
 
 
 def rows(p):

@@ -15,7 +15,6 @@ from tests.support.views import (
     STAGE,
     figure,
     shown,
-    start,
 )
 from ui.view import opening
 
@@ -23,8 +22,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def p(page):
-    return start(page())
+def p(opening):
+    return opening
 
 
 def saved(p, name: str, kind: str) -> Path:
@@ -36,8 +35,9 @@ def saved(p, name: str, kind: str) -> Path:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_svg(page, dark):
-    p = start(page(dark=dark))
+def test_svg(p, dark):
+    p.emulate_media(color_scheme="dark" if dark else "light")
+    expect(p.locator("body")).to_have_css("color-scheme", "dark" if dark else "light")
     text = saved(p, "regret", "SVG").read_text("utf-8")
     assert ET.fromstring(text).tag.endswith("svg")
     for part in ("examples seen, t", "regret R", "rgb(213, 94, 0)"):

@@ -12,14 +12,13 @@ from tests.support.views import (
     figure,
     panel,
     revisions,
-    start,
 )
 
 pytestmark = pytest.mark.browser
 
 
-def test_views_of_the_pictures(page):
-    p = start(page())
+def test_views_of_the_pictures(opening):
+    p = opening
     before = revisions(p)
     choice(p, "view", "sparsity").select_option("share of d")
     address_has(p, view__sparsity="share of d")

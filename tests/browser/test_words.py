@@ -84,9 +84,9 @@ def test_a_bad_file_says_so_and_the_rest_works(page, data_folder, name):
     (data_folder / name).unlink()
 
 
-def test_a_good_file_is_found_without_a_restart(page, data_folder):
+def test_a_good_file_is_found_without_a_restart(opening, data_folder):
+    p = opening
     (data_folder / "fresh.csv").write_text("a,b,target\n" + ROWS)
-    p = start(page())
     p.get_by_role("combobox", name="dataset").fill("fresh")
     p.get_by_role("option", name="fresh.csv").click()
     address_has(p, data="fresh")
@@ -106,8 +106,8 @@ def test_a_loss_that_does_not_fit_and_back(page):
     expect(p.get_by_text("it needs labels −1/+1")).to_have_count(0)
 
 
-def test_read_the_kernel(page):
-    p = start(page())
+def test_read_the_kernel(opening):
+    p = opening
     p.get_by_text("Read the kernel").click()
     expect(p.get_by_text("def learn(").first).to_be_visible()
     expect(p.get_by_text("def learn(")).to_have_count(2)
@@ -120,15 +120,15 @@ def test_read_the_kernel(page):
     expect(p.get_by_text("def learn(").first).to_be_visible()
 
 
-def test_the_source_of_the_data(page):
-    p = start(page())
+def test_the_source_of_the_data(opening):
+    p = opening
     p.get_by_test_id("stButtonGroup").get_by_text("About the data").click()
     expect(p.get_by_text("Licence: CC BY 4.0")).to_be_visible()
     expect(p.get_by_text("malignant is +1").first).to_be_visible()
 
 
-def test_the_script_and_the_numbers_can_be_taken_home(page):
-    p = start(page())
+def test_the_script_and_the_numbers_can_be_taken_home(opening):
+    p = opening
     p.get_by_text("Take it home").click()
     for label, part in {
         "Script (Python)": "CATALOGUE['rounding'](",

@@ -131,6 +131,12 @@ class Watch:
     def _note(self, url: str) -> None:
         self.strangers.append(url)
 
+    def clear(self) -> None:
+        """Forget what went wrong so far."""
+        self.page_errors.clear()
+        self.console_errors.clear()
+        self.strangers.clear()
+
     def complaints(self) -> str:
         """Everything that fails a test, as text; empty when all is well."""
         lines = [f"error in the page: {text}" for text in self.page_errors]

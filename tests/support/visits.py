@@ -1,0 +1,97 @@
+"""Visits to the app in one browser context: a page a test, or one page that a file of tests shares.
+
+A fresh context has empty caches: 81 requests and plotly.js compiled anew, a second and a half each
+time. Streamlit keeps visitors apart by their connection, so that pages of one context are
+strangers to each other all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.support.browser import Watch
+from tests.support.views import STAGE, painted, start
+
+STANDS = """[...document.querySelectorAll(".lab-panel :is(input, select)")]
+    .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value])"""
+
+# What a link within the app does: another address, told to Streamlit as Back and Forward are.
+TURN = """(path) => {
+    document.activeElement?.blur();
+    for (const open of document.querySelectorAll(".lab-open > .lab-more")) open.click();
+    scrollTo(0, 0);
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+}"""
+
+
+class Pages:
+    """Opens pages on the app, and remembers what went wrong in them since the last look."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.watch = Watch()
+        self.watch.attach(context)
+
+    def __call__(self, width: int = 1440, height: int = 900, dark: bool = False) -> Page:
+        page = self.context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        return page
+
+    def complaints(self) -> str:
+        """What went wrong since it was last asked; empty when all is well."""
+        complaints = self.watch.complaints()
+        self.watch.clear()
+        return complaints
+
+
+class Visit:
+    """One page at an address, taken back to it before each test.
+
+    What a test did to the address and the knobs is undone by the address, as a link would; what
+    it did within pictures (zoom, the legend) is not: such tests open a page of their own.
+    """
+
+    def __init__(self, pages: Pages, path: str = "/", names: Sequence[str] = STAGE) -> None:
+        self.pages = pages
+        self.path = path
+        self.names = tuple(names)
+        self.page: Page | None = None
+        self.knobs: list = []
+
+    def again(self) -> Page:
+        """Return the page as it first stood; one that cannot be taken back is replaced."""
+        if self.page is not None and not self._taken_back():
+            self.page.close()
+            self.page = None
+        if self.page is None:
+            self.page = start(self.pages(), self.path, self.names)
+            self.knobs = self.page.evaluate(STANDS)
+        return self.page
+
+    def _taken_back(self) -> bool:
+        try:
+            self.page.mouse.up()
+            self.page.evaluate(TURN, self.path)
+            self.page.wait_for_function(
+                f"knobs => JSON.stringify({STANDS}) === JSON.stringify(knobs)",
+                arg=self.knobs,
+                timeout=10_000,
+            )
+            expect(self.page.get_by_test_id("stAlert")).to_have_count(0, timeout=10_000)
+            painted(self.page, self.names)
+        except Exception:  # whatever the last test left behind, a fresh page has none of it
+            return False
+        return True
+
+    def turn(self, path: str) -> None:
+        """Turn the page to another address without loading it anew."""
+        self.page.evaluate(TURN, path)
+
+    def close(self) -> None:
+        """End the visit."""
+        if self.page is not None:
+            self.page.close()
