@@ -24,8 +24,8 @@ from tests.support.views import (
     repainted,
     revisions,
     slider,
-    start,
 )
+from tests.support.visits import TURN, turned
 
 pytestmark = pytest.mark.browser
 PLAIN = "data.scaling=unit variance&stream.passes=5"
@@ -56,9 +56,9 @@ def test_what_has_no_update_for_the_loss_is_disabled(opening):
     expect(options).to_have_count(0)
 
 
-def test_the_one_that_is_chosen_is_never_disabled(page):
-    p = page()
-    p.goto(f"/?a=scd&b=sgd&stream.loss=hinge&{PLAIN}")
+def test_the_one_that_is_chosen_is_never_disabled(opening):
+    p = opening
+    p.evaluate(TURN, f"/?a=scd&b=sgd&stream.loss=hinge&{PLAIN}")
     expect(p.get_by_text("Stochastic coordinate descent has no update for it")).to_be_visible()
     expect(algorithm(p, "A")).to_have_value("scd")
     expect(algorithm(p, "A").locator('option[value="scd"]')).to_be_enabled()
@@ -68,8 +68,8 @@ def test_the_one_that_is_chosen_is_never_disabled(page):
     address_has(p, a="rda", stream__loss="hinge")
 
 
-def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(page):
-    p = start(page(), f"/?a=truncated_gradient&b=sgd&{PLAIN}")
+def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(opening):
+    p = turned(opening, f"/?a=truncated_gradient&b=sgd&{PLAIN}")
     algorithm(p, "B").select_option("coordinate_descent")
     address_has(p, b="coordinate_descent", view__against="data accesses")
     painted(p, MIXED)
@@ -85,19 +85,19 @@ def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(pa
     address_has(p, view__against="data accesses")
 
 
-def test_batch_runs_alone(page):
-    p = start(page(), f"/?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
+def test_batch_runs_alone(opening, pages):
+    p = turned(opening, f"/?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
     expect(p.locator(".lab-headline").first).to_contain_text(re.compile(r"^Of 30 weights: "))
     expect(figure(p, "suboptimality").locator(".xtitle")).to_have_text("steps")
     before = revisions(p, BATCH_STAGE)
     enter(p, "run A", "l1", "0.05")
     address_has(p, a__l1="0.05", b__l1=None)
     repainted(p, before)
-    assert page.watch.console_errors == []
+    assert pages.watch.console_errors == []
 
 
-def test_every_axis(page):
-    p = start(page(), BOTH, MIXED)
+def test_every_axis(opening):
+    p = turned(opening, BOTH, MIXED)
     for against, title in list(LABELS.items())[::-1]:
         choice(p, "view", "against").select_option(against)
         for name in MIXED[1:]:
@@ -105,8 +105,8 @@ def test_every_axis(page):
             expect(shown).to_contain_text("steps:" if against == "steps" else title)
 
 
-def test_a_log_axis_has_ticks_to_read(page):
-    p = start(page(), f"{BOTH}&view.axes=log-log&view.against=data accesses", MIXED)
+def test_a_log_axis_has_ticks_to_read(opening):
+    p = turned(opening, f"{BOTH}&view.axes=log-log&view.against=data accesses", MIXED)
     for axis in ("xtick", "ytick"):
         ticks = figure(p, "suboptimality").locator(f"g.{axis} text")
         assert 3 <= ticks.count() <= 14
@@ -116,8 +116,8 @@ def test_a_log_axis_has_ticks_to_read(page):
     expect(plot(p, "suboptimality")).to_have_accessible_name(re.compile("Objective gap against"))
 
 
-def test_a_batch_run_follows_the_hand(page):
-    p = start(page(), f"/?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
+def test_a_batch_run_follows_the_hand(opening):
+    p = turned(opening, f"/?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
     before = revisions(p, MIXED)
     box = slider(p, "run A", "l1").bounding_box()
     y = box["y"] + box["height"] / 2

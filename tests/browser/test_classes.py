@@ -19,8 +19,8 @@ from tests.support.views import (
     plot,
     repainted,
     revisions,
-    start,
 )
+from tests.support.visits import turned
 
 pytestmark = pytest.mark.browser
 THREE = ("profile", "regret", "sparsity")
@@ -35,8 +35,8 @@ def choose(p, name):
     p.get_by_role("option", name=name, exact=True).click()
 
 
-def test_softmax_through_the_select_and_back(page):
-    p = start(page(), QUICK)
+def test_softmax_through_the_select_and_back(opening):
+    p = turned(opening, QUICK)
     choose(p, "Digits 0–9, ten classes")
     address_has(
         p, data="digits_ten", stream__loss="softmax",
@@ -55,9 +55,9 @@ def test_softmax_through_the_select_and_back(page):
     expect(p.locator(".lab-headline").first).to_contain_text("of 30 weights")
 
 
-def test_a_knob_moves_the_pictures_of_classes(page):
+def test_a_knob_moves_the_pictures_of_classes(opening, pages):
     path = "/?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=max-abs 1"
-    p = start(page(), f"{path}&a=projected_gradient", THREE)
+    p = turned(opening, f"{path}&a=projected_gradient", THREE)
     kept = p.locator(".lab-headline").first.text_content()
     before = revisions(p, THREE)
     enter(p, "run A", "radius", "2")
@@ -66,18 +66,18 @@ def test_a_knob_moves_the_pictures_of_classes(page):
     expect(p.locator(".lab-headline").first).not_to_have_text(kept)
     figure(p, "paths").scroll_into_view_if_needed()
     expect(figure(p, "paths").get_by_text(re.compile(r"pixel_\d_\d · \d")).first).to_be_visible()
-    assert page.watch.console_errors == []
+    assert pages.watch.console_errors == []
 
 
-def test_what_cannot_learn_classes_cannot_be_chosen(page):
+def test_what_cannot_learn_classes_cannot_be_chosen(opening):
     path = "/?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=unit variance"
-    p = start(page(), f"{path}&a=projected_gradient", THREE)
+    p = turned(opening, f"{path}&a=projected_gradient", THREE)
     enabled = algorithm(p, "A").locator("option:not([disabled])")
     expect(enabled).to_have_text(["Projected gradient", "Exponentiated gradient"])
 
 
-def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(page):
-    p = start(page(), QUICK)
+def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(opening):
+    p = turned(opening, QUICK)
     choice(p, "stream of examples", "loss").select_option("softmax")
     expect(p.get_by_text("the target here is classification; take another loss.")).to_be_visible()
     expect(panel(p, "run A")).to_be_visible()

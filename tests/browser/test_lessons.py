@@ -1,27 +1,49 @@
 """The main path through every lesson: it opens moving, a knob moves it, the link keeps it, the
-exercises answer, the presenter sees it large."""
+exercises answer, it fits a phone in the dark, the presenter sees it large.
+
+Each lesson is opened once; its tests follow one another in that page.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from knobs import format_value, knobs_of
 from pages.lessons import LESSONS
+from tests.support.axe import grave
 from tests.support.browser import shot
 from tests.support.views import address_has, let_go
+from tests.support.visits import TURN, Pages
+from ui.lessons import Lesson
 
 pytestmark = pytest.mark.browser
 
-each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-DRAWN = re.compile(r"^[1-9]")
+
+@pytest.fixture(scope="module", params=LESSONS, ids=lambda lesson: lesson.key)
+def lesson(request: pytest.FixtureRequest) -> Lesson:
+    return request.param
 
 
-def opened(page, path, **looks):
+@pytest.fixture(scope="module")
+def visited(pages: Pages, lesson: Lesson) -> Iterator[Page]:
+    """The page of ``lesson``, for a student of a number."""
+    page = opened(pages(), f"/{lesson.key}?student=3")
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def p(pages: Pages, visited: Page) -> Iterator[Page]:
+    yield visited
+    assert not pages.complaints()
+
+
+def opened(p: Page, path: str) -> Page:
     """The page once its first picture was drawn."""
-    p = page(**looks)
     p.set_default_timeout(20_000)
     p.goto(path)
     drawn = p.locator("[data-revision], [data-drawn]").first
@@ -30,14 +52,14 @@ def opened(page, path, **looks):
     return p
 
 
-def drawings(p) -> int:
+def drawings(p: Page) -> int:
     return p.evaluate(
         """() => [...document.querySelectorAll('[data-revision], [data-drawn]')]
             .reduce((sum, node) => sum + Number(node.dataset.revision ?? node.dataset.drawn), 0)"""
     )
 
 
-def slid(lesson) -> tuple[str, str]:
+def slid(lesson: Lesson) -> tuple[str, str]:
     """A knob with a slider, and a value of it that is not its default."""
     for name, knob in knobs_of(lesson.knobs).items():
         if not (knob.flag or knob.choices or knob.rare):
@@ -46,15 +68,19 @@ def slid(lesson) -> tuple[str, str]:
     raise LookupError(lesson.key)
 
 
-@each
-def test_it_says_its_claim_moves_follows_a_knob_and_answers(lesson, page):
-    p = opened(page, f"/{lesson.key}?student=3")
+def test_it_says_its_claim_and_moves(lesson, p):
     expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
     before = drawings(p)
     p.wait_for_timeout(700)
     assert drawings(p) > before
     shot(p, f"lesson-{lesson.key}", full_page=True)
 
+
+def test_nothing_is_seriously_inaccessible(p):
+    assert grave(p) == []
+
+
+def test_a_knob_moves_it_and_the_link_keeps_it(lesson, p):
     name, value = slid(lesson)
     typed = p.locator(f'input[aria-label="{name}, exact"]')
     typed.fill(value)
@@ -63,6 +89,8 @@ def test_it_says_its_claim_moves_follows_a_knob_and_answers(lesson, page):
     let_go(p)
     expect(typed).to_have_value(value)
 
+
+def test_its_exercises_answer(p):
     p.get_by_role("button", name=re.compile("^Hint 1")).first.click()
     expect(p.get_by_test_id("stAlert").first).to_be_visible()
     p.get_by_role("button", name="Check").first.click()
@@ -71,26 +99,29 @@ def test_it_says_its_claim_moves_follows_a_knob_and_answers(lesson, page):
     expect(p.get_by_test_id("stException")).to_have_count(0)
 
 
-@each
-def test_it_is_presented(lesson, page):
+def test_it_fits_a_phone_in_the_dark(lesson, p):
+    p.set_viewport_size({"width": 390, "height": 844})
+    p.emulate_media(color_scheme="dark")
+    p.wait_for_function(
+        "() => document.querySelector('[data-testid=stMain]').scrollWidth <= 391", timeout=10_000
+    )
+    shot(p, f"lesson-{lesson.key}-phone-dark", full_page=True)
+    assert grave(p) == []
+
+
+def test_it_is_presented(lesson, p):
     first = next(iter(knobs_of(lesson.knobs)))
-    p = opened(page, f"/{lesson.key}?present=1&show={first}&frame=5", width=1280, height=720)
-    expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
+    p.set_viewport_size({"width": 1280, "height": 720})
+    p.emulate_media(color_scheme="light")
+    p.evaluate(TURN, f"/{lesson.key}?present=1&show={first}&frame=5")
     expect(p.get_by_role("button", name="copy link")).to_have_count(0)
-    assert p.locator(".lab-panel .lab-knob").count() == 1
+    expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
+    expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
     shot(p, f"lesson-{lesson.key}-presented")
 
 
-@each
-def test_it_fits_a_phone_in_the_dark(lesson, page):
-    p = opened(page, f"/{lesson.key}?frame=5", width=390, height=844, dark=True)
-    wide = p.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
-    assert wide <= 391
-    shot(p, f"lesson-{lesson.key}-phone-dark", full_page=True)
-
-
 def test_the_chosen_dataset_takes_the_examples_place(page):
-    p = opened(page, "/rounding?frame=0")
+    p = opened(page(), "/rounding?frame=0")
     p.get_by_role("radio", name="the chosen dataset").click()
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_be_visible()
     p.wait_for_function("() => location.search.includes('data=breast_cancer')")
@@ -98,8 +129,8 @@ def test_the_chosen_dataset_takes_the_examples_place(page):
     p.wait_for_function("() => !location.search.includes('data=')")
 
 
-def test_lessons_are_in_the_menu_in_their_order(page):
-    p = opened(page, "/")
+def test_lessons_are_in_the_menu_in_their_order(opening):
+    p = opening
     p.get_by_role("button", name="Lessons").click()
     links = p.get_by_test_id("stPopoverBody").get_by_role("link")
     expect(links).to_have_text([lesson.title for lesson in LESSONS])

@@ -15,6 +15,7 @@ from tests.support.views import (
     STAGE,
     figure,
     shown,
+    start,
 )
 from ui.view import opening
 
@@ -35,9 +36,8 @@ def saved(p, name: str, kind: str) -> Path:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_svg(p, dark):
-    p.emulate_media(color_scheme="dark" if dark else "light")
-    expect(p.locator("body")).to_have_css("color-scheme", "dark" if dark else "light")
+def test_svg(page, dark):
+    p = start(page(dark=dark))
     text = saved(p, "regret", "SVG").read_text("utf-8")
     assert ET.fromstring(text).tag.endswith("svg")
     for part in ("examples seen, t", "regret R", "rgb(213, 94, 0)"):

@@ -21,6 +21,7 @@ from tests.support.views import (
     slider,
     start,
 )
+from tests.support.visits import TURN, turned
 
 pytestmark = pytest.mark.browser
 ROWS = "".join(f"{i % 7},{i * i % 11},{i % 2}\n" for i in range(60))
@@ -55,20 +56,20 @@ def test_a_run_that_diverges_says_when_and_what_to_do(page):
     expect(warnings).to_have_count(0)
 
 
-def test_one_that_diverges_does_not_flatten_the_others(page):
+def test_one_that_diverges_does_not_flatten_the_others(opening):
     wild = "&a=sgd&a.eta=5&b=sgd&b.eta=0.001&data.scaling=unit variance&view.linked=0"
-    p = start(page(), "/?stream.loss=squared" + wild)
+    p = turned(opening, "/?stream.loss=squared" + wild)
     high = plot(p, "regret").evaluate("plot => plot._fullLayout.yaxis.range[1]")
     assert high < 1e4
     shot(p, "one-diverged")
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_bad_file_says_so_and_the_rest_works(page, data_folder, name):
+def test_a_bad_file_says_so_and_the_rest_works(opening, data_folder, name):
     content, sentence = FILES[name]
     (data_folder / name).write_text(content)
-    p = page()
-    p.goto(f"/?data={name.removesuffix('.csv')}&a=sgd")
+    p = opening
+    p.evaluate(TURN, f"/?data={name.removesuffix('.csv')}&a=sgd")
     expect(p.get_by_text(sentence)).to_be_visible()
     expect(p.get_by_text(f"{name}: ")).to_be_visible()
     expect(slider(p, "run A", "eta")).to_be_visible()
@@ -84,9 +85,9 @@ def test_a_bad_file_says_so_and_the_rest_works(page, data_folder, name):
     (data_folder / name).unlink()
 
 
-def test_a_good_file_is_found_without_a_restart(opening, data_folder):
-    p = opening
+def test_a_good_file_is_found_without_a_restart(page, data_folder):
     (data_folder / "fresh.csv").write_text("a,b,target\n" + ROWS)
+    p = start(page())
     p.get_by_role("combobox", name="dataset").fill("fresh")
     p.get_by_role("option", name="fresh.csv").click()
     address_has(p, data="fresh")
@@ -94,9 +95,9 @@ def test_a_good_file_is_found_without_a_restart(opening, data_folder):
     (data_folder / "fresh.csv").unlink()
 
 
-def test_a_loss_that_does_not_fit_and_back(page):
-    p = start(
-        page(), "/?data=sparse_linear&data.task=regression&stream.loss=squared&a=sgd&a.eta=0.01"
+def test_a_loss_that_does_not_fit_and_back(opening):
+    p = turned(
+        opening, "/?data=sparse_linear&data.task=regression&stream.loss=squared&a=sgd&a.eta=0.01"
     )
     choice(p, "stream of examples", "loss").select_option("hinge")
     expect(p.get_by_text("it needs labels −1/+1")).to_be_visible()

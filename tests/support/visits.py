@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.browser import Watch
-from tests.support.views import STAGE, painted, start
+from tests.support.views import STAGE, figure, painted, repainted, revisions, start
 
 STANDS = """[...document.querySelectorAll(".lab-panel :is(input, select)")]
     .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value])"""
@@ -25,6 +25,16 @@ TURN = """(path) => {
     history.pushState({}, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }"""
+
+
+def turned(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
+    """Turn an open page to another address, as a link would, and wait for its pictures."""
+    last = names[-1]
+    before = revisions(page, (last,)) if figure(page, last).count() else {last: 0}
+    page.evaluate(TURN, path)
+    repainted(page, before)
+    painted(page, tuple(names))
+    return page
 
 
 class Pages:
@@ -86,10 +96,6 @@ class Visit:
         except Exception:  # whatever the last test left behind, a fresh page has none of it
             return False
         return True
-
-    def turn(self, path: str) -> None:
-        """Turn the page to another address without loading it anew."""
-        self.page.evaluate(TURN, path)
 
     def close(self) -> None:
         """End the visit."""

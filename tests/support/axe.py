@@ -1,0 +1,23 @@
+"""axe-core on the app's own elements: what it calls serious there, fails a test."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+OURS = "[class^='lab-'], [class*=' lab-']"
+GRAVE = ("serious", "critical")
+
+
+def grave(page: Page) -> list[str]:
+    """List what is wrong with elements of ours: the rule, and where."""
+    wrong = []
+    for violation in Axe().run(page).response["violations"]:
+        for node in violation["nodes"]:
+            ours = page.evaluate(
+                "([at, ours]) => !!document.querySelector(at)?.closest(ours)",
+                [node["target"][-1], OURS],
+            )
+            if ours and violation["impact"] in GRAVE:
+                wrong.append(f"{violation['id']}: {node['target']} {node['failureSummary']}")
+    return wrong
