@@ -28,8 +28,9 @@ export PORT
 run: $(RUN)
 	@exec $(PY) -m ui.serve
 
+# A file of tests stays in one process: its tests share pages, so that less is opened anew.
 test: lint browser
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n auto --dist loadfile
 
 fuzz: $(DEV)
 	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis
