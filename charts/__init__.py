@@ -7,7 +7,6 @@ from charts.data.relevance import relevance
 from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
 from charts.lessons.bound_against import bound_against_gravity, bound_against_pace
 from charts.lessons.bound_run import bound_run
-from charts.lessons.near_zero import near_zero
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
@@ -38,7 +37,6 @@ __all__ = [
     "bound_run",
     "counts_against",
     "name_runs",
-    "near_zero",
     "numbers",
     "pattern",
     "profile",

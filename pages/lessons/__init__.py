@@ -12,7 +12,7 @@ ORDER = (
     "pages.lessons.rounding",
     "pages.lessons.gravity",
     "pages.regret",
-    "pages.subgradient",
+    "pages.lessons.subgradient",
     "pages.lessons.fobos_rda",
     "pages.lessons.l1_ball",
     "pages.lessons.counting",

@@ -12,7 +12,10 @@ from charts import Film
 from charts.film import spread_of
 from charts.film.histogram import BINS
 from knobs import knobs_of
-from pages.subgradient import CUTS, LESSON, NAMES, T
+from pages.lessons.subgradient import LESSON
+from pages.lessons.subgradient.evidence import CUTS, T
+from pages.lessons.subgradient.pictures import NAMES
+from tests.support.runs import recorded
 from tests.support.views import toy
 
 NAME, OPTIONS = LESSON.example
@@ -75,6 +78,16 @@ def test_a_late_cut_far_out_loses_what_matters():
     assert here.now.loss > 1.05 * here.truncated.loss and here.now.real < here.truncated.real
     assert here.cuts[-1].loss == pytest.approx(np.log(2.0))
     assert here.quarter.features > 2 * here.truncated.features
+
+
+def test_a_movement_of_the_last_cut_runs_nothing(monkeypatch):
+    runs, data = recorded(monkeypatch), toy()
+    found(data)
+    assert [run.key for run in runs] == list(NAMES)
+    one, other = found(data, threshold=0.01), found(data, threshold=0.5)
+    assert len(runs) == 2 and one.cuts is other.cuts and one.now.features > other.now.features
+    found(data, gravity=0.2)
+    assert len(runs) == 4
 
 
 def test_the_film_is_the_runs():

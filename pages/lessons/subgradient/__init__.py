@@ -1,0 +1,32 @@
+"""The obvious update never reaches zero: (5) against (6), and rounding at the very end."""
+
+from algorithms import CATALOGUE
+from pages.lessons.subgradient.evidence import Knobs, gather
+from pages.lessons.subgradient.exercises import late_cut, zigzag
+from pages.lessons.subgradient.pictures import stage
+from pages.lessons.subgradient.words import explanation, lead
+from ui.lessons import Lesson
+
+LESSON = Lesson(
+    key="subgradient",
+    title="Sub-gradient",
+    claim="The obvious update never reaches zero",
+    knobs=Knobs,
+    evidence=gather,
+    stage=stage,
+    lead=lead,
+    words=explanation,
+    formula=(
+        r"\begin{aligned}(5)\quad & w \leftarrow w - \eta\nabla\ell - \eta g\,\mathrm{sgn}(w) \\"
+        r" (6)\quad & w \leftarrow T_1(w - \eta\nabla\ell,\ \eta g,\ \infty)\end{aligned}"
+    ),
+    symbols={
+        "∇ℓ": "The gradient of the logistic loss of one example.",
+        "sgn": "+1, −1, or 0 at 0: of the weight before the step.",
+        "T₁": "Moves toward 0 by ηg, and not past it.",
+    },
+    source="Langford, Li and Zhang (2009), §3.2–3.3, (5) and (6), with θ = ∞ and K = 1 in (6).",
+    code=(CATALOGUE["subgradient"].loop,),
+    exercises=(zigzag, late_cut),
+    example=("breast_cancer", {"noise_features": 300, "scaling": "unit variance"}),
+)

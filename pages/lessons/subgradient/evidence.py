@@ -1,0 +1,144 @@
+"""Run the sub-gradient update (5) and truncated gradient (6), and cut (5) after its last step.
+
+A movement of the last cut θ runs nothing: both runs, and all other cuts, are remembered.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms import CATALOGUE, Loss, OnlineAlgorithm, Trace, order_of
+from algorithms.losses import loss_values
+from algorithms.shrinkage import rounding
+from datasets import Dataset
+from knobs import knob
+from ui.lessons.evidence import kept, remembered, run_or_say
+
+T = 300
+"""Steps, each of which is a frame."""
+CUTS = np.geomspace(1e-3, 1.0, 31)
+
+
+@dataclass(frozen=True)
+class Knobs:
+    """The same g and η for both, and the cut that (5) gets after its last step."""
+
+    gravity: float = knob(
+        0.12,
+        "g",
+        "(5) pushes by ηg, and past zero; (6) pulls by ηg, and stops at zero.",
+        label="gravity",
+        low=0.01,
+        high=1.0,
+        scale="log",
+        above=True,
+    )
+    eta: float = knob(
+        0.1,
+        "η",
+        "The step size, constant.",
+        label="step size",
+        low=0.01,
+        high=0.5,
+        scale="log",
+        above=True,
+    )
+    threshold: float = knob(
+        0.1,
+        "θ",
+        "After the last step weights of (5) within θ are set to zero.",
+        label="last cut",
+        low=1e-3,
+        high=1.0,
+        scale="log",
+        above=True,
+    )
+
+    @property
+    def push(self) -> float:
+        """The push ηg of (5) at each step, and the pull of (6)."""
+        return self.eta * self.gravity
+
+
+class Left(NamedTuple):
+    """A model's real and random features, and its mean loss over all rows."""
+
+    real: int
+    random: int
+    loss: float
+
+    @property
+    def features(self) -> int:
+        """Weights that are not 0."""
+        return self.real + self.random
+
+
+class Ends(NamedTuple):
+    """Everything that is left at the end and does not depend on the knob's cut.
+
+    ``whole`` is (5) uncut and ``truncated`` (6); ``quarter`` is (5) cut at θ = ηg/4, ``same`` cut
+    to as many features as (6) has, and ``cuts`` cut at each of CUTS.
+    """
+
+    whole: Left
+    truncated: Left
+    quarter: Left
+    same: Left
+    cuts: list[Left]
+
+
+class Evidence(NamedTuple):
+    """Both runs by key, the names of their features, what is left of (5) after the knob's cut,
+    ``now``, and the fields of ``Ends``."""
+
+    knobs: Knobs
+    names: tuple[str, ...]
+    runs: dict[str, Trace]
+    now: Left
+    whole: Left
+    truncated: Left
+    quarter: Left
+    same: Left
+    cuts: list[Left]
+
+
+def gather(knobs: Knobs, data: Dataset) -> Evidence:
+    """Return both runs on the same T examples, and (5) cut at the end in many places."""
+    eta, gravity = knobs.eta, knobs.gravity
+    learners = {
+        "subgradient": CATALOGUE["subgradient"](eta=eta, l1=gravity),
+        "truncated_gradient": CATALOGUE["truncated_gradient"](eta=eta, gravity=gravity),
+    }
+    runs = {key: run(learner, data) for key, learner in learners.items()}
+    cut = rounding(runs["subgradient"].final_weights, knobs.threshold)
+    (now,) = left([cut], data)
+    others = ends(*learners.values(), knobs.push, data)
+    return Evidence(knobs, data.feature_names, runs, now, *others)
+
+
+@remembered(most=4)
+def run(algorithm: OnlineAlgorithm, data: Dataset) -> Trace:
+    """Return a run over T examples, looked at after every step."""
+    order = order_of(data, math.ceil(T / data.n_rows))[:T]
+    return run_or_say(algorithm, data, order=order, checkpoints=T)
+
+
+@remembered(most=8)
+def ends(pushed: OnlineAlgorithm, truncated: OnlineAlgorithm, push: float, data: Dataset) -> Ends:
+    """Return what is left of both runs, and of (5) after cuts that no knob sets."""
+    w, other = run(pushed, data).final_weights, run(truncated, data).final_weights
+    alike = np.append(np.sort(np.abs(w))[::-1], 0.0)[np.count_nonzero(other)]
+    cuts = [rounding(w, cut) for cut in (push / 4.0, alike, *CUTS)]
+    whole, truncated_left, quarter, same, *rest = left([w, other, *cuts], data)
+    return Ends(whole, truncated_left, quarter, same, rest)
+
+
+def left(models: list[np.ndarray], data: Dataset) -> list[Left]:
+    """Return what each of ``models``, weights (d,), keeps and loses."""
+    predictions = data.X @ np.array(models).T
+    loss = loss_values(Loss.logistic, predictions, data.y[:, None]).mean(axis=0)
+    return [Left(*kept(w, data), float(mean)) for w, mean in zip(models, loss, strict=True)]
