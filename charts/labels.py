@@ -81,5 +81,5 @@ def span_of(curves: list[dict], log: bool = False) -> float:
 
 
 def as_text(name: str) -> str:
-    """A feature's name for Plotly, which would read markup in it."""
+    """Return a feature's name for Plotly, which would read markup in it."""
     return name.replace("&", "&amp;").replace("<", "&lt;")

@@ -9,7 +9,7 @@ from charts.run import Run
 
 
 def frame(x: str, y: str, **axes: dict) -> dict:
-    """The layout all pictures share; colours of text and grid are the theme's, set in the page."""
+    """Return the layout all pictures share; the page's theme sets colours of text and grid."""
     axis = {
         "zeroline": False,
         "showline": True,
@@ -33,20 +33,20 @@ def frame(x: str, y: str, **axes: dict) -> dict:
 
 
 def log_axis(low: float, high: float) -> dict:
-    """A logarithmic axis over ``low`` to ``high``, with as many ticks as there is room for."""
+    """Return a logarithmic axis over ``low`` to ``high``, with as many ticks as have room."""
     decades = np.log10(high / low) if 0.0 < low < high else 1.0
     ticks = "D2" if decades < 1.5 else int(np.ceil(decades / 6))
     return {"type": "log", "dtick": ticks, "nticks": None}
 
 
 def widen(layout: dict, top: float) -> None:
-    """More room for the ticks' labels where they have more than five digits."""
+    """Make room in ``layout`` for the ticks' labels where they have more than five digits."""
     if top >= 1e5:
         layout["margin"]["l"] = 72
 
 
 def curve(run: Run, x: np.ndarray, y: np.ndarray) -> dict:
-    """One run's line; a single point is no line and is drawn as a dot."""
+    """Return one run's line; a single point is no line and is drawn as a dot."""
     return {
         "type": "scatter",
         "mode": "lines" if len(x) > 1 else "markers",
@@ -59,7 +59,7 @@ def curve(run: Run, x: np.ndarray, y: np.ndarray) -> dict:
 
 
 def reference(name: str, x: list[float], y: list[float]) -> dict:
-    """A thin grey line to compare with."""
+    """Return a thin grey line to compare with."""
     return {
         "type": "scatter",
         "mode": "lines",

@@ -47,7 +47,7 @@ class Picture:
         return json.dumps({"data": self.data, "layout": self.layout}, default=typed_array)
 
     def table(self) -> pd.DataFrame:
-        """The table twin: one row a point, one column an axis; curves by name, gaps left out."""
+        """The table twin: one row per point, one column per axis; gaps are left out."""
         import pandas as pd
 
         x_name = self.layout["xaxis"]["title"]["text"]
@@ -62,7 +62,7 @@ class Picture:
 
 
 def typed_array(array: np.ndarray) -> dict[str, str]:
-    """Plotly's form of an array: raw bytes in base64, half the size of digits and read at once."""
+    """Return an array in Plotly's form: raw bytes in base64, half the size of digits."""
     kinds = {"float32": "f4", "float64": "f8", "int64": "f8", "uint16": "u2"}
     dtype = kinds[str(array.dtype)]
     raw = np.ascontiguousarray(array, dtype=f"<{dtype}").tobytes()

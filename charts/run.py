@@ -1,4 +1,4 @@
-"""A run as pictures see it: a letter, a name that tells it from the others, a colour, a dash."""
+"""A run as pictures see it: a letter, a name that is no other run's, a colour, a dash."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class Run:
 
     @property
     def separable(self) -> bool:
-        """Whether its update makes zeros weight by weight, so that there is a function to draw."""
+        """True where its update makes zeros weight by weight: there is a function to draw."""
         return self.algorithm.shrink(np.zeros(1), 1) is not None
 
     @property
     def diverged(self) -> bool:
-        """Whether the run broke off because its predictions overflowed."""
+        """True where the run broke off because its predictions overflowed."""
         return self.trace is not None and self.trace.diverged_at is not None
 
 
 def name_runs(algorithms: Sequence[Algorithm], traces: Sequence[Trace] = ()) -> list[Run]:
-    """Runs A, B, … in order; equal algorithms are told apart by the knobs they differ in."""
+    """Return runs A, B, … in order; those of one algorithm are named by their differences."""
     runs: list[Run] = []
     for i, algorithm in enumerate(algorithms):
         twins = [other for other in algorithms if other.key == algorithm.key]
@@ -63,5 +63,5 @@ def name_runs(algorithms: Sequence[Algorithm], traces: Sequence[Trace] = ()) -> 
 
 
 def show(value) -> str:
-    """A knob's value as people read it."""
+    """Return a knob's value as people read it."""
     return format_value(value).replace("inf", "∞")

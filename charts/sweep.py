@@ -63,6 +63,10 @@ class Axis(NamedTuple):
             return float(value)
         return float(np.log10(value)) if value > 0.0 else np.nan
 
+    def reaching(self, places: Sequence[float]) -> Axis:
+        """The axis, longer where ``places`` on it are beyond its end."""
+        return self._replace(high=max(self.high, *places, self.high))
+
     def layout(self) -> dict:
         """Plotly's form of it."""
         return {"range": [self.low, self.high], **(log_axis(*self.ends) if self.log else {})}
@@ -73,7 +77,7 @@ def sweep(
     labels: tuple[str, str],
     x: Sequence[float] | None,
     lines: Sequence[Line],
-    here: float | None = None,
+    current: float | None = None,
     log: bool = False,
     caption: str = "",
     *,
@@ -88,7 +92,7 @@ def sweep(
     labels : the titles of both axes, x first.
     x : places [n] of the lines that have none of their own.
     lines : the curves; a legend names them where one has no label.
-    here : where the knob stands, an upright line.
+    current : where the knob stands, an upright line.
     log : heights stand on a logarithmic axis, too.
     caption : a sentence or two under the picture.
     levels : heights to compare with, by name.
@@ -98,20 +102,14 @@ def sweep(
     lines = [_drawable(line, x, log) for line in lines]
     across, upward = _axes(lines, levels.values(), log, tight)
     texts = _labels(lines, across, upward)
-    top = max((text["y"] + 0.03 * upward.length for text in texts), default=upward.high)
-    upward = upward._replace(high=max(upward.high, top))
+    upward = upward.reaching([text["y"] + 0.03 * upward.length for text in texts])
     data = [reference(text, across.ends, [level, level]) for text, level in levels.items()]
-    if here is not None:
-        at = float(np.clip(here, *across.ends))
+    if current is not None:
+        at = float(np.clip(current, *across.ends))
         data.append(reference("now", [at, at], upward.ends))
         caption = f"{caption} {THERE}".strip()
     data += [trace for line in lines for trace in _traces(line)]
-    layout = frame(*labels, xaxis=across.layout(), yaxis=upward.layout())
-    layout["annotations"] = texts
-    if texts:
-        layout["margin"]["r"] = ROOM
-    if not all(line.label for line in lines):
-        layout |= {"showlegend": True, "legend": LEGEND}
+    layout = _layout(labels, across, upward, texts, not all(line.label for line in lines))
     outcomes = "; ".join(f"{line.name}: {_outcome(line)}" for line in lines)
     return Picture(name, data, layout, f"{labels[1]} against {labels[0]}. {outcomes}.", caption)
 
@@ -121,7 +119,7 @@ def counts_against(
     x_label: str,
     x: Sequence[float],
     tracks: Mapping[str, tuple[str, Sequence[int], Sequence[int]]],
-    here: float,
+    current: float,
 ) -> Picture:
     """Return the picture of features kept against a knob: real ones solid, random ones dotted.
 
@@ -131,7 +129,7 @@ def counts_against(
     x_label : the knob's name.
     x : the knob's values [n].
     tracks : by name of the method, its colour, counts of real and of random features, each [n].
-    here : where the knob stands.
+    current : where the knob stands.
     """
     lines = [
         Line(f"{label}, {kind}", colour, dash, counts)
@@ -139,7 +137,7 @@ def counts_against(
         for kind, dash, counts in (("real", "solid", real), ("random", "dot", random))
     ]
     caption = "Solid: real features; dotted: random ones."
-    return sweep(name, (x_label, "features kept"), x, lines, here, caption=caption)
+    return sweep(name, (x_label, "features kept"), x, lines, current, caption=caption)
 
 
 def _drawable(line: Line, x: Sequence[float] | None, log: bool) -> Line:
@@ -169,6 +167,18 @@ def _axis(values: np.ndarray, log: bool, padding: float) -> Axis:
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
     room = padding * (high - low) if high > low else 0.5
     return Axis(low - room, high + room, log)
+
+
+def _layout(
+    labels: tuple[str, str], across: Axis, upward: Axis, texts: list[dict], legend: bool
+) -> dict:
+    layout = frame(*labels, xaxis=across.layout(), yaxis=upward.layout())
+    layout["annotations"] = texts
+    if texts:
+        layout["margin"]["r"] = ROOM
+    if legend:
+        layout |= {"showlegend": True, "legend": LEGEND}
+    return layout
 
 
 def _traces(line: Line) -> list[dict]:

@@ -1,4 +1,4 @@
-"""What a run is plotted against: steps, entries read, gradients evaluated, or seconds.
+"""The x axis of a run: steps, entries read, gradients evaluated, or seconds.
 
 Online and batch runs have no step in common; what they read, evaluate and take they have.
 """
@@ -19,7 +19,7 @@ FIELDS = {"data accesses": "accesses", "gradient evaluations": "evaluations"}
 
 
 def label(against: str, runs: list[Run]) -> str:
-    """The axis title; the step of a batch run is no example."""
+    """Return the axis title; the step of a batch run is no example."""
     kinds = {run.algorithm.kind for run in runs}
     if against == "steps" and "batch" in kinds:
         return "steps: examples seen, or steps of a batch run" if "online" in kinds else "steps"
@@ -27,12 +27,12 @@ def label(against: str, runs: list[Run]) -> str:
 
 
 def abscissa(run: Run, against: str) -> np.ndarray:
-    """Where the checkpoints of ``run`` stand on the axis."""
+    """Return the places of the checkpoints of ``run`` on the axis."""
     return getattr(run.trace, FIELDS.get(against, against))
 
 
-def shown(runs: list[Run], against: str, log: bool = False) -> list[float]:
-    """The range of the axis, with room for the letters at the curves' ends."""
+def extent(runs: list[Run], against: str, log: bool = False) -> list[float]:
+    """Return the range of the axis, with room for the letters at the curves' ends."""
     last = max(float(abscissa(run, against)[-1]) for run in runs)
     if not log:
         return [0.0, 1.05 * last]

@@ -1,4 +1,4 @@
-"""The target: how many rows of each class, or how its values are spread."""
+"""The target: the rows of each class, or the spread of its values."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ COLOUR = HUES[3][0]
 
 
 def balance(dataset: Dataset) -> Picture:
-    """A bar a class, or a histogram where the target is a number; held-out rows are not counted."""
+    """Return one bar per class, or a histogram where the target is a number.
+
+    Rows kept back are not counted.
+    """
     if dataset.task == "regression":
         return _histogram(dataset)
     labels, rows = np.unique(dataset.y, return_counts=True)
     many = dataset.task == "multiclass"
     names = [dataset.classes[int(c)] if many else f"{c:+.0f}" for c in labels]
-    told = ", ".join(f"{name} {n:,}" for name, n in zip(names, rows, strict=True))
+    counts = ", ".join(f"{name} {n:,}" for name, n in zip(names, rows, strict=True))
     rarest = rows.min() / rows.sum()
     return Picture(
         "balance",
         [_bars(names, rows.astype(np.int64))],
         _layout("class", "rows", xaxis={"type": "category"}),
-        alt=f"Rows of each class: {told}.",
+        alt=f"Rows of each class: {counts}.",
         caption=f"The rarest class has {rarest:.1%} of the rows.",
     )
 
@@ -35,13 +38,13 @@ def _histogram(dataset: Dataset) -> Picture:
     rows, edges = np.histogram(dataset.y, bins=min(BINS, max(len(np.unique(dataset.y)), 2)))
     middle = (edges[:-1] + edges[1:]) / 2
     low, median, high = np.quantile(dataset.y, [0.0, 0.5, 1.0])
-    told = f"from {low:,.6g} to {high:,.6g}, half of it below {median:,.6g}"
+    reach = f"from {low:,.6g} to {high:,.6g}, half of it below {median:,.6g}"
     return Picture(
         "balance",
         [_bars(middle, rows.astype(np.int64))],
         _layout("target", "rows"),
-        alt=f"A histogram of the target, {told}.",
-        caption=f"The target goes {told}.",
+        alt=f"A histogram of the target, {reach}.",
+        caption=f"The target goes {reach}.",
     )
 
 

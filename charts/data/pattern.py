@@ -1,6 +1,8 @@
-"""Where the nonzeros are: rows down, features across, darker where there are more."""
+"""The places of the nonzeros: rows down, features across, darker where there are more."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -9,22 +11,16 @@ from charts.palette import HUES
 from charts.picture import Picture
 from datasets import Dataset
 
+if TYPE_CHECKING:
+    import scipy.sparse as sp
+
 ROWS, COLUMNS = 80, 120
 """Tiles down and across, at most."""
 
 
 def pattern(dataset: Dataset) -> Picture:
-    """The share of nonzeros in each tile of X, in time O(nonzeros)."""
-    X, (n, d) = dataset.X, dataset.X.shape
-    down, across = np.linspace(0, n, min(n, ROWS) + 1), np.linspace(0, d, min(d, COLUMNS) + 1)
-    tile_of_row = np.searchsorted(down, np.arange(n), side="right") - 1
-    tile_of_column = np.searchsorted(across, np.arange(d), side="right") - 1
-    rows = np.repeat(tile_of_row, np.diff(X.indptr))
-    tiles = (len(down) - 1, len(across) - 1)
-    found = np.bincount(rows * tiles[1] + tile_of_column[X.indices], minlength=tiles[0] * tiles[1])
-    room = np.outer(np.bincount(tile_of_row), np.bincount(tile_of_column))
-    share = found.reshape(tiles) / room
-    full = share.max(axis=0)
+    """Return the share of nonzeros in each tile of X, found in time O(nonzeros)."""
+    share, down, across = _tiles(dataset.X)
     heat = {
         "type": "heatmap",
         "name": "share of nonzeros",
@@ -41,12 +37,26 @@ def pattern(dataset: Dataset) -> Picture:
         "hovertemplate": "rows near %{y:.0f}, features near %{x:.0f}: "
         "%{customdata:.1%} nonzero<extra></extra>",
     }
-    layout = frame("feature", "row", yaxis={"autorange": "reversed"})
-    told = f"{X.nnz:,} nonzeros in {n:,} rows and {d:,} features, {dataset.density:.2%} of all"
+    n, d = dataset.X.shape
+    size = f"{dataset.X.nnz:,} nonzeros in {n:,} rows and {d:,} features"
+    sentence = f"{size}, {dataset.density:.2%} of all"
     return Picture(
         "pattern",
         [heat],
-        layout,
-        alt=f"Where the nonzeros are: {told}; the fullest tile is {full.max():.0%} full.",
-        caption=f"{told[0].upper()}{told[1:]} cells.",
+        frame("feature", "row", yaxis={"autorange": "reversed"}),
+        alt=f"Where the nonzeros are: {sentence}; the fullest tile is {share.max():.0%} full.",
+        caption=f"{sentence[0].upper()}{sentence[1:]} cells.",
     )
+
+
+def _tiles(X: sp.csr_array) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The share of nonzeros in each tile, and the tiles' edges down and across."""
+    n, d = X.shape
+    down, across = np.linspace(0, n, min(n, ROWS) + 1), np.linspace(0, d, min(d, COLUMNS) + 1)
+    tile_of_row = np.searchsorted(down, np.arange(n), side="right") - 1
+    tile_of_column = np.searchsorted(across, np.arange(d), side="right") - 1
+    rows = np.repeat(tile_of_row, np.diff(X.indptr))
+    tiles = (len(down) - 1, len(across) - 1)
+    counts = np.bincount(rows * tiles[1] + tile_of_column[X.indices], minlength=tiles[0] * tiles[1])
+    cells = np.outer(np.bincount(tile_of_row), np.bincount(tile_of_column))
+    return counts.reshape(tiles) / cells, down, across

@@ -20,10 +20,11 @@ LONGEST = 22
 
 
 def relevance(described: pd.DataFrame, measure: str) -> Picture:
-    """Bars of the column ``measure`` of ``datasets.describe``, the largest sizes first."""
-    told = described[["name", measure]].dropna()
-    told = told.iloc[np.argsort(-told[measure].abs().to_numpy(), kind="stable")[:MOST]]
-    values, names = told[measure].to_numpy(np.float64), [short(name) for name in told["name"]]
+    """Return bars of the column ``measure`` of ``datasets.describe``, the largest sizes first."""
+    known = described[["name", measure]].dropna()
+    leading = known.iloc[np.argsort(-known[measure].abs().to_numpy(), kind="stable")[:MOST]]
+    values = leading[measure].to_numpy(np.float64)
+    names = [short(name) for name in leading["name"]]
     bars = {
         "type": "bar",
         "orientation": "h",
@@ -56,7 +57,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
 
 
 def short(name: str) -> str:
-    """A name that fits beside a picture."""
+    """Return a name that fits beside a picture."""
     if len(name) > LONGEST:
         name = f"{name[: LONGEST // 2]}…{name[-LONGEST // 2 + 1 :]}"
     return as_text(name)

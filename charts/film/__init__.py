@@ -1,4 +1,4 @@
-"""Films: what happens step by step, for the browser to play. One kind of scene a file."""
+"""Films of runs, step by step, for the browser to play: one kind of scene per file."""
 
 from charts.film.bars import Bars
 from charts.film.curves import Curves, Track

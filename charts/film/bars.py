@@ -1,4 +1,4 @@
-"""One bar a name, as high as it is at the frame."""
+"""One bar per name, as high as it is at the frame."""
 
 from __future__ import annotations
 
@@ -14,9 +14,17 @@ from charts.palette import REFERENCE
 
 @dataclass(frozen=True, eq=False)
 class Bars(Scene):
-    """One bar a name: ``heights`` [F, d]. ``marks`` [d] are drawn as ticks (the truth, say).
+    """One bar per name.
 
-    ``colours`` [d] or one for all; ``band``: a height ± which is shaded (a threshold).
+    Parameters
+    ----------
+    names : the d names.
+    heights : [F, d], frame by frame.
+    y_label : the title of the heights' axis.
+    colours : one per bar, or one for all.
+    marks : heights [d] drawn as ticks, the truth for example.
+    band : a height, or one per frame [F]; what lies within ± it is shaded.
+    x_label : the title of the axis of names.
     """
 
     names: Sequence[str]
@@ -27,7 +35,7 @@ class Bars(Scene):
     band: np.ndarray | float | None = None
     x_label: str = ""
 
-    def told(self) -> dict:
+    def payload(self) -> dict:
         heights = np.asarray(self.heights, np.float32)
         shown = heights if self.marks is None else np.append(heights.ravel(), self.marks)
         n, d = heights.shape

@@ -13,7 +13,15 @@ from charts.layout import frame
 
 @dataclass(frozen=True, eq=False)
 class Track:
-    """One curve: ``y`` [F], NaN where it is not. ``letter`` stands at its moving end."""
+    """One curve.
+
+    Parameters
+    ----------
+    name : its name in the table and for the ear.
+    y : heights [F], NaN where it has none.
+    letter : text at its moving end.
+    faint : drawn thin, behind the others.
+    """
 
     name: str
     y: np.ndarray
@@ -25,7 +33,16 @@ class Track:
 
 @dataclass(frozen=True, eq=False)
 class Curves(Scene):
-    """Curves that grow with the frames, over ``x`` [F]. ``levels``: (name, y) of dotted lines."""
+    """Curves that grow with the frames.
+
+    Parameters
+    ----------
+    x : places [F].
+    tracks : the curves.
+    x_label, y_label : the titles of both axes.
+    levels : the name and the height of each dotted line.
+    log : heights stand on a logarithmic axis.
+    """
 
     x: np.ndarray
     tracks: Sequence[Track]
@@ -34,7 +51,7 @@ class Curves(Scene):
     levels: Sequence[tuple[str, float]] = ()
     log: bool = False
 
-    def told(self) -> dict:
+    def payload(self) -> dict:
         x = np.asarray(self.x, np.float64)
         y = np.concatenate([[], *(track.y for track in self.tracks), [v for _, v in self.levels]])
         return {

@@ -1,4 +1,4 @@
-"""What happens step by step: the whole path in one message, for the browser to play.
+"""A film of a run, step by step: the whole path in one message, for the browser to play.
 
 A film is a row of scenes over the same frames. Frame 0 is before the first step; nothing is
 computed or sent while it plays. ``ui/live/browser/film/film.js`` draws the scenes.
@@ -22,9 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Film:
-    """``scenes`` over frames of which ``at`` [F] says when each is, counted in ``unit``.
+    """A row of scenes over the same F frames.
 
-    ``alt`` is read out in its place; ``caption`` stands under it.
+    Parameters
+    ----------
+    name : the film's name in the page.
+    at : the step of each frame [F], counted in ``unit``.
+    scenes : the pictures, side by side.
+    alt : text that is read out in the film's place.
+    caption : text under it.
     """
 
     name: str
@@ -35,16 +41,16 @@ class Film:
     unit: str = "step"
 
     def to_json(self) -> str:
-        """What the browser plays."""
-        told = {
+        """The text that the browser plays from."""
+        payload = {
             "at": np.asarray(self.at, np.float64),
             "unit": self.unit,
-            "scenes": [scene.told() for scene in self.scenes],
+            "scenes": [scene.payload() for scene in self.scenes],
         }
-        return json.dumps(told, default=typed_array)
+        return json.dumps(payload, default=typed_array)
 
     def table(self) -> pd.DataFrame:
-        """The table twin: a row a frame, a column a curve, bar or written number."""
+        """The table twin: one row per frame, one column per curve, bar or written number."""
         import pandas as pd
 
         columns = {self.unit: self.at}

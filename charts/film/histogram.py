@@ -1,4 +1,4 @@
-"""How weights are spread around zero, with those that are exactly zero counted apart."""
+"""A histogram of weights around zero, with those that are exactly zero counted apart."""
 
 from __future__ import annotations
 
@@ -16,10 +16,14 @@ BINS = 41
 
 @dataclass(frozen=True, eq=False)
 class Histogram(Scene):
-    """``counts`` [F, BINS] of nonzero weights within ±``reach``; ``zeros`` and ``outside`` [F].
+    """The nonzero weights in bins, frame by frame.
 
-    ``top``: where the axis of counts ends; a taller bar is cut and says its number. ``band``: ± it
-    is shaded.
+    Parameters
+    ----------
+    counts : [F, BINS], of nonzero weights within ±``reach``.
+    zeros, outside : [F], counts of weights that are exactly 0, and of those beyond ``reach``.
+    top : where the axis of counts ends; a taller bar is cut and says its number.
+    band : a weight; what lies within ± it is shaded.
     """
 
     counts: np.ndarray
@@ -30,7 +34,7 @@ class Histogram(Scene):
     colour: str
     band: float
 
-    def told(self) -> dict:
+    def payload(self) -> dict:
         return {
             "kind": "histogram",
             "title": self.title,
@@ -66,7 +70,7 @@ def _smallest(counts: np.ndarray) -> type:
 
 
 def spread_of(weights: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(counts, zeros, outside) of ``weights`` [F, d], frame by frame."""
+    """Return (counts, zeros, outside) of ``weights`` [F, d], as ``Histogram`` takes them."""
     frames = len(weights)
     nonzero = weights != 0.0
     inside = nonzero & (np.abs(weights) < reach)

@@ -1,4 +1,4 @@
-"""What a scene of a film is, and how far its axes reach."""
+"""The form of a scene of a film, and the reach of its axes."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ import numpy as np
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """One picture of a film; ``title`` stands above it, ``width`` is its share of the row."""
+    """One picture of a film; ``title`` stands above it."""
 
     title: str
 
-    def told(self) -> dict:
-        """What film.js draws."""
+    def payload(self) -> dict:
+        """The plain data that film.js draws."""
         raise NotImplementedError
 
     def columns(self) -> dict[str, np.ndarray]:
-        """What it shows, frame by frame, by name."""
+        """The numbers it shows, by name, each with one entry per frame."""
         raise NotImplementedError
 
 
 def span(values: np.ndarray, padding: float) -> list[float]:
+    """Return the ends of an axis over the finite ``values``, with a share of room at both."""
     values = np.asarray(values, np.float64)
     values = values[np.isfinite(values)]
     low, high = (values.min(), values.max()) if len(values) else (0.0, 1.0)

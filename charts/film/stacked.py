@@ -18,9 +18,16 @@ ROOM = 96
 
 @dataclass(frozen=True, eq=False)
 class Stacked(Scene):
-    """``bands`` of y ≥ 0 [F] from the bottom up, over ``x`` [F], and a ``line`` drawn across them.
+    """Bands one upon the other, and a line drawn across them.
 
-    ``level``: (name, y) of a dotted line. ``top`` is where the picture ends; what is higher is cut.
+    Parameters
+    ----------
+    x : places [F].
+    bands : curves of y ≥ 0, from the bottom up; each is as thick as its y.
+    line : the curve across them.
+    level : the name and the height of a dotted line.
+    top : where the picture ends; what is higher is cut.
+    x_label, y_label : the titles of both axes.
     """
 
     x: np.ndarray
@@ -31,24 +38,19 @@ class Stacked(Scene):
     x_label: str
     y_label: str
 
-    def told(self) -> dict:
-        x = np.asarray(self.x, np.float64)
+    def payload(self) -> dict:
         layout = frame(
             self.x_label,
             self.y_label,
-            xaxis={"range": [float(x[0]), float(x[-1])]},
+            xaxis={"range": [float(self.x[0]), float(self.x[-1])]},
             yaxis={"range": [0.0, self.top]},
         )
         layout["margin"]["r"] = ROOM
-        tracks = [*self.bands, self.line]
-        tops = np.cumsum([0.0, *(band.y[-1] for band in self.bands)])
-        middles = [*((tops[:-1] + tops[1:]) / 2.0), self.line.y[-1]]
-        heights = spread([min(float(y), 0.95 * self.top) for y in middles], 1 / 16, self.top)
         return {
             "kind": "stacked",
             "title": self.title,
             "layout": layout,
-            "x": x,
+            "x": np.asarray(self.x, np.float64),
             "level": {"name": self.level[0], "y": float(self.level[1])},
             "tracks": [
                 {
@@ -59,9 +61,18 @@ class Stacked(Scene):
                     "label": height,
                     "y": np.asarray(track.y, np.float64),
                 }
-                for track, height in zip(tracks, heights, strict=True)
+                for track, height in zip(self._tracks(), self._label_heights(), strict=True)
             ],
         }
 
     def columns(self) -> dict[str, np.ndarray]:
-        return {f"{self.title}: {track.name}": track.y for track in (*self.bands, self.line)}
+        return {f"{self.title}: {track.name}": track.y for track in self._tracks()}
+
+    def _tracks(self) -> list[Track]:
+        return [*self.bands, self.line]
+
+    def _label_heights(self) -> list[float]:
+        """A band's name stands at the middle of its end."""
+        tops = np.cumsum([0.0, *(band.y[-1] for band in self.bands)])
+        middles = [*((tops[:-1] + tops[1:]) / 2.0), self.line.y[-1]]
+        return spread([min(float(y), 0.95 * self.top) for y in middles], 1 / 16, self.top)

@@ -13,14 +13,20 @@ from charts.layout import frame
 
 @dataclass(frozen=True, eq=False)
 class Tiles(Scene):
-    """Rows × time: ``shares`` [F, G] from 0 to 1 light up column by column as the frames pass."""
+    """Rows × time, lighting up column by column as the frames pass.
+
+    Parameters
+    ----------
+    names : the G rows.
+    shares : [F, G], from 0 to 1.
+    """
 
     names: Sequence[str]
     shares: np.ndarray
     colour: str
     x_label: str = "step"
 
-    def told(self) -> dict:
+    def payload(self) -> dict:
         shares = np.asarray(self.shares, np.float32)
         return {
             "kind": "tiles",

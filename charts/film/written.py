@@ -12,14 +12,17 @@ from charts.film.scene import Scene
 
 @dataclass(frozen=True, eq=False)
 class Written(Scene):
-    """Numbers written into formulas: ``rows`` of (label, [F] texts); the frame's own are shown.
+    """Numbers written into formulas.
 
-    A text that begins with "!" is lit up, without the mark.
+    Parameters
+    ----------
+    rows : the label and the F texts of each row, of which the frame's own is shown; a text that
+        begins with "!" is lit up, without the mark.
     """
 
     rows: Sequence[tuple[str, Sequence[str]]]
 
-    def told(self) -> dict:
+    def payload(self) -> dict:
         rows = [{"label": label, "texts": list(texts)} for label, texts in self.rows]
         return {"kind": "written", "title": self.title, "rows": rows}
 

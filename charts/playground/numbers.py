@@ -1,4 +1,4 @@
-"""A table of numbers, one row a run."""
+"""A table of numbers, one row per run."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from algorithms import evaluate
+from algorithms.truth import truth_of
 from charts.run import Run
 from datasets import Dataset
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def numbers(runs: list[Run], dataset: Dataset) -> pd.DataFrame:
-    """Errors, sparsity and speed of each run.
+    """Return errors, sparsity and speed of each run.
 
     Test columns stand for the rows kept back and are left out when there are none. Features are
     *false* when kept though known to be useless (true weight 0, or random by construction), and
@@ -41,14 +42,12 @@ def _row(run: Run, dataset: Dataset) -> dict:
         row["training loss"] = trace.fit[-1]
     row |= evaluate(w, dataset, trace.loss_name, trace.final_intercept)
     row["nonzero weights"] = int(trace.nonzeros[-1])
-    kept = np.atleast_2d(w != 0.0).any(axis=0)
-    useless = np.zeros(len(kept), bool)
-    useless[len(kept) - dataset.n_noise :] = dataset.n_noise > 0
+    useful = truth_of(dataset).useful
+    right, false = truth_of(dataset).counted(np.atleast_2d(w != 0.0).any(axis=0))
     if dataset.true_weights is not None:
-        useless |= dataset.true_weights == 0.0
-        row["missed features"] = int(np.count_nonzero(~kept & ~useless))
-    if useless.any():
-        row["false features"] = int(np.count_nonzero(kept[useless]))
+        row["missed features"] = int(useful.sum()) - right
+    if not useful.all():
+        row["false features"] = false
     row["milliseconds"] = 1e3 * trace.seconds[-1]
     row["M nonzeros/s"] = trace.accesses[-1] / max(trace.seconds[-1], 1e-9) / 1e6
     return row

@@ -1,4 +1,4 @@
-"""Weights by size: what a run keeps, where there is no truncation function to show."""
+"""Weights by size, where there is no truncation function to show."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ SHOWN = 200
 
 
 def profile(runs: list[Run]) -> Picture:
-    """The sizes of the final weights of each run, largest first; a curve ends at its last nonzero.
+    """Return the sizes of the final weights of each run, largest first, without zeros.
 
-    It stands where the truncation functions stand when no run has one: what these algorithms make
-    of a weight depends on more than the weight, on others or on its past.
+    The picture takes the place of the truncation functions when no run has one: what these
+    algorithms make of a weight depends on more than the weight, on others or on its past.
     """
-    curves, ends = [], []
     drawn = [run for run in runs if not run.diverged]
     kept = {run.letter: _sizes(run) for run in drawn}
     last = min(max([1, *(len(sizes) for sizes in kept.values())]), SHOWN)
+    curves, ends = [], []
     for run in drawn:
         sizes = kept[run.letter][:SHOWN]
         rank = np.arange(1, len(sizes) + 1)
@@ -34,23 +34,28 @@ def profile(runs: list[Run]) -> Picture:
         yaxis={"rangemode": "tozero"},
     )
     layout["annotations"] = end_labels(drawn, ends, layout, curves)
-    told = "; ".join(
+    sentence = "; ".join(
         f"{run.letter} {run.name}: {len(kept[run.letter]):,} nonzero, "
         f"the largest {kept[run.letter].max(initial=0.0):.3g}"
         for run in drawn
     )
+    alt = f"Weights by size. {sentence}."
+    return Picture("profile", curves, layout, alt, _caption(runs, kept))
+
+
+def _caption(runs: list[Run], kept: dict[str, np.ndarray]) -> str:
     caption = (
         "No run here has a truncation function: what becomes of a weight depends on more than "
         "the weight. Each curve ends at its last nonzero weight"
-        + (f", or at rank {SHOWN}." if any(len(s) > SHOWN for s in kept.values()) else ".")
     )
+    caption += f", or at rank {SHOWN}." if any(len(s) > SHOWN for s in kept.values()) else "."
     empty = [letter for letter, sizes in kept.items() if not len(sizes)]
     if empty:
         caption += f" All weights are 0: {', '.join(empty)}."
     broken = [run.letter for run in runs if run.diverged]
     if broken:
         caption += f" Left out, diverged: {', '.join(broken)}."
-    return Picture("profile", curves, layout, f"Weights by size. {told}.", caption)
+    return caption
 
 
 def _sizes(run: Run) -> np.ndarray:

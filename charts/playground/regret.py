@@ -1,4 +1,4 @@
-"""Regret curves: what a run lost to the best fixed weights in hindsight."""
+"""Regret curves: the loss of a run beyond that of the best fixed weights in hindsight."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from charts.labels import end_labels
 from charts.layout import curve, frame, log_axis, reference, widen
 from charts.picture import Picture
 from charts.run import Run
-from charts.x_axis import abscissa, label, shown
+from charts.x_axis import abscissa, extent, label
 
 
 def regret(
@@ -20,14 +20,16 @@ def regret(
     log: bool = False,
     against: str = "steps",
 ) -> Picture:
-    """Regret of each run at its checkpoints.
+    """Return the picture of the regret of each run at its checkpoints.
 
     Parameters
     ----------
+    runs : the runs, none without a loss.
     suffered : for each run, Σ_{s ≤ t} ℓ_s(u) at the run's checkpoints.
+    comparator : the fixed weights u.
     average : divide by t.
     log : both axes logarithmic; regret ≤ 0 cannot be drawn there and is left out.
-    against : what the runs are plotted against, see ``charts.x_axis``.
+    against : the x axis, one of ``charts.x_axis.LABELS``.
     """
     drawn = [
         (run.trace.loss - fixed) / (run.trace.steps if average else 1)
@@ -41,7 +43,7 @@ def regret(
 def suboptimality(
     runs: list[Run], comparator: Comparator, log: bool = False, against: str = "steps"
 ) -> Picture:
-    """How far the weights at each checkpoint are from the optimum: F(w) − F(u).
+    """Return the distance F(w) − F(u) of the weights at each checkpoint from the optimum.
 
     F is the mean loss over all examples + λ‖w‖₁, with the comparator's λ for every run: the one
     measure that online and batch runs have in common.
@@ -63,8 +65,8 @@ def suboptimality(
 
 
 def _drawn(name, titles, runs, drawn, log, against, caption) -> Picture:
-    """The picture of one number a checkpoint; ``titles`` = (in words, on the axis)."""
-    curves, ends, positive = [], [], []
+    """The picture of one number per checkpoint; ``titles`` = (in words, on the axis)."""
+    curves, ends, positive = [], [], []  # the positive numbers span a logarithmic axis
     ceiling = _ceiling(runs, drawn)
     for run, values in zip(runs, drawn, strict=True):
         keep = (values <= ceiling) & np.isfinite(values)
@@ -73,30 +75,31 @@ def _drawn(name, titles, runs, drawn, log, against, caption) -> Picture:
         ends.append((x[-1], values[-1]) if len(x) else (1, np.nan))
         positive.extend(values[values > 0.0])
     low, high = min(positive, default=1.0), max(positive, default=1.0)
-    x_range = shown(runs, against, log)
-    x_axis = log_axis(10.0 ** x_range[0], 10.0 ** x_range[1]) if log else {}
-    layout = frame(
-        label(against, runs),
-        titles[1],
-        xaxis={**x_axis, "range": x_range},
-        yaxis=log_axis(low, high) if log else {},
-    )
+    layout = _layout(label(against, runs), titles[1], extent(runs, against, log), low, high, log)
     layout["annotations"] = end_labels(runs, ends, layout, curves)
     if not log:
-        widen(layout, high)
         last = max(float(abscissa(run, against)[-1]) for run in runs)
         curves.insert(0, reference(f"{name} 0", [0, last], [0, 0]))
-    told = "; ".join(
+    sentence = "; ".join(
         f"{run.letter} {run.name}: "
         + (f"diverged at {run.trace.diverged_at:,}" if run.diverged else f"{y:.4g} after {x:,.6g}")
         for run, (x, y) in zip(runs, ends, strict=True)
     )
-    alt = f"{titles[0]} against {label(against, runs).removesuffix(', t')}. {told}."
+    alt = f"{titles[0]} against {label(against, runs).removesuffix(', t')}. {sentence}."
     return Picture(name, curves, layout, alt, caption)
 
 
+def _layout(x: str, y: str, ends: list[float], low: float, high: float, log: bool) -> dict:
+    if log:
+        across = {**log_axis(10.0 ** ends[0], 10.0 ** ends[1]), "range": ends}
+        return frame(x, y, xaxis=across, yaxis=log_axis(low, high))
+    layout = frame(x, y, xaxis={"range": ends})
+    widen(layout, high)
+    return layout
+
+
 def _ceiling(runs: list[Run], drawn: list[np.ndarray]) -> float:
-    """What lies higher is not drawn: a run that diverges would flatten all others."""
+    """The height above which nothing is drawn: a run that diverges would flatten all others."""
     if not any(run.diverged for run in runs):
         return np.inf
     healthy = [values.max() for run, values in zip(runs, drawn, strict=True) if not run.diverged]
@@ -106,7 +109,7 @@ def _ceiling(runs: list[Run], drawn: list[np.ndarray]) -> float:
 
 
 def caption(u: Comparator, loss_name: str, log: bool) -> str:
-    """Who the comparator is, how well it is known, and what is in the regret."""
+    """Return words on the comparator, on how well it is known, and on what regret counts."""
     text = (
         f"Against the u that minimises mean {loss_name} loss + λ‖u‖₁ over the same examples, "
         f"λ = {u.l1:g}: {u.nonzeros} nonzeros, duality gap {u.gap:.1g}. "

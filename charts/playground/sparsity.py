@@ -1,4 +1,4 @@
-"""Sparsity trajectories: how many weights are not zero, as the run goes on."""
+"""Sparsity trajectories: the number of weights that are not zero, as the run goes on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from charts.labels import end_labels
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture
 from charts.run import Run
-from charts.x_axis import abscissa, label, shown
+from charts.x_axis import abscissa, extent, label
 
 Unit = Literal["count", "share of d", "share of seen"]
 TITLES = {
@@ -26,47 +26,49 @@ def sparsity(
     true_nonzeros: int | None = None,
     against: str = "steps",
 ) -> Picture:
-    """Nonzero weights of each run at its checkpoints, as a number or a share.
+    """Return the picture of the nonzero weights of each run at its checkpoints.
 
-    ``true_nonzeros``, where the truth is known, is drawn as a line to compare with; ``against``
-    says what the runs are plotted against, see ``charts.x_axis``.
+    Parameters
+    ----------
+    runs : the runs.
+    unit : a number, or a share of which whole.
+    true_nonzeros : a line to compare with, where the truth is known.
+    against : the x axis, one of ``charts.x_axis.LABELS``.
     """
-    w = runs[0].trace.final_weights
-    d, classes = w.size, w.size // w.shape[-1]
-    curves, ends = [], []
-    for run in runs:
-        seen = np.maximum(run.trace.seen, 1) * classes
-        base = {"count": 1, "share of d": d, "share of seen": seen}[unit]
-        values = run.trace.nonzeros / base
-        x = abscissa(run, against)
-        curves.append(curve(run, x, values))
-        ends.append((x[-1], values[-1]))
-    last = float(max(x for x, _ in ends))
+    d = runs[0].trace.final_weights.size
+    points = [(abscissa(run, against), _counted(run, unit)) for run in runs]
+    curves = [curve(run, *point) for run, point in zip(runs, points, strict=True)]
+    ends = [(x[-1], y[-1]) for x, y in points]
     layout = frame(
         label(against, runs),
         TITLES[unit],
-        xaxis={"range": shown(runs, against)},
+        xaxis={"range": extent(runs, against)},
         yaxis={"rangemode": "tozero"},
     )
     layout["annotations"] = end_labels(runs, ends, layout, curves)
     widen(layout, max(float(c["y"].max()) for c in curves))
     if true_nonzeros is not None and unit != "share of seen":
         level = true_nonzeros / (d if unit == "share of d" else 1)
+        last = float(max(x for x, _ in ends))
         curves.insert(0, reference("true features", [0, last], [level, level]))
-    told = "; ".join(
+    sentence = "; ".join(
         f"{run.letter} {run.name}: {run.trace.nonzeros[-1]:,} of {d:,} at the end" for run in runs
     )
-    return Picture(
-        "sparsity",
-        curves,
-        layout,
-        alt=f"Nonzero weights against {label(against, runs).removesuffix(', t')}. {told}.",
-        caption=_caption(runs),
-    )
+    alt = f"Nonzero weights against {label(against, runs).removesuffix(', t')}. {sentence}."
+    return Picture("sparsity", curves, layout, alt, _caption(runs))
+
+
+def _counted(run: Run, unit: Unit) -> np.ndarray:
+    """The nonzero weights at each checkpoint, in ``unit``."""
+    w = run.trace.final_weights
+    classes = w.size // w.shape[-1]
+    if unit == "share of seen":
+        return run.trace.nonzeros / (np.maximum(run.trace.seen, 1) * classes)
+    return run.trace.nonzeros / (w.size if unit == "share of d" else 1)
 
 
 def _caption(runs: list[Run]) -> str:
-    """What is counted, and when: between two truncations the count would be another."""
+    """Words on when it is counted: between two truncations the count would be another."""
     caption = "A weight counts as nonzero unless it is exactly 0."
     periodic = [run.letter for run in runs if run.algorithm.stride > 1]
     if periodic:

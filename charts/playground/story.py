@@ -6,17 +6,17 @@ from charts.run import Run
 
 
 def story(runs: list[Run]) -> str:
-    """What each run kept and what it suffered, fewest weights first."""
+    """Return the weights that each run kept and the loss it suffered, fewest weights first."""
     d = runs[0].trace.final_weights.size
     streamed = [run.trace.steps[-1] for run in runs if run.trace.loss is not None]
-    told = [
+    outcomes = [
         f"{run.letter} diverged at {run.trace.diverged_at:,}"
         if run.diverged
         else f"{run.letter} keeps {run.trace.nonzeros[-1]:,} and {_cost(run)}"
         for run in sorted(runs, key=lambda run: run.trace.nonzeros[-1])
     ]
     after = f"After {max(streamed):,} examples, of" if streamed else "Of"
-    return f"{after} {d:,} weights: " + "; ".join(told) + "."
+    return f"{after} {d:,} weights: " + "; ".join(outcomes) + "."
 
 
 def _cost(run: Run) -> str:

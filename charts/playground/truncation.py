@@ -1,4 +1,4 @@
-"""Truncation functions: where an update sends a weight that the gradient leaves alone."""
+"""Truncation functions: the places to which an update sends a weight without a gradient."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ RUG = 300
 
 
 def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
-    """The shrink of each run at its first step size, and the weights of ``rug_of`` as a rug.
+    """Return the shrink of each run at its first step size, and weights of ``rug_of`` as a rug.
 
     The picture is as wide as its largest bend, rounded up to 1, 2 or 5 times a power of ten, so
     that it stands still while a knob moves a little.
     """
-    broken = rug_of is not None and rug_of.diverged
-    if broken:
-        lost, rug_of = rug_of.letter, None
+    broken = rug_of if rug_of is not None and rug_of.diverged else None
+    if broken is not None:
+        rug_of = None
     reach = _reach(runs, rug_of)
     curves = [reference("identity", [-reach, reach], [-reach, reach])]
     for run in filter(lambda run: run.separable, runs):
@@ -35,21 +35,13 @@ def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
     others = [run.letter for run in runs if not run.separable]
     if others:
         caption += f" Not drawn, for one weight alone does not decide it: {', '.join(others)}."
-    if broken:
-        caption += f" Run {lost} diverged: its weights have no scale."
+    if broken is not None:
+        caption += f" Run {broken.letter} diverged: its weights have no scale."
     if rug_of is not None:
         curves.append(_rug(rug_of, reach))
-        w = rug_of.trace.final_weights.ravel()
-        outside = int(np.count_nonzero(np.abs(w) > reach))
-        if not w.any():
-            caption += f" All weights of {rug_of.letter} are 0."
-        else:
-            caption += f" Ticks: the {np.count_nonzero(w):,} nonzero weights of {rug_of.letter}"
-            caption += f", {outside:,} of them outside the picture" if outside else ""
-            inside = np.count_nonzero(w) - outside
-            caption += f"; of the others {RUG} are drawn." if inside > RUG else "."
-    told = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
-    return Picture("truncation", curves, layout, f"Truncation functions. {told}.", caption)
+        caption += _rug_in_words(rug_of, reach)
+    sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
+    return Picture("truncation", curves, layout, f"Truncation functions. {sentence}.", caption)
 
 
 def _reach(runs: list[Run], rug_of: Run | None) -> float:
@@ -87,6 +79,17 @@ def _rug(run: Run, reach: float) -> dict:
     )
     ticks["line"] = {"color": run.colour, "width": 1}
     return {**ticks, "name": f"weights of {run.letter}", "hoverinfo": "skip", "meta": "ornament"}
+
+
+def _rug_in_words(run: Run, reach: float) -> str:
+    w = run.trace.final_weights.ravel()
+    if not w.any():
+        return f" All weights of {run.letter} are 0."
+    nonzeros, outside = np.count_nonzero(w), np.count_nonzero(np.abs(w) > reach)
+    text = f" Ticks: the {nonzeros:,} nonzero weights of {run.letter}"
+    if outside:
+        text += f", {outside:,} of them outside the picture"
+    return text + (f"; of the others {RUG} are drawn." if nonzeros - outside > RUG else ".")
 
 
 def _in_words(run: Run) -> str:

@@ -18,66 +18,71 @@ SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross")
 
 
 def weights(runs: list[Run], dataset: Dataset) -> Picture:
-    """Final weights of each run, largest first; with the true ones where they are known.
+    """Return final weights of each run, largest first, with the true ones where they are known.
 
     With a truth, features stand in the order of their true size, so that a weight right of the
     last true feature is a false one; without it each run is sorted by its own sizes.
     """
-    d = runs[0].trace.final_weights.size
-    runs, broken = [r for r in runs if not r.diverged], [r.letter for r in runs if r.diverged]
+    broken = [run.letter for run in runs if run.diverged]
+    runs = [run for run in runs if not run.diverged]
     if not runs:
         return _nothing("weights", "Every run diverged: there are no final weights to show.")
-    shown = min(SHOWN, d)
-    rank = np.arange(1, shown + 1)
     truth = dataset.true_weights
-    curves = []
-    if truth is not None:
-        leading = np.lexsort((-_largest_over(runs), -np.abs(truth)))[:shown]
-        curves.append({**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"})
-        axis = "feature, by true size"
+    if truth is None:
+        curves = _by_own_size(runs)
+        layout = frame("rank of the weight", "size of the weight, |w|")
     else:
-        leading, axis = None, "rank of the weight"
-    for run in runs:
-        w = run.trace.final_weights.ravel()
-        values = w[leading] if truth is not None else -np.sort(-np.abs(w))[:shown]
-        drawn = "markers" if truth is not None else "lines+markers"
-        marker = {"size": 6, "symbol": SYMBOLS[len(curves) % len(SYMBOLS)], "color": run.colour}
-        curves.append({**curve(run, rank, values), "mode": drawn, "marker": marker})
-    layout = frame(axis, "weight" if truth is not None else "size of the weight, |w|")
-    told = "; ".join(
+        curves = _by_true_size(runs, truth)
+        layout = frame("feature, by true size", "weight")
+    sentence = "; ".join(
         f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
         for run in runs
     )
-    what = "weights" if runs[0].trace.final_weights.ndim > 1 else "features"
-    caption = f"The first {shown} of {d:,} {what}." if d > shown else ""
+    final = runs[0].trace.final_weights
+    caption = ""
+    if final.size > SHOWN:
+        parts = "weights" if final.ndim > 1 else "features"
+        caption = f"The first {SHOWN} of {final.size:,} {parts}."
     if truth is not None:
         caption += " Grey circles: the weights the data was made with."
     if broken:
         caption += f" Left out, diverged: {', '.join(broken)}."
-    return Picture("weights", curves, layout, f"Final weights. {told}.", caption.strip())
+    return Picture("weights", curves, layout, f"Final weights. {sentence}.", caption.strip())
+
+
+def _by_own_size(runs: list[Run]) -> list[dict]:
+    curves = []
+    for run in runs:
+        sizes = -np.sort(-np.abs(run.trace.final_weights.ravel()))[:SHOWN]
+        curves.append(_marked(run, sizes, "lines+markers", len(curves)))
+    return curves
+
+
+def _by_true_size(runs: list[Run], truth: np.ndarray) -> list[dict]:
+    leading = np.lexsort((-_largest_over(runs), -np.abs(truth)))[:SHOWN]
+    rank = np.arange(1, len(leading) + 1)
+    curves = [{**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"}]
+    for run in runs:
+        values = run.trace.final_weights.ravel()[leading]
+        curves.append(_marked(run, values, "markers", len(curves)))
+    return curves
+
+
+def _marked(run: Run, values: np.ndarray, mode: str, place: int) -> dict:
+    marker = {"size": 6, "symbol": SYMBOLS[place % len(SYMBOLS)], "color": run.colour}
+    rank = np.arange(1, len(values) + 1)
+    return {**curve(run, rank, values), "mode": mode, "marker": marker}
 
 
 def weight_paths(run: Run, dataset: Dataset) -> Picture:
-    """The paths of the ``PATHS`` weights of ``run`` that were ever largest, by name."""
+    """Return the paths of the ``PATHS`` weights of ``run`` that were ever largest, by name."""
     trace = run.trace
     if run.diverged:
         return _nothing("paths", f"Run {run.letter} diverged: its weights have no scale.")
     largest = np.argsort(-np.abs(trace.weights).max(axis=0), kind="stable")[:PATHS]
-    d = trace.final_weights.shape[-1]
-    curves, ends, names = [], [], []
-    for i in largest:
-        useless = trace.tracked[i] % d >= d - dataset.n_noise
-        path = curve(run, trace.steps, trace.weights[:, i])
-        path["name"] = _name(int(trace.tracked[i]), dataset)
-        path["hovertemplate"] = f"{as_text(path['name'])}: %{{y:.4g}}<extra></extra>"
-        names.append(path["name"])
-        path["line"] = {
-            "color": REFERENCE if useless else run.colour,
-            "dash": "dot" if useless else "solid",
-            "width": 1.6,
-        }
-        curves.append(path)
-        ends.append((trace.steps[-1], trace.weights[-1, i]))
+    curves = [_path(run, i, dataset) for i in largest]
+    names = [path["name"] for path in curves]
+    ends = [(trace.steps[-1], trace.weights[-1, i]) for i in largest]
     layout = frame(label("steps", [run]), f"weights of {run.letter}")
     layout["annotations"] = _names(names, ends, span_of(curves))
     layout["margin"]["r"] = 150
@@ -86,6 +91,24 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
         caption += " Dotted grey: random features, useless by construction."
     alt = f"Weight paths of {run.letter} {run.name}: {', '.join(names)}."
     return Picture("paths", curves, layout, alt, caption)
+
+
+def _path(run: Run, i: int, dataset: Dataset) -> dict:
+    """The curve of the ``i``-th of the weights that were followed."""
+    place = int(run.trace.tracked[i])
+    name = _name(place, dataset)
+    random = place % dataset.n_features >= dataset.n_features - dataset.n_noise
+    line = {
+        "color": REFERENCE if random else run.colour,
+        "dash": "dot" if random else "solid",
+        "width": 1.6,
+    }
+    return {
+        **curve(run, run.trace.steps, run.trace.weights[:, i]),
+        "name": name,
+        "hovertemplate": f"{as_text(name)}: %{{y:.4g}}<extra></extra>",
+        "line": line,
+    }
 
 
 def _name(place: int, dataset: Dataset) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 import charts
 from algorithms import CATALOGUE, Comparator, record
-from charts.x_axis import FIELDS, LABELS, abscissa, label, shown
+from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
 from tests.naive import dataset, value
 from tests.support.views import make, toy
 
@@ -64,9 +64,9 @@ def test_every_picture_stands_against_what_was_asked(against):
         for run, curve in zip(RUNS, curves, strict=True):
             expected = getattr(run.trace, FIELDS.get(against, against))
             assert np.allclose(curve["x"], expected, rtol=1e-6)
-    low, high = shown(RUNS, against)
+    low, high = extent(RUNS, against)
     assert low == 0.0 and high > max(abscissa(run, against)[-1] for run in RUNS)
-    low, high = shown(RUNS, against, log=True)
+    low, high = extent(RUNS, against, log=True)
     first = min(abscissa(run, against)[0] for run in RUNS)
     assert 10**low <= first * (1 + 1e-9) and 10**high > abscissa(RUNS[1], against)[-1]
 

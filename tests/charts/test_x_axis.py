@@ -7,7 +7,7 @@ import pytest
 
 from algorithms import Comparator, record
 from charts import name_runs, sparsity, suboptimality
-from charts.x_axis import FIELDS, LABELS, abscissa, label, shown
+from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
 from tests.support.views import learned, make, toy
 
 DATA = toy(d=8, n=50)
@@ -53,7 +53,7 @@ def test_steps_are_examples_only_where_they_are():
 @pytest.mark.parametrize("against", LABELS)
 @pytest.mark.parametrize("log", [False, True])
 def test_all_points_and_a_letter_fit(against, log):
-    low, high = shown(RUNS, against, log)
+    low, high = extent(RUNS, against, log)
     for run in RUNS:
         x = abscissa(run, against)
         at = np.log10(x[x > 0]) if log else x
@@ -66,7 +66,7 @@ def test_a_run_of_one_step_has_an_axis_too():
     (run,) = learned(toy(d=3, n=1), make("sgd"), passes=1)
     for against in LABELS:
         for log in (False, True):
-            low, high = shown([run], against, log)
+            low, high = extent([run], against, log)
             assert np.isfinite([low, high]).all() and low < high
 
 

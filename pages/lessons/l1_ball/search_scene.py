@@ -35,7 +35,7 @@ class Search(Scene):
     parent: np.ndarray | None = None
     depth: np.ndarray | None = None
 
-    def told(self) -> dict:
+    def payload(self) -> dict:
         """Return what the browser draws."""
         layout = frame("", "", yaxis={"range": [0.0, 1.08 * float(np.max(self.x))]})
         layout["xaxis"]["range"] = [-0.6, len(self.x) - 0.4]
