@@ -38,37 +38,15 @@ def paused(p):
     expect(player(p)).to_have_attribute("data-playing", "false")
 
 
-def test_it_plays_when_opened_and_ends_at_the_end(page):
+def test_a_link_opens_a_lesson_first_and_it_plays_to_its_end(page):
+    """Also where this visitor has not opened the app's own page before."""
     p = opened(page)
+    expect(p.get_by_role("link", name="Playground")).to_be_visible()
     expect(player(p)).to_have_attribute("data-playing", "true")
     p.get_by_label("speed").select_option("4")
     expect(player(p)).to_have_attribute("data-frame", str(LAST), timeout=20_000)
     paused(p)
     expect(p.locator(".lab-bar output")).to_have_text(f"step {LAST} of {LAST}")
-    address_has(p, frame=str(LAST))
-
-
-def test_pause_step_and_keys(page):
-    p = opened(page, "/rounding?frame=40")
-    assert at(p) == 40
-    button(p, "One example forward").click()
-    button(p, "One example forward").click()
-    button(p, "One example back").click()
-    expect(player(p)).to_have_attribute("data-frame", "41")
-    p.locator("h2").first.click()
-    for key, frame in (
-        ("ArrowRight", 42),
-        ("Shift+ArrowRight", 52),
-        ("ArrowLeft", 51),
-        ("Home", 0),
-    ):
-        p.keyboard.press(key)
-        expect(player(p)).to_have_attribute("data-frame", str(frame))
-    p.keyboard.press("Space")
-    expect(player(p)).to_have_attribute("data-playing", "true")
-    p.keyboard.press("Space")
-    paused(p)
-    p.keyboard.press("End")
     address_has(p, frame=str(LAST))
 
 
@@ -94,12 +72,58 @@ def test_nothing_is_sent_while_it_plays_or_is_scrubbed(page):
     assert len(sent) == before
 
 
-def test_the_frame_of_a_link_stays_when_a_knob_moves(page):
-    p = opened(page, "/rounding?frame=30")
+@pytest.fixture(scope="module")
+def linked(pages):
+    """A student's page at a frame of a film; the three tests below follow one another in it."""
+    p = opened(pages, "/rounding?frame=30&student=7")
+    yield p
+    p.close()
+
+
+def test_the_frame_of_a_link_stays_when_a_knob_moves(linked):
+    p = linked
     enter(p, "knobs", "period", "20")
     address_has(p, period="20", frame="30")
     let_go(p)
     assert at(p) == 30
+
+
+def test_an_answer_is_checked_and_hints_come_one_by_one(linked):
+    p = linked
+    enter(p, "knobs", "period", "10")
+    expect(p.get_by_role("spinbutton", name="your number")).to_have_value("7")
+    p.get_by_role("button", name="Check").first.click()
+    expect(p.get_by_text("Give an answer first.")).to_be_visible()
+    p.get_by_role("button", name="Hint 1 of 3").click()
+    expect(p.get_by_text("a step adds η/2")).to_be_visible()
+    p.get_by_role("spinbutton", name="steps").fill("1")
+    p.get_by_role("spinbutton", name="steps").press("Enter")
+    p.get_by_role("button", name="Check").first.click()
+    expect(p.get_by_text("still within θ")).to_be_visible()
+
+
+def test_pause_step_and_keys(linked):
+    p = linked
+    assert at(p) == 30
+    button(p, "One example forward").click()
+    button(p, "One example forward").click()
+    button(p, "One example back").click()
+    expect(player(p)).to_have_attribute("data-frame", "31")
+    p.locator("h2").first.click()
+    for key, frame in (
+        ("ArrowRight", 32),
+        ("Shift+ArrowRight", 42),
+        ("ArrowLeft", 41),
+        ("Home", 0),
+    ):
+        p.keyboard.press(key)
+        expect(player(p)).to_have_attribute("data-frame", str(frame))
+    p.keyboard.press("Space")
+    expect(player(p)).to_have_attribute("data-playing", "true")
+    p.keyboard.press("Space")
+    paused(p)
+    p.keyboard.press("End")
+    address_has(p, frame=str(LAST))
 
 
 def test_who_wants_no_motion_sees_the_end(page, browser, app_url):
@@ -119,22 +143,3 @@ def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(page)
     expect(p.get_by_label("threshold", exact=True)).to_have_count(0)
     expect(p.get_by_test_id("stHeader")).to_be_hidden()
     expect(p.get_by_text("Try it")).to_have_count(0)
-
-
-def test_a_link_to_a_lesson_opens_it_first(page):
-    """Also where nobody has opened the app's own page before."""
-    p = opened(page)
-    expect(p.get_by_role("link", name="Playground")).to_be_visible()
-
-
-def test_an_answer_is_checked_and_hints_come_one_by_one(page):
-    p = opened(page, "/rounding?frame=0&student=7")
-    expect(p.get_by_role("spinbutton", name="your number")).to_have_value("7")
-    p.get_by_role("button", name="Check").first.click()
-    expect(p.get_by_text("Give an answer first.")).to_be_visible()
-    p.get_by_role("button", name="Hint 1 of 3").click()
-    expect(p.get_by_text("a step adds η/2")).to_be_visible()
-    p.get_by_role("spinbutton", name="steps").fill("1")
-    p.get_by_role("spinbutton", name="steps").press("Enter")
-    p.get_by_role("button", name="Check").first.click()
-    expect(p.get_by_text("still within θ")).to_be_visible()
