@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
+from scipy import sparse
 
-from algorithms.losses import MARGIN_LOSSES, Loss, check_target, fitting_rows, loss_values
+from algorithms.checks import check_count, check_update
+from algorithms.losses import (
+    MARGIN_LOSSES,
+    Loss,
+    check_target,
+    fitting_rows,
+    loss_code,
+    loss_values,
+)
 from algorithms.online.memory.live_features import LiveFeatures
 from algorithms.trace import Trace
 
@@ -15,7 +26,7 @@ from algorithms.trace import Trace
 def record_blocks(
     algorithm: LiveFeatures,
     blocks: Iterable,
-    code: Loss,
+    loss: str | Loss,
     passes: int = 1,
     checkpoints: int = 200,
     intercept: bool = False,
@@ -24,13 +35,102 @@ def record_blocks(
     """Run ``algorithm`` on live features through ``blocks`` of ``(X, y)``, in the order they come.
 
     It looks after blocks, at most 2 × ``checkpoints`` times: when there are more, every second
-    look is forgotten. ``seen`` is −1, for counting distinct features would take memory that grows;
-    no weights are kept but the final ones, with their ids in ``features``. ``progress`` is told
-    how many examples have been learned from.
+    snapshot is forgotten. ``seen`` is −1, for counting distinct features would take memory that
+    grows; no weights are kept but the final ones, with their ids in ``features``. ``progress`` is
+    called with the number of examples learned from.
 
     Raises ValueError for an algorithm that does not run on live features, a step size that decays
     by the pass, labels of no meaning for the loss, and blocks that cannot be gone through again.
     """
+    code = loss_code(loss)
+    check_update(algorithm, code)
+    check_count("passes", passes)
+    check_count("checkpoints", checkpoints)
+    _check_streaming(algorithm)
+    stream = _Stream(algorithm, code, algorithm.start(0, 0, intercept=intercept))
+    snapshots, every = [], 1
+    for count, (X, y) in enumerate(_rounds(blocks, passes), 1):
+        stream.learn(X, y)
+        if count % every == 0 or stream.diverged_at is not None:
+            snapshots.append(stream.snapshot())
+        if len(snapshots) > 2 * checkpoints:
+            snapshots, every = snapshots[1::2], 2 * every
+        if progress is not None:
+            progress(stream.sums.steps)
+        if stream.diverged_at is not None:
+            break
+    return stream.trace(snapshots)
+
+
+@dataclass
+class _Sums:
+    """The sums of a run so far, by their names in a trace."""
+
+    steps: int = 0
+    loss: float = 0.0
+    mistakes: int = 0
+    accesses: int = 0
+    seconds: float = 0.0
+
+
+class _Stream:
+    """A run under way: the state of the algorithm, and the sums of what it suffered."""
+
+    def __init__(self, algorithm: LiveFeatures, code: Loss, state: Any) -> None:
+        self.algorithm, self.code, self.state = algorithm, code, state
+        self.sums = _Sums()
+        self.diverged_at: int | None = None
+
+    def learn(self, X: sparse.csr_array, y: np.ndarray) -> None:
+        """Learn from a block, and add it to the sums."""
+        check_target(self.code, y)
+        rows, order = fitting_rows(self.code, X), np.arange(len(y))
+        # Compiled, or read from the cache of compiled code, before the clock runs.
+        self.algorithm.advance(self.state, rows, y, order[:0], self.code)
+        began = perf_counter()
+        predictions = self.algorithm.advance(self.state, rows, y, order, self.code)
+        self.sums.seconds += perf_counter() - began
+        learned = y[: len(predictions)]
+        self.sums.steps += len(predictions)
+        self.sums.loss += loss_values(self.code, predictions, learned).sum()
+        self.sums.mistakes += int(np.count_nonzero(predictions * learned <= 0.0))
+        self.sums.accesses += int(rows.indptr[len(predictions)])
+        if len(predictions) < len(y):
+            self.diverged_at = self.sums.steps + 1
+
+    def snapshot(self) -> dict[str, float]:
+        """The run as it stands, by the names of a trace."""
+        _, w = self.algorithm.live_weights(self.state)
+        return {**asdict(self.sums), "nonzeros": len(w), "l1_norm": float(np.abs(w).sum())}
+
+    def trace(self, snapshots: list[dict[str, float]]) -> Trace:
+        """The trace of the run, at ``snapshots`` and at its end."""
+        if self.sums.steps == 0:
+            raise ValueError("dataset: there was no block with an example to learn from")
+        if snapshots[-1]["steps"] < self.sums.steps:
+            snapshots = [*snapshots, self.snapshot()]
+        columns = {name: np.array([taken[name] for taken in snapshots]) for name in snapshots[0]}
+        if self.code not in MARGIN_LOSSES:
+            columns["mistakes"] = np.full(len(snapshots), -1)
+        features, w = self.algorithm.live_weights(self.state)
+        return Trace(
+            algorithm=self.algorithm,
+            loss_name=self.code.name,
+            **columns,
+            fit=None,
+            evaluations=columns["steps"].copy(),
+            seen=np.full(len(snapshots), -1),
+            weights=np.zeros((len(snapshots), 0)),
+            tracked=np.zeros(0, np.int64),
+            final_weights=w,
+            final_intercept=self.algorithm.intercept(self.state),
+            diverged_at=self.diverged_at,
+            features=features,
+        )
+
+
+def _check_streaming(algorithm: Any) -> None:
+    """Raise ValueError for an algorithm that needs to know how much is to come."""
     if not isinstance(algorithm, LiveFeatures) or algorithm.memory != "live":
         raise ValueError(
             f"algorithm = {algorithm.title}: on a stream its memory must be 'live', for the number "
@@ -41,37 +141,6 @@ def record_blocks(
             f"decay = {algorithm.decay}: on a stream it must be 1, for the length of a pass is not "
             "known"
         )
-    state, looks = algorithm.start(0, 0, intercept=intercept), []
-    sums = {"steps": 0, "loss": 0.0, "mistakes": 0, "accesses": 0, "seconds": 0.0}
-    diverged_at, every = None, 1
-    for count, (X, y) in enumerate(_rounds(blocks, passes), 1):
-        check_target(code, y)
-        rows, order = fitting_rows(code, X), np.arange(len(y))
-        # Compiled, or read from the cache of compiled code, before the clock runs.
-        algorithm.advance(state, rows, y, order[:0], code)
-        began = perf_counter()
-        made = algorithm.advance(state, rows, y, order, code)
-        sums["seconds"] += perf_counter() - began
-        learned = y[: len(made)]
-        sums["steps"] += len(made)
-        sums["loss"] += loss_values(code, made, learned).sum()
-        sums["mistakes"] += int(np.count_nonzero(made * learned <= 0.0))
-        sums["accesses"] += int(rows.indptr[len(made)])
-        if len(made) < len(y):
-            diverged_at = sums["steps"] + 1
-        if count % every == 0 or diverged_at is not None:
-            looks.append(_look(algorithm, state, sums))
-        if len(looks) > 2 * checkpoints:
-            looks, every = looks[1::2], 2 * every
-        if progress is not None:
-            progress(sums["steps"])
-        if diverged_at is not None:
-            break
-    if sums["steps"] == 0:
-        raise ValueError("dataset: there was no block with an example to learn from")
-    if looks[-1]["steps"] < sums["steps"]:
-        looks.append(_look(algorithm, state, sums))
-    return _trace(algorithm, state, code, looks, diverged_at)
 
 
 def _rounds(blocks: Iterable, passes: int):
@@ -83,29 +152,3 @@ def _rounds(blocks: Iterable, passes: int):
             yield block
         if empty and done > 0:
             raise ValueError(f"passes = {passes}: the blocks can be gone through only once")
-
-
-def _look(algorithm: LiveFeatures, state, sums: dict) -> dict:
-    _, w = algorithm.live_weights(state)
-    return {**sums, "nonzeros": len(w), "l1_norm": float(np.abs(w).sum())}
-
-
-def _trace(algorithm, state, code: Loss, looks: list[dict], diverged_at: int | None) -> Trace:
-    at = {name: np.array([look[name] for look in looks]) for name in looks[0]}
-    if code not in MARGIN_LOSSES:
-        at["mistakes"] = np.full(len(looks), -1)
-    features, w = algorithm.live_weights(state)
-    return Trace(
-        algorithm=algorithm,
-        loss_name=code.name,
-        **at,
-        fit=None,
-        evaluations=at["steps"].copy(),
-        seen=np.full(len(looks), -1),
-        weights=np.zeros((len(looks), 0)),
-        tracked=np.zeros(0, np.int64),
-        final_weights=w,
-        final_intercept=algorithm.intercept(state),
-        diverged_at=diverged_at,
-        features=features,
-    )

@@ -1,4 +1,4 @@
-"""Looking at a run: what is noted at a checkpoint, and which weights are kept.
+"""Snapshots of a run: the numbers noted at a checkpoint, and the weights that are kept.
 
 Looking settles a copy and changes nothing.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from scipy import sparse
 
 from algorithms.kernel import kernel
 from algorithms.losses import Loss, loss_values
@@ -17,13 +18,23 @@ TRACKED = 2048
 """Up to this many weights every one is kept at every checkpoint."""
 
 
-class Looks:
-    """The notes of one run, one line a checkpoint.
+class Snapshots:
+    """The notes of one run, one line per checkpoint.
 
-    ``rows`` and ``y`` are all examples where the fit is asked for, else None.
+    Parameters
+    ----------
+    tracked : int64, the weights to keep, as positions in the raveled weights.
+    rows, y : all examples; ``rows`` is None where the fit is not asked for.
     """
 
-    def __init__(self, algorithm: Any, tracked: np.ndarray, loss: Loss, rows=None, y=None) -> None:
+    def __init__(
+        self,
+        algorithm: Any,
+        tracked: np.ndarray,
+        loss: Loss,
+        rows: sparse.csr_array | None,
+        y: np.ndarray,
+    ) -> None:
         self.algorithm, self.tracked, self.loss = algorithm, tracked, loss
         self.rows, self.y = rows, y
         self.notes: list[tuple] = []
@@ -37,7 +48,7 @@ class Looks:
         self.notes.append((np.count_nonzero(w), np.abs(w).sum(), fit, seconds, kept))
 
     def columns(self) -> dict[str, np.ndarray | None]:
-        """What a trace says of every checkpoint."""
+        """The columns of a trace that come of looking, one entry per checkpoint."""
         nonzeros, l1_norm, fit, seconds, weights = map(np.array, zip(*self.notes, strict=True))
         return {
             "nonzeros": nonzeros,
@@ -90,7 +101,7 @@ def tracked_classes(dataset: Dataset) -> np.ndarray:
 
 @kernel
 def first_seen(indptr, indices, order, at, d):
-    """How many distinct features the first ``at[c]`` rows of ``order`` hold, for each c."""
+    """Count the distinct features that the first ``at[c]`` rows of ``order`` hold, for each c."""
     met = np.zeros(d, np.bool_)
     counts = np.empty(at.size, np.int64)
     count, i = 0, 0

@@ -1,0 +1,48 @@
+"""Refusals of what cannot be run, each with the name, the value and the rule."""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+
+from algorithms.batch.base import BatchAlgorithm
+from algorithms.losses import Loss
+from algorithms.online.base import OnlineAlgorithm
+from algorithms.orders import order_of
+from datasets import Dataset
+
+
+def check_update(algorithm: Any, code: Loss) -> None:
+    """Raise ValueError for what is no algorithm, and where one has no update for a loss."""
+    if not isinstance(algorithm, (OnlineAlgorithm, BatchAlgorithm)):
+        raise ValueError(f"algorithm = {algorithm!r}: it must be one of the catalogue")
+    if code not in algorithm.losses:
+        known = ", ".join(loss.name for loss in algorithm.losses)
+        raise ValueError(
+            f"loss = {code.name!r}: {algorithm.title} has no update for it; it must be one of "
+            f"{known}"
+        )
+
+
+def check_count(name: str, value: Any) -> None:
+    """Raise ValueError for a ``value`` that is no whole number ≥ 1."""
+    if not isinstance(value, Integral) or value < 1:
+        raise ValueError(f"{name} = {value!r}: it must be a whole number >= 1")
+
+
+def checked_order(order: np.ndarray | None, dataset: Dataset, seed: int, passes: int) -> np.ndarray:
+    """Return the order of the examples as int64 (steps,), drawn where ``order`` is None.
+
+    Raises ValueError for an order that names no rows or other rows, and for passes that are none.
+    """
+    if order is None:
+        check_count("passes", passes)
+        return order_of(dataset, passes, seed)
+    order = np.asarray(order)
+    if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
+        raise ValueError("order: it must be a non-empty one-dimensional array of whole numbers")
+    if order.min() < 0 or order.max() >= dataset.n_rows:
+        raise ValueError(f"order: it must name rows 0 to {dataset.n_rows - 1}")
+    return order.astype(np.int64)
