@@ -26,7 +26,7 @@ LARGEST, LARGEST_WHOLE = 1e100, 10**9
 
 @dataclass(frozen=True, kw_only=True)
 class Values:
-    """What a knob may be set to: numbers on a slider, one of several choices, or a switch.
+    """The values of a knob: numbers on a slider, one of several choices, or a switch.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class Values:
         return f"must be {kind} {lower}{upper}" + (", or inf" if self.infinite else ", finite")
 
     def allows(self, value: Any) -> bool:
-        """Whether ``value`` obeys the rule."""
+        """Say whether ``value`` obeys the rule."""
         if self.flag:
             return isinstance(value, bool)
         if self.choices:

@@ -1,4 +1,4 @@
-"""What learns: NumPy in, NumPy out, jitted, and nothing about pages or pictures.
+"""Everything that learns: NumPy in, NumPy out, jitted, and nothing about pages or pictures.
 
 ``record(CATALOGUE["truncated_gradient"](gravity=0.01), dataset)`` runs an algorithm and returns
 its :class:`Trace`.

@@ -25,7 +25,7 @@ def card(algorithm: Any) -> dict[str, str]:
     """
     kind = algorithm if isinstance(algorithm, type) else type(algorithm)
     lines = inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "").splitlines()
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     for heading in HEADINGS:
         if heading not in lines:
             raise ValueError(f"{kind.__module__}: its card has no line “{heading}”")
@@ -33,5 +33,5 @@ def card(algorithm: Any) -> dict[str, str]:
         end = next((i for i, line in enumerate(body) if not line.startswith("    ")), len(body))
         if end == 0:
             raise ValueError(f"{kind.__module__}: its card says nothing under “{heading}”")
-        found[heading] = [line.strip() for line in body[:end]]
-    return {heading: " ".join(text) for heading, text in found.items()}
+        texts[heading] = [line.strip() for line in body[:end]]
+    return {heading: " ".join(text) for heading, text in texts.items()}

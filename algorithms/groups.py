@@ -15,7 +15,7 @@ import numpy as np
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """Which copies there are.
+    """The groups of the features, by copies of them.
 
     Attributes
     ----------
@@ -132,7 +132,7 @@ class Groups:
 
     @property
     def overlap(self) -> bool:
-        """Whether some feature is in more than one group."""
+        """True where some feature is in more than one group."""
         return len(self.features) > len(self.first) - 1
 
     @property

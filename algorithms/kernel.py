@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept; ``SPARSITY_LAB_CACHE`` moves it.
+    """Return the folder of the compiled kernels; ``SPARSITY_LAB_CACHE`` moves it.
 
     Bounds-checked code is other code, so ``NUMBA_BOUNDSCHECK=1`` has a folder of its own.
     """

@@ -38,7 +38,7 @@ def pace(
     per_pass: float = math.inf,
     batch_size: int = 1,
 ) -> np.ndarray:
-    """What a kernel must know to compute η_t.
+    """Return the numbers from which a kernel computes η_t.
 
     That is (schedule, η, decay per pass, examples a pass, examples an update): as whole numbers,
     because their rounded quotient would let a pass end an update late.

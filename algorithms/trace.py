@@ -1,4 +1,4 @@
-"""What a run leaves behind."""
+"""The trace that a run leaves behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which features are known to matter, and which are known to be useless."""
+"""The features that are known to matter, and those known to be useless."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Truth(NamedTuple):
     useless: str
 
     def counted(self, weights: np.ndarray) -> tuple[int, int]:
-        """How many useful and how many useless features have a nonzero weight; ``weights`` (d,)."""
+        """Count the useful and the useless features with a nonzero weight; ``weights`` (d,)."""
         nonzero = weights != 0.0
         return int(nonzero[self.useful].sum()), int(nonzero[~self.useful].sum())
 

@@ -1,4 +1,4 @@
-"""What every batch algorithm has, so that ``record`` can run it like an online one."""
+"""The base of every batch algorithm, so that ``record`` can run it like an online one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from knobs import check_knobs
 
 @dataclass(eq=False)
 class BatchState:
-    """How far a batch run is.
+    """A batch run under way.
 
     Attributes
     ----------
@@ -98,7 +98,10 @@ class BatchAlgorithm:
         return None
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray | None:
-        """Where step ``t`` sends the weights ``v`` when the gradient is 0; None: not by itself."""
+        """Return where step ``t`` sends the weights ``v`` by itself; None where it does not.
+
+        ``v`` is (d,), and the gradient is 0.
+        """
         return None
 
     def kinks(self, t: int) -> tuple[float, ...]:

@@ -47,11 +47,14 @@ ROUNDING = 4.0 * np.finfo(np.float64).eps
 
 @dataclass(eq=False, kw_only=True)
 class State(BatchState):
-    """``here``, f and ∇f at w, if known; ``eta`` of the next first trial; ``lost`` in rounding."""
+    """``current`` is f and ∇f at w, if known; ``eta`` that of the next first trial.
+
+    ``lost`` is what rounding may take from a value of f.
+    """
 
     mean: FullGradient
     eta: float
-    here: Point | None = None
+    current: Point | None = None
     lost: float = 0.0
 
 
@@ -87,32 +90,32 @@ class BatchProjectedGradient(BatchAlgorithm):
     def advance(self, state: State, accesses: int) -> bool:
         going = not state.diverged[0]
         while going and state.count[1] < accesses:
-            if state.here is None:
-                state.here = state.mean.at(state.w, state.count)
+            if state.current is None:
+                state.current = state.mean.at(state.w, state.count)
             if state.count[0] == 0:
-                state.lost = ROUNDING * state.here.value
+                state.lost = ROUNDING * state.current.value
             going = self.step(state)
         return going
 
     def step(self, state: State) -> bool:
         """One step, in place; False where it changes nothing or would overflow."""
         if self.line_search:
-            there = self._search(state)
-            if there is None:
+            trial = self._search(state)
+            if trial is None:
                 return False
-            state.w, state.here = there.w, there
+            state.w, state.current = trial.w, trial
         else:
             w, _ = self._arc(state, self.step_size(int(state.count[0]) + 1))
             state.diverged[0] = not state.mean.allows(w)
             if state.diverged[0] or np.array_equal(w, state.w):
                 return False
-            state.w, state.here = w, None
+            state.w, state.current = w, None
         state.count[0] += 1
         return True
 
     def _search(self, state: State) -> Point | None:
         """The first trial that will do; None where no decrease can be measured."""
-        here, eta = state.here, state.eta
+        current, eta = state.current, state.eta
         w, fall = self._arc(state, eta)
         while not fall > state.lost and eta < OVERFLOW:
             eta *= GROWTH
@@ -120,10 +123,10 @@ class BatchProjectedGradient(BatchAlgorithm):
         first = eta
         while fall > state.lost:
             if state.mean.allows(w):
-                there = state.mean.at(w, state.count)
-                if there.value <= here.value - SUFFICIENT * fall:
+                trial = state.mean.at(w, state.count)
+                if trial.value <= current.value - SUFFICIENT * fall:
                     state.eta = min(2.0 * eta, OVERFLOW) if eta == first else eta
-                    return there
+                    return trial
             eta *= 0.5
             w, fall = self._arc(state, eta)
         return None
@@ -131,10 +134,10 @@ class BatchProjectedGradient(BatchAlgorithm):
     def _arc(self, state: State, eta: float) -> tuple[np.ndarray, float]:
         """Π_z(w − η∇f(w)), the intercept being outside the ball, and by how much f falls on the
         tangent on the way there."""
-        here, d = state.here, state.problem.n_features
-        w = here.w - eta * here.gradient
+        current, d = state.current, state.problem.n_features
+        w = current.w - eta * current.gradient
         project_l1_ball(w[:d], self.radius, out=w[:d])
-        return w, float(here.gradient @ (here.w - w))
+        return w, float(current.gradient @ (current.w - w))
 
     def step_size(self, t: int) -> float | None:
         return None if self.line_search else float(step_size(pace(self.schedule, self.eta), t))

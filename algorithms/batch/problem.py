@@ -1,4 +1,4 @@
-"""What a batch algorithm minimises: Σ_i c_i ℓ(w·x_i + b, y_i) plus its penalty.
+"""The objective of a batch algorithm: Σ_i c_i ℓ(w·x_i + b, y_i) plus its penalty.
 
 An intercept is the weight of a constant column, the last one, which no penalty touches.
 """

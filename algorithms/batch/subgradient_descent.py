@@ -43,25 +43,25 @@ from knobs import log
 
 @dataclass(eq=False, kw_only=True)
 class State(BatchState):
-    """Of full steps ``w`` is the best iterate, ``lowest`` its F, ``here`` the iterate as of now."""
+    """Of full steps ``w`` is the best iterate, ``lowest`` its F, ``current`` the last iterate."""
 
     mean: FullGradient | None = None
-    here: Point | None = None
+    current: Point | None = None
     lowest: float = np.inf
     batches: MiniBatches | None = None
 
 
 def full_step(state: State, eta_t: float, penalty: np.ndarray) -> bool:
     """One step of Algorithm 2, in place; False where it changes nothing or would overflow."""
-    if state.here is None:
-        state.here = state.mean.at(state.w, state.count)
-        state.lowest = state.here.value
-    w = state.here.w - eta_t * (state.here.gradient + penalty * np.sign(state.here.w))
+    if state.current is None:
+        state.current = state.mean.at(state.w, state.count)
+        state.lowest = state.current.value
+    w = state.current.w - eta_t * (state.current.gradient + penalty * np.sign(state.current.w))
     state.diverged[0] = not state.mean.allows(w)
-    if state.diverged[0] or np.array_equal(w, state.here.w):
+    if state.diverged[0] or np.array_equal(w, state.current.w):
         return False
-    state.here = state.mean.at(w, state.count)
-    objective = state.here.value + penalty @ np.abs(w)
+    state.current = state.mean.at(w, state.count)
+    objective = state.current.value + penalty @ np.abs(w)
     if objective < state.lowest:
         state.w, state.lowest = w, objective
     state.count[0] += 1

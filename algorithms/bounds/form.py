@@ -62,7 +62,7 @@ def before(weights_after: np.ndarray) -> np.ndarray:
 def along(
     trace: Trace, dataset: Dataset, order: np.ndarray, u: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """What the bounds ask of a run: ``(losses, weights_after, u, losses_of_u)``.
+    """Return what the bounds ask of a run: ``(losses, weights_after, u, losses_of_u)``.
 
     ``losses`` and ``losses_of_u`` are ℓ_t(w_t) and ℓ_t(u), (T,); ``weights_after`` w_{t+1}, (T, d).
 

@@ -1,4 +1,4 @@
-"""What every online algorithm has: three methods, and the jitted loop behind one of them."""
+"""The base of every online algorithm: three methods, and the jitted loop behind one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OVERFLOW = 1e100
 
 @dataclass(frozen=True)
 class Setting:
-    """What is known before the first example.
+    """The facts known before the first example.
 
     Attributes
     ----------
@@ -121,7 +121,7 @@ class OnlineAlgorithm:
         return 1
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray | None:
-        """Where update ``t`` sends the weights ``v`` when the gradient is 0 and a shrink is due.
+        """Return where update ``t`` sends the weights ``v``, the gradient being 0, a shrink due.
 
         None where that depends on more than the weight itself.
         """

@@ -1,4 +1,4 @@
-"""What the algorithms that step down a gradient share: η_t."""
+"""The base of the algorithms that step down a gradient: they share η_t."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ class Descent(OnlineAlgorithm):
         return float(step_size(pace(self.schedule, self.eta), t))
 
     def _pace(self, setting: Setting, batch_size: int = 1) -> np.ndarray:
-        """What a loop needs to compute η_t, t counting updates of ``batch_size`` examples."""
+        """The numbers from which a loop computes η_t, t counting updates of ``batch_size``."""
         per_pass = setting.per_pass or math.inf
         return pace(self.schedule, self.eta, self.decay, per_pass, batch_size)

@@ -86,13 +86,13 @@ def learn_live(
 ):
     """The same on a hash table: a feature that is not there has had no gradient."""
     t = step[0]
-    found = np.empty(longest(indptr, order), np.int64)
+    places = np.empty(longest(indptr, order), np.int64)
     for i in range(order.size):
         row = order[i]
         edge = l1 * t * ROUNDED_UP
         p, begin = 0.0, indptr[row]
         for k in range(begin, indptr[row + 1]):
-            s = found[k - begin] = slot(ids, indices[k])
+            s = places[k - begin] = slot(ids, indices[k])
             v = descent[s]
             p += (v - min(max(v, -edge), edge)) * data[k]
         p = bias[0] + p / (gamma * math.sqrt(max(t, 1)))
@@ -103,7 +103,7 @@ def learn_live(
         g = slope(loss, p, y[row])
         for k in range(begin, indptr[row + 1]):
             if g * data[k] != 0.0:
-                s = place(ids, count, found[k - begin], indices[k])
+                s = place(ids, count, places[k - begin], indices[k])
                 descent[s] -= g * data[k]
         drift[0] -= bias[1] * g
         bias[0] = drift[0] / (gamma * math.sqrt(t))

@@ -89,12 +89,12 @@ def learn_live(
 ):  # fmt: skip
     """The same on a hash table: a feature that is not there weighs 0 and owes nothing."""
     t, total = step[0], due[0]
-    found = np.empty(longest(indptr, order), np.int64)
+    places = np.empty(longest(indptr, order), np.int64)
     for i in range(order.size):
         row = order[i]
         p, begin = bias[0], indptr[row]
         for k in range(begin, indptr[row + 1]):
-            s = found[k - begin] = slot(ids, indices[k])
+            s = places[k - begin] = slot(ids, indices[k])
             if ids[s] != EMPTY:
                 table[s, 0] = settle(table[s, 0], total, table[s, 1], theta)
                 table[s, 1] = total
@@ -108,7 +108,7 @@ def learn_live(
         for k in range(begin, indptr[row + 1]):
             if move * data[k] != 0.0:
                 held = count[0]
-                s = place(ids, count, found[k - begin], indices[k])
+                s = place(ids, count, places[k - begin], indices[k])
                 if count[0] > held:
                     table[s, 1] = total
                 table[s, 0] -= move * data[k]

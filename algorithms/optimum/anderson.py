@@ -24,5 +24,5 @@ def shares(history: np.ndarray) -> np.ndarray | None:
     if not 0.0 < largest < np.inf:
         return None
     products = products / largest + RIDGE * np.eye(len(steps))
-    found = np.linalg.solve(products, np.ones(len(steps)))
-    return found / found.sum()
+    combination = np.linalg.solve(products, np.ones(len(steps)))
+    return combination / combination.sum()

@@ -149,7 +149,7 @@ def block_minimum(w, g, lo, hi, weight, bends, vectors, first, q, out):
 
 @kernel
 def violation(starts, weights, units, w, g):
-    """How far the slopes are from what optimality allows, at worst, in ``units`` of the blocks."""
+    """The largest distance of slopes from what optimality allows, in ``units`` of the blocks."""
     worst, slope = 0.0, np.empty(w.size)
     for b in range(weights.size):
         lo, hi = starts[b], starts[b + 1]

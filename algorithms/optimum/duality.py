@@ -59,7 +59,7 @@ class Objective:
         return pulled, self.gap(w, p, u, pulled if u is slopes else self.pull(u))
 
     def gap(self, w: np.ndarray, p: np.ndarray, u: np.ndarray, pulled: np.ndarray) -> float:
-        """How far F(w) may be above the optimum, by balanced ``u`` and their ``pull``."""
+        """A bound on how far F(w) is above the optimum, by balanced ``u`` and their ``pull``."""
         steep, most = np.abs(pulled), np.broadcast_to(self.l1, pulled.shape)
         over = steep > most
         over[self.problem.n_features :] = False  # balanced: what is left there is rounding

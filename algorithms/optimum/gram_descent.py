@@ -19,7 +19,7 @@ PASSES = 5
 WORTH = 200
 """A Newton step on so many weights costs about what ``PASSES`` passes do, and on twice as many
 twice as many passes: with that often spent it is tried, whatever the zeros do."""
-LOOKS = 50
+MOST_CHECKS = 50
 SHORTER = 0.25 ** np.arange(20)
 SHORTEST = 1e-100
 RIDGE = 1e-12
@@ -76,7 +76,7 @@ def minimise(
     """
     blocks = penalty.starts, penalty.weights
     zeros, waited, patience = None, 0, 1
-    for _ in range(LOOKS):
+    for _ in range(MOST_CHECKS):
         for _ in range(PASSES):
             descend(H, *blocks, *basis, w, g)
         if violation(*blocks, units, w, g) <= target:

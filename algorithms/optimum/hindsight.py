@@ -29,10 +29,10 @@ class Search:
         f = self.objective
         if f.loss != Loss.hinge:
             return self._descend(w, 0.0, self.max_iterations)
-        found = solve_hinge(f) if f.X.nnz <= LARGEST else None
-        if found is None:
+        program = solve_hinge(f) if f.X.nnz <= LARGEST else None
+        if program is None:
             return self._descend_smoothed(w)
-        w, u = found
+        w, u = program
         u = f.balanced(u)
         p = f.X @ w
         return self._solution(w, p, f.gap(w, p, u, f.pull(u)), 1)
@@ -44,10 +44,10 @@ class Search:
             allowed = min(1000, self.max_iterations - used)
             if allowed == 0 or (best is not None and best.converged):
                 break
-            found = self._descend(last, mu, allowed)
-            used += found.iterations
-            last = np.append(found.weights, found.intercept)[: len(w)]
-            best = found if best is None or found.gap < best.gap else best
+            solution = self._descend(last, mu, allowed)
+            used += solution.iterations
+            last = np.append(solution.weights, solution.intercept)[: len(w)]
+            best = solution if best is None or solution.gap < best.gap else best
         return replace(best, iterations=used)
 
     def _descend(self, w: np.ndarray, mu: float, allowed: int) -> Solution:

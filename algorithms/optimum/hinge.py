@@ -22,15 +22,15 @@ def solve_hinge(objective: Objective) -> tuple[np.ndarray, np.ndarray] | None:
     c, l1 = objective.c, objective.l1
     signed = sparse.diags_array(objective.y) @ objective.X
     n, d = signed.shape
-    found = linprog(
+    result = linprog(
         np.concatenate([l1, l1, c]),
         A_ub=sparse.hstack([-signed, signed, -sparse.eye_array(n)], format="csc"),
         b_ub=-np.ones(n),
         method="highs",
     )
-    if found.status != 0:
+    if result.status != 0:
         return None
-    w = found.x[:d] - found.x[d : 2 * d]
-    multipliers = -found.ineqlin.marginals
+    w = result.x[:d] - result.x[d : 2 * d]
+    multipliers = -result.ineqlin.marginals
     a = np.divide(multipliers, c, out=np.zeros(n), where=c > 0.0)
     return w, -objective.y * np.clip(a, 0.0, 1.0)

@@ -20,7 +20,7 @@ class BlockPenalty:
 
     @property
     def sizes(self) -> np.ndarray:
-        """How many weights each block holds, (B,)."""
+        """The number of weights in each block, (B,)."""
         return np.diff(self.starts)
 
     @property

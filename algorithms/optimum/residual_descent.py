@@ -16,7 +16,7 @@ from algorithms.optimum.matrix import Matrix
 from algorithms.optimum.penalty import BlockPenalty
 
 PASSES = 5
-LOOKS = 40
+MOST_CHECKS = 40
 
 
 @kernel
@@ -78,7 +78,7 @@ def minimise(
     ``rows`` (m, n) are the columns x_j, ``basis`` is that of their products. False where it took
     too long.
     """
-    for _ in range(LOOKS):
+    for _ in range(MOST_CHECKS):
         history, residuals = [w.copy()], []
         for _ in range(PASSES):
             one_pass(rows, penalty, basis, w, e)

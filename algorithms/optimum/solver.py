@@ -17,8 +17,8 @@ import numpy as np
 
 from algorithms.batch.problem import Problem
 from algorithms.optimum.block import violation
-from algorithms.optimum.columns import Columns
 from algorithms.optimum.fits import FITS
+from algorithms.optimum.matrix import Columns
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.working_set import WorkingSet
 
@@ -28,7 +28,7 @@ HALVINGS = 30
 ROUNDING = 8 * np.finfo(np.float64).eps
 
 
-class Found(NamedTuple):
+class Optimum(NamedTuple):
     """Weights, their objective, how far at most it is above the optimum, and rounds taken."""
 
     w: np.ndarray
@@ -39,7 +39,7 @@ class Found(NamedTuple):
 
 def solve(
     problem: Problem, features: np.ndarray, penalty: BlockPenalty, tolerance: float, rounds: int
-) -> Found:
+) -> Optimum:
     """Minimise Σ_i c_i ℓ(w·x_i, y_i) + Σ_b λ_b ‖w_b‖₂, squared or logistic.
 
     Parameters
@@ -71,7 +71,7 @@ def solve(
         if bend is not None and not search(fit, working, before, p, after, gradient):
             break
         p = after
-    return Found(w, value, gap, done)
+    return Optimum(w, value, gap, done)
 
 
 def search(fit, working: WorkingSet, before, p, after, gradient) -> bool:
@@ -91,7 +91,7 @@ def search(fit, working: WorkingSet, before, p, after, gradient) -> bool:
 
 
 def duality_gap(fit, columns, penalty, constant: bool, w, p, slopes, gradient) -> float:
-    """How far f(p) + Σ λ_b ‖w_b‖ is above the optimum at most, by the slopes ∇f at p = Xw.
+    """A bound on how far f(p) + Σ λ_b ‖w_b‖ is above the optimum, by the slopes ∇f at p = Xw.
 
     With a ``constant`` column, the last, u has to be balanced first.
     """

@@ -21,7 +21,7 @@ Terms = tuple[np.ndarray, BlockPenalty, Callable[[np.ndarray], np.ndarray]]
 
 @dataclass(frozen=True)
 class ToAGap:
-    """What solves the same problem as ``record`` shows; a base beside that of the algorithm."""
+    """A base, beside that of the algorithm, that solves the problem which ``record`` shows."""
 
     tolerance: float = knob(
         1e-8,
@@ -78,11 +78,11 @@ class ToAGap:
     def reach(self, problem: Problem) -> Solution:
         """The optimum of ``problem``, whose X may also be a dense array."""
         features, penalty, fold = self._terms(problem)
-        found = solve(problem, features, penalty, self.tolerance, int(self.max_iterations))
+        optimum = solve(problem, features, penalty, self.tolerance, int(self.max_iterations))
         inner = len(features) - int(problem.intercept)
-        w, converged = fold(found.w[:inner]), found.gap <= self.tolerance
-        b = found.w[inner:].copy() if problem.intercept else np.zeros(1)
-        return Solution(w, found.objective, found.gap, found.rounds, converged, b)
+        w, converged = fold(optimum.w[:inner]), optimum.gap <= self.tolerance
+        b = optimum.w[inner:].copy() if problem.intercept else np.zeros(1)
+        return Solution(w, optimum.objective, optimum.gap, optimum.rounds, converged, b)
 
     def _terms(self, problem: Problem) -> Terms:
         """The column of X that each weight (C,) belongs to, the penalty on the weights, and how

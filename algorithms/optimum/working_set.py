@@ -6,8 +6,7 @@ import numpy as np
 
 from algorithms.optimum import gram_descent, residual_descent
 from algorithms.optimum.block import Bases, bases, chosen, joined
-from algorithms.optimum.columns import Columns
-from algorithms.optimum.matrix import GrowingGram, GrowingRows, weighed
+from algorithms.optimum.matrix import Columns, GrowingGram, GrowingRows, weighed
 from algorithms.optimum.penalty import BlockPenalty
 
 LEAST, ADDED = 100, 50

@@ -47,7 +47,7 @@ def mass_above(x, level, lanes):
 
 @kernel
 def beyond(v, limit):
-    """How many entries are not within ±limit, NaN among them."""
+    """Count the entries that are not within ±limit, NaN among them."""
     count = 0
     for i in range(v.size):
         count += not abs(v[i]) <= limit

@@ -114,7 +114,7 @@ def _radius(z: float) -> float:
 
 
 def _room(out: np.ndarray | None, v: np.ndarray) -> np.ndarray:
-    """Where the result goes."""
+    """The array for the result."""
     if out is None:
         return np.empty_like(v)
     if out.dtype != np.float64 or out.shape != v.shape or not out.flags.c_contiguous:

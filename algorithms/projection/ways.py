@@ -59,7 +59,7 @@ def _plant(nodes, state, x, z):
 
 
 def _by_tree(v, absolute, z, scratch):
-    """What the kernels of the other ways return."""
+    """The same two numbers as the kernels of the other ways."""
     read(v, absolute, scratch)
     planted = start(v.size)
     theta = _plant(planted.nodes, planted.state, scratch, z)

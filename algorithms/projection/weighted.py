@@ -25,7 +25,7 @@ from algorithms.projection.passes import CANCELS, TINY
 
 @kernel
 def largest_left(v, a, theta, unit):
-    """How many entries stay, and the largest a among them."""
+    """Count the entries that stay; the count, and the largest a among them."""
     count, largest = 0, 0.0
     for i in range(v.size):
         if abs(v[i]) > theta * (a[i] / unit):

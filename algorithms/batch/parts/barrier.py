@@ -32,7 +32,7 @@ MOST = 5000
 
 @dataclass(eq=False, kw_only=True)
 class BarrierState(BatchState):
-    """How far a run is.
+    """An interior-point run under way.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What a coordinate step does with one column of X: read its slope, move its weight."""
+"""One column of X in a coordinate step: its slope is read, its weight is moved."""
 
 from __future__ import annotations
 

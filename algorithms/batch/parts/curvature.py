@@ -1,4 +1,4 @@
-"""How much the mean loss can bend along each coordinate."""
+"""The most that the mean loss can bend along each coordinate."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ OVERFLOW = 1e100
 
 @dataclass(eq=False, kw_only=True)
 class FistaState(BatchState):
-    """How far an iteration is.
+    """An iteration under way.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ def step(state: FistaState, accelerated: bool, tolerance: float) -> bool:
 
 
 def descend(state: FistaState, gradient: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where the step from ``u`` ends, and the predictions there; L grows until it is enough."""
+    """Return the end of the step from ``u`` and its predictions; L grows until it is enough."""
     f = state.objective
     while True:
         w = soft_threshold(state.u - state.scale * gradient / state.L, f.l1 / state.L)

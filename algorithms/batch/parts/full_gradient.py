@@ -64,7 +64,7 @@ class FullGradient:
         self.gram = gram(problem) if problem.loss == Loss.squared and small else None
 
     def allows(self, w: np.ndarray) -> bool:
-        """Whether ‖w‖₁ ≤ reach."""
+        """Say whether ‖w‖₁ ≤ reach."""
         return bool(np.abs(w).sum() <= self.reach)
 
     def at(self, w: np.ndarray, count: np.ndarray) -> Point:

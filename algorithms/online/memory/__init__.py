@@ -1,1 +1,1 @@
-"""Where weights are kept: tables, hash tables, heaps, and asking memory ahead of need."""
+"""The places where weights are kept: tables, hash tables, heaps; memory asked ahead of need."""

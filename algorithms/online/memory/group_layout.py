@@ -19,7 +19,7 @@ UNIT = 2.0**200
 
 
 class Layout(NamedTuple):
-    """Where things stand.
+    """The copies of the features, and the groups they stand in.
 
     Attributes
     ----------

@@ -18,7 +18,7 @@ SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 @kernel
 def slot(ids, feature):
-    """Where ``feature`` stands in the table, or the empty place where it would."""
+    """Return the place of ``feature`` in the table, or the empty place where it would stand."""
     last = ids.size - 1
     s = np.int64((np.uint64(feature) * SPREAD) >> np.uint64(20)) & last
     while ids[s] != feature and ids[s] != EMPTY:
@@ -37,7 +37,7 @@ def longest(indptr, order):
 
 @kernel
 def place(ids, count, s, feature):
-    """Where ``feature`` stands, inserted if it does not; an empty place holds zeros.
+    """Return the place of ``feature``, inserted if it has none; an empty place holds zeros.
 
     ``s`` is where it stood, or would have, when the example was read; what was inserted since
     stands where it did, but an empty place may have been taken.

@@ -12,7 +12,7 @@ from algorithms.kernel import kernel
 
 @kernel
 def weaker(table, i, j):
-    """Whether feature ``i`` is dropped before feature ``j``."""
+    """Say whether feature ``i`` is dropped before feature ``j``."""
     a, b = abs(table[i, 0]), abs(table[j, 0])
     return a < b or (a == b and i > j)
 

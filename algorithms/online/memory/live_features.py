@@ -66,9 +66,9 @@ def memory_knob() -> Any:
 
 @dataclass(frozen=True)
 class LiveFeatures(OnlineAlgorithm):
-    """What an algorithm needs to run on either table.
+    """The base of an algorithm that runs on either table.
 
-    Its state begins with the table, a row a feature. It has a ``live_loop``, jitted, that takes
+    Its state begins with the table, a row per feature. It has a ``live_loop``, jitted, that takes
     (ids, table, count) in the table's place, says in ``_settled`` which weights the rows hold, and
     declares ``memory``.
     """
@@ -135,7 +135,7 @@ class LiveFeatures(OnlineAlgorithm):
         return state.ids[live], w[live]
 
     def _kept(self, state: LiveState) -> np.ndarray:
-        """Which places must stay, (places,) of bool: those whose weight is not 0."""
+        """The places that must stay, (places,) of bool: those whose weight is not 0."""
         w = self._settled(state.as_dense)
         return (w != 0.0) & (state.ids != EMPTY)
 

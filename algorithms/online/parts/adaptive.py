@@ -1,4 +1,4 @@
-"""What the adaptive algorithms share: each coordinate has a step size, by the gradients it met.
+"""Steps of the adaptive algorithms: each coordinate has a step size, by the gradients it met.
 
 They keep √G, G = Σ g², and let it grow by ``hypot``: g² alone would overflow for \\|g\\| > 10¹⁵⁴
 and vanish for \\|g\\| < 10⁻¹⁶².

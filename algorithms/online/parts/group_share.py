@@ -1,4 +1,4 @@
-"""What dual averaging keeps of each group: [1 − λ√d_g/‖c_g‖₂]₊, found when a step reads it.
+"""The share that dual averaging keeps of each group: [1 − λ√d_g/‖c_g‖₂]₊, found when it is read.
 
 Sums of gradients stand for their means: everything is t times what the paper has (Yang et al.
 2010, (11)–(14)), and a share is the same.

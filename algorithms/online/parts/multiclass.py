@@ -39,7 +39,7 @@ def slopes(loss, p, y, g):
 
 @kernel
 def finite(p):
-    """Whether none of the predictions ``p`` (k,) has passed the limit."""
+    """Say whether none of the predictions ``p`` (k,) has passed the limit."""
     within = True
     for c in range(p.size):
         within = within and abs(p[c]) <= OVERFLOW
@@ -87,5 +87,5 @@ class Balls(Descent):
 
 
 def outputs(setting: Setting) -> int:
-    """How many predictions an example gets: k."""
+    """The number k of predictions per example."""
     return setting.n_classes or 1

@@ -54,7 +54,7 @@ STATE = np.dtype(
 
 
 class Tree(NamedTuple):
-    """What the kernels take, in this order."""
+    """The arrays of a tree, in the order in which kernels take them."""
 
     weights: np.ndarray
     nodes: np.ndarray

@@ -39,7 +39,7 @@ def test_a_mini_batch_of_all_is_the_full_gradient(m):
         states.append(algorithm.start(problem_of(data, "logistic", True, random_order(40))))
         while states[-1].count[0] < 20:
             algorithm.advance(states[-1], int(states[-1].count[1]) + 1)
-    assert np.abs(states[0].here.w - states[1].w).max() <= 1e-12
+    assert np.abs(states[0].current.w - states[1].w).max() <= 1e-12
 
 
 def test_of_full_steps_the_best_is_kept():

@@ -54,7 +54,7 @@ def what(state) -> tuple:
     if hasattr(state, "halves"):
         return (state.halves.ravel(),)
     if getattr(state, "batches", True) is None:
-        return state.w, state.here.w if state.here else state.w
+        return state.w, state.current.w if state.current else state.w
     return (state.w,)
 
 
