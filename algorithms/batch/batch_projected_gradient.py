@@ -14,7 +14,7 @@ Knobs
 Cost per step
     one pass over X, or d² with B, and O(d) for the projection; with line search as much a trial
 Memory
-    four numbers a feature, one an example; B has d²
+    four numbers per feature, one per example; B has d²
 Source
     Duchi et al. 2008, §7; the line search along the projection arc is Bertsekas' of 1976
 

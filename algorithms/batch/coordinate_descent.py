@@ -14,7 +14,7 @@ Knobs
 Cost per step
     O(nonzeros of one column); columns of zeros are skipped
 Memory
-    two numbers a feature, one an example, X by columns
+    two numbers per feature, one per example, X by columns
 Source
     Dhingra et al., Algorithm 1; Friedman et al. 2007
 

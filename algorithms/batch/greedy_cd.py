@@ -14,7 +14,7 @@ Knobs
 Cost per step
     O(nonzeros of X), all of them read to move one weight
 Memory
-    one number a feature, two an example, X by columns
+    one number per feature, two per example, X by columns
 Source
     Shalev-Shwartz & Tewari 2009, §4
 

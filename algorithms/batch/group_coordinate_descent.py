@@ -16,7 +16,7 @@ Knobs
 Cost per step
     O(nonzeros of the group's columns + d_g²); groups of zeros are skipped
 Memory
-    three numbers a feature and copy, d_g² a group, one an example, X by columns
+    three numbers per feature and copy, d_g² per group, one per example, X by columns
 Source
     Meier, van de Geer & Bühlmann 2008; the step Qin, Scheinberg & Goldfarb 2013; overlap and
     graphs Yang et al. 2010, Remark 5

@@ -14,7 +14,7 @@ Knobs
 Cost per step
     two products with X for the gradient and the step, two for each iteration of conjugate gradients
 Memory
-    X, its transpose and the squares of it; some numbers a feature
+    X, its transpose and the squares of it; some numbers per feature
 Source
     Kim et al. 2007; Koh, Kim & Boyd 2007. No package has it: the ports of the authors' programs
     know the squared loss alone and show no iterations; general cone solvers multiply the variables

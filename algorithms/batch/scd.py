@@ -14,7 +14,7 @@ Knobs
 Cost per step
     O(nonzeros of one column)
 Memory
-    two numbers a feature, one an example, X by columns
+    two numbers per feature, one per example, X by columns
 Source
     Shalev-Shwartz & Tewari 2009, Alg. 2
 

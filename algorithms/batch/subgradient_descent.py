@@ -14,7 +14,7 @@ Knobs
 Cost per step
     in full O(nonzeros of X), or O(d²) with B; else O(nonzeros of m examples + d)
 Memory
-    four numbers a feature; B has d² of them
+    four numbers per feature; B has d² of them
 Source
     Dhingra et al., Algorithm 2 (in full) and 3 (mini-batches, stochastic)
 

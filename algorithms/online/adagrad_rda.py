@@ -14,7 +14,7 @@ Knobs
 Cost per step
     O(nonzeros of x)
 Memory
-    two numbers a feature
+    two numbers per feature
 Source
     Duchi, Hazan & Singer 2011, (3) and §5.1. Beyond the papers
 """

@@ -22,7 +22,7 @@ class Descent(OnlineAlgorithm):
     decay: float = knob(
         1.0,
         "ηₚ",
-        "decay a pass",
+        "decay per pass",
         linear(0.5, 1.0),
         "After each pass over the data the step size is multiplied by this.",
         rare=True,

@@ -15,7 +15,7 @@ Knobs
 Cost per step
     O(nonzeros of x)
 Memory
-    four numbers a feature
+    four numbers per feature
 Source
     Langford, Li & Zhang 2009, (6), with the penalty of Zou & Hastie 2005. Beyond the papers
 """

@@ -1,7 +1,7 @@
 """Exponentiated gradient, EG±.
 
 Idea
-    Multiply instead of add: two positive weights a feature, one for each sign, and together they
+    Multiply instead of add: two positive weights per feature, one for each sign, and together they
     always weigh z.
 Update
     w = w⁺ − w⁻, both start at z/2d;  w± ← w± e^(∓η_t g_t), then both scaled to Σ(w⁺ + w⁻) = z
@@ -10,11 +10,11 @@ Losses
 Where its zeros come from
     nowhere: a weight is 0 only while its feature has never been seen
 Knobs
-    η, schedule, decay a pass, z
+    η, schedule, decay per pass, z
 Cost per step
     O(nonzeros of x), for each class
 Memory
-    one number a feature, for each class
+    one number per feature, for each class
 Source
     Duchi et al. 2008, (13); Kivinen & Warmuth 1997
 

@@ -9,12 +9,12 @@ Losses
 Where its zeros come from
     the soft threshold, at every update and for every feature
 Knobs
-    η, schedule, decay a pass, λ, mini-batch size m, the round variant (λ/2 for the first half of
+    η, schedule, decay per pass, λ, mini-batch size m, the round variant (λ/2 for the first half of
     the updates)
 Cost per step
     O(nonzeros of x)
 Memory
-    two numbers a feature and two an example of the mini-batch
+    two numbers per feature and two per example of the mini-batch
 Source
     Dhingra et al., Alg. 4 and §2.3; Duchi & Singer 2009
 

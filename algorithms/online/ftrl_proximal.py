@@ -9,13 +9,13 @@ Update
 Losses
     squared, logistic, hinge, clipped
 Where its zeros come from
-    λ₁, which counts once for the whole run and not once a step: |z_j| must outgrow it
+    λ₁, which counts once for the whole run and not once per step: |z_j| must outgrow it
 Knobs
     α, β, λ₁, λ₂; the step size of a coordinate is α/(β + √n_j)
 Cost per step
     O(nonzeros of x)
 Memory
-    two numbers a feature
+    two numbers per feature
 Source
     McMahan et al. 2013, Alg. 1. Beyond the papers
 

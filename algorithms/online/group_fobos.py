@@ -15,8 +15,8 @@ Cost per step
     O(features of the groups that x touches), for with r = 0 missed shrinks add up; with r > 0 they
     do not and are replayed: over a run, what shrinking every group that is not 0 at each step costs
 Memory
-    one number a copy of a feature and one a group; to say which groups there are, four half-size
-    whole numbers a copy and one a group
+    one number per copy of a feature and one per group; to say which groups there are, four
+    half-size whole numbers per copy and one per group
 Source
     Yang et al. 2010, (8); overlap and graphs Remark 5
 """

@@ -15,8 +15,8 @@ Knobs
 Cost per step
     O(features of the groups that x touches), each group once
 Memory
-    one number a copy of a feature and two a group; to say which groups there are, four half-size
-    whole numbers a copy and one a group
+    one number per copy of a feature and two per group; to say which groups there are, four
+    half-size whole numbers per copy and one per group
 Source
     Yang et al. 2010, Algorithm 1 and Theorem 1, (10)–(14); overlap and graphs Remark 5
 """

@@ -9,12 +9,12 @@ Losses
 Where its zeros come from
     the constraint: never more than K weights are nonzero, whatever the data says
 Knobs
-    η, schedule, decay a pass, K
+    η, schedule, decay per pass, K
 Cost per step
     O(nonzeros of x · log K) at most, and mostly less: who does not beat the weakest of the K is
     out after one comparison
 Memory
-    two numbers a feature, and the K
+    two numbers per feature, and the K
 Source
     Dhingra et al., Alg. 5
 """

@@ -10,11 +10,12 @@ Where its zeros come from
     the projection: outside the ball all weights are soft-thresholded by the one θ that brings
     their norm to z
 Knobs
-    η, schedule, decay a pass, z, the way to find θ
+    η, schedule, decay per pass, z, the way to find θ
 Cost per step
     by tree O(k log n), k nonzeros of x, n of w; by sort O(d log d), by pivot or Condat O(d)
 Memory
-    one number a feature, for each class; by tree two more a nonzero weight, else two a feature
+    one number per feature, for each class; by tree two more per nonzero weight, else two per
+    feature
 Source
     Duchi et al. 2008, (2); by tree §6 and Fig. 3
 """

@@ -15,7 +15,7 @@ Knobs
 Cost per step
     O(nonzeros of x)
 Memory
-    one number a feature; on live features two for each that ever had a gradient, for a weight
+    one number per feature; on live features two for each that ever had a gradient, for a weight
     of 0 may have a sum of gradients that is not
 Source
     Xiao 2010, (8) and (10); Yang et al. 2010, (10) with groups of one

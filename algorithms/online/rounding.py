@@ -9,11 +9,11 @@ Losses
 Where its zeros come from
     the cut: with K = 1 a weight must pass θ in a single step or it is lost again
 Knobs
-    η, schedule, decay a pass, threshold θ, period K
+    η, schedule, decay per pass, threshold θ, period K
 Cost per step
     O(nonzeros of x)
 Memory
-    two numbers a feature
+    two numbers per feature
 Source
     Langford, Li & Zhang 2009, (4)
 """

@@ -9,11 +9,11 @@ Losses
 Where its zeros come from
     nowhere: a weight stays 0 only while its feature has never been seen
 Knobs
-    η, schedule, decay a pass
+    η, schedule, decay per pass
 Cost per step
     O(nonzeros of x)
 Memory
-    one number a feature
+    one number per feature
 Source
     Langford, Li & Zhang 2009, (3)
 """

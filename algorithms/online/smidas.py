@@ -10,11 +10,11 @@ Losses
 Where its zeros come from
     the soft threshold on θ, at every step and for every feature: w_j = 0 where θ_j = 0
 Knobs
-    η, schedule, decay a pass, λ, p (0 stands for 2 ln d, and for 2 where that is less)
+    η, schedule, decay per pass, λ, p (0 stands for 2 ln d, and for 2 where that is less)
 Cost per step
     O(nonzeros of x + nonzeros of θ): the threshold moves every θ_j, and with them the norm
 Memory
-    two numbers a feature
+    two numbers per feature
 Source
     Shalev-Shwartz & Tewari 2009, Alg. 3
 

@@ -9,11 +9,11 @@ Losses
 Where its zeros come from
     nowhere, but for an optional rounding by θ after the very last step
 Knobs
-    η, schedule, decay a pass, λ, θ of the final rounding
+    η, schedule, decay per pass, λ, θ of the final rounding
 Cost per step
     O(nonzeros of x), each with up to 2 × 1024 pushes to catch up with (see drift.py)
 Memory
-    two numbers a feature, two a step
+    two numbers per feature, two per step
 Source
     Langford, Li & Zhang 2009, (5); Dhingra et al., Alg. 3
 """

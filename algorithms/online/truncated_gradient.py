@@ -9,11 +9,11 @@ Losses
 Where its zeros come from
     gravity: a weight within θ that the gradient does not feed loses η_t g a step and stays at 0
 Knobs
-    η, schedule, decay a pass, gravity g, threshold θ (∞ allowed), period K, which memory
+    η, schedule, decay per pass, gravity g, threshold θ (∞ allowed), period K, which memory
 Cost per step
     O(nonzeros of x)
 Memory
-    two numbers a feature, or three a live feature
+    two numbers per feature, or three per live feature
 Source
     Langford, Li & Zhang 2009, (6); the lazy form §5
 """

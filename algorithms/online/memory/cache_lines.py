@@ -2,7 +2,7 @@
 
 NumPy begins an array where it happens to: of rows of four numbers every other one may lie across
 two lines, and then each visit waits for memory twice. Measured at d = 10⁷ with 60 nonzeros an
-example: 1.5 µs a step instead of 4.5.
+example: 1.5 µs per step instead of 4.5.
 """
 
 from __future__ import annotations

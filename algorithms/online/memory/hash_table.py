@@ -2,7 +2,7 @@
 
 Open addressing, linear probing, a multiplicative hash (Knuth, The Art of Computer Programming,
 vol. 3, §6.4). ``ids`` holds the feature at each place, its length a power of two; whoever keeps a
-number a feature keeps it at the same place of an array of the same length. At most half full.
+number per feature keeps it at the same place of an array of the same length. At most half full.
 """
 
 from __future__ import annotations

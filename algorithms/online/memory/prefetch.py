@@ -2,7 +2,7 @@
 
 An example touches a few dozen places all over a table that may be larger than any cache. One after
 the other each would be waited for; asked for beforehand they arrive together. Measured at
-d = 10⁷ with 60 nonzeros a row: 0.3 µs a step instead of 1.1.
+d = 10⁷ with 60 nonzeros per row: 0.3 µs per step instead of 1.1.
 """
 
 from __future__ import annotations

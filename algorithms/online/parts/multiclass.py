@@ -1,6 +1,6 @@
 """One output or several: what the algorithms with an L1 ball for each output share.
 
-A scalar loss is the case of one output. Softmax has one a class: its own weights, its own ball
+A scalar loss is the case of one output. Softmax has one per class: its own weights, its own ball
 (Duchi et al. 2008, (12)). State arrays have the outputs last or first, never missing, so that one
 jitted loop serves both; what is handed out has the shape the loss asks for.
 """

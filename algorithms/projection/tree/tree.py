@@ -13,7 +13,7 @@ Threshold
 Cost
     O(k log n) for a change of k entries, n nonzeros: an entry that is split off was once put in
 Memory
-    a number a feature, some four a nonzero weight
+    a number per feature, some four per nonzero weight
 Source
     Duchi, Shalev-Shwartz, Singer & Chandra 2008, §6, (11) and Fig. 3
 
