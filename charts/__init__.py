@@ -5,8 +5,6 @@ from charts.data.balance import balance
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
 from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
-from charts.lessons.bound_against import bound_against_gravity, bound_against_pace
-from charts.lessons.bound_run import bound_run
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
@@ -32,9 +30,6 @@ __all__ = [
     "Written",
     "against",
     "balance",
-    "bound_against_gravity",
-    "bound_against_pace",
-    "bound_run",
     "counts_against",
     "name_runs",
     "numbers",

@@ -8,17 +8,17 @@ and source. Beside it stand ``evidence`` (its knobs, and what it runs), ``pictur
 from importlib import import_module
 
 ORDER = (
-    "pages.lessons.shrinking",
-    "pages.lessons.rounding",
-    "pages.lessons.gravity",
-    "pages.regret",
-    "pages.lessons.subgradient",
-    "pages.lessons.fobos_rda",
-    "pages.lessons.l1_ball",
-    "pages.lessons.counting",
-    "pages.lessons.coordinates",
-    "pages.lessons.groups",
-    "pages.lessons.scale",
+    "shrinking",
+    "rounding",
+    "gravity",
+    "regret",
+    "subgradient",
+    "fobos_rda",
+    "l1_ball",
+    "counting",
+    "coordinates",
+    "groups",
+    "scale",
 )
 
-LESSONS = tuple(import_module(name).LESSON for name in ORDER)
+LESSONS = tuple(import_module(f"pages.lessons.{name}").LESSON for name in ORDER)

@@ -12,7 +12,8 @@ from algorithms import CATALOGUE, comparator_loss, order_of, record
 from algorithms.bounds import gradient_constants, truncated_gradient_bound
 from charts import Film
 from knobs import knobs_of
-from pages.regret import LESSON
+from pages.lessons.regret import LESSON
+from tests.support.runs import recorded
 from tests.support.views import toy
 
 NAME, OPTIONS = LESSON.example
@@ -82,11 +83,32 @@ def test_the_least_price_is_where_the_words_say(knobs):
 
 
 def test_the_comparator_moves_with_gravity():
-    rows = found().by_gravity
-    g, loss, pull, size, kept = rows.T
+    g, loss, norm, size, kept = found().by_gravity
     assert (np.diff(g) > 0).all() and (np.diff(loss) > 0).all()
-    assert (np.diff(pull / g) < 0).all() and (np.diff(size) < 0).all()
+    assert (np.diff(norm) < 0).all() and (np.diff(size) < 0).all()
     assert (np.diff(kept) <= 0).all() and kept[0] > kept[-1]
+
+
+def test_a_movement_looks_only_for_the_comparators_that_it_changes(monkeypatch):
+    runs, data, solver = recorded(monkeypatch), toy(), CATALOGUE["proximal_gradient"]
+    searches, solve = [], solver.solve
+
+    def counted(self, *args, **asked):
+        searches.append(self)
+        return solve(self, *args, **asked)
+
+    monkeypatch.setattr(solver, "solve", counted)
+
+    def made(**knobs) -> tuple[int, int]:
+        runs.clear()
+        searches.clear()
+        found(data, **knobs)
+        return len(runs), len(searches)
+
+    assert made(steps=200) == (1, 7)
+    assert made(steps=200, pace=2.0) == (1, 0)
+    assert made(steps=200, gravity=0.05) == (1, 1)
+    assert made(steps=300) == (1, 7)
 
 
 def test_four_times_the_examples_half_the_price_of_the_same_u():

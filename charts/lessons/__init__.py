@@ -1,1 +1,0 @@
-"""The pictures of single lessons; what several show stands one folder up."""

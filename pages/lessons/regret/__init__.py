@@ -1,0 +1,38 @@
+"""The bound holds: both sides of Langford's Theorem 3.1 along a run, term by term."""
+
+from algorithms.bounds import truncated_gradient_terms
+from pages.lessons.regret.evidence import Knobs, gather
+from pages.lessons.regret.exercises import best_pace, speak_early
+from pages.lessons.regret.pictures import stage
+from pages.lessons.regret.words import explanation, lead
+from ui.lessons import Lesson
+
+LESSON = Lesson(
+    key="regret",
+    title="Regret",
+    claim="The bound holds",
+    knobs=Knobs,
+    evidence=gather,
+    stage=stage,
+    lead=lead,
+    words=explanation,
+    formula=(
+        r"\begin{gathered}\tfrac{1}{T}\textstyle\sum_t \left[(1-\tfrac{A\eta}{2})\,\ell_t(w_t)"
+        r" + g\|w_{t+1}\|_1\right] \\ \le \tfrac{\eta B}{2} + \tfrac{\|u\|^2}{2\eta T}"
+        r" + \tfrac{1}{T}\textstyle\sum_t \left[\ell_t(u) + g\|u\|_1\right]\end{gathered}"
+    ),
+    symbols={
+        "w_t, u": "The weights that example t meets; fixed ones to compare them with, any.",
+        "‖u‖, ‖u‖₁": "The root of the sum of all uⱼ²; the sum of all |uⱼ|.",
+        "η": "The step size, c/√T.",
+        "A, B": "‖∇ℓ‖² ≤ Aℓ + B. Logistic: 0, max ‖x‖²; squared, ½(p − y)²: 2 max ‖x‖², 0.",
+        "t": "The step, ℓ_t the loss on its example; the pictures show every T = t on the way.",
+    },
+    source="Langford, Li and Zhang (2009), Theorem 3.1, with θ = ∞ and K = 1; η = 1/√T: §3.4.",
+    code=(truncated_gradient_terms,),
+    exercises=(best_pace, speak_early),
+    example=(
+        "sparse_linear",
+        {"n_features": 6, "n_nonzeros": 2, "density": 1.0, "noise": 0.0, "scaling": "unit rows"},
+    ),
+)

@@ -1,0 +1,179 @@
+"""Run truncated gradient once, and find what its theorem compares it with.
+
+Comparators depend neither on the step size nor, but for one, on the gravity of the run: they are
+remembered, and a movement of the pace c makes one run and nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms import CATALOGUE, comparator_loss, order_of
+from algorithms.bounds import Constants, Terms, gradient_constants, truncated_gradient_terms
+from datasets import Dataset
+from knobs import knob
+from ui.lessons.evidence import affordable, remembered, run_or_say
+
+GRAVITIES = np.geomspace(0.2, 0.005, 6)
+WORK = 2_000_000
+"""About so many nonzeros are read to find one u; the theorem holds for a rough one."""
+
+
+@dataclass(frozen=True)
+class Knobs:
+    """What the theorem leaves to the reader."""
+
+    steps: int = knob(
+        1000,
+        "T",
+        "How many examples are learned from.",
+        label="steps",
+        low=100,
+        high=4000,
+        scale="log",
+        integer=True,
+        minimum=10,
+        maximum=10_000,
+    )
+    pace: float = knob(
+        5.0,
+        "c",
+        "The step size is η = c/√T; the paper takes c = 1.",
+        label="pace",
+        low=0.3,
+        high=30.0,
+        scale="log",
+        above=True,
+    )
+    gravity: float = knob(
+        0.02,
+        "g",
+        "Gravity: each step pulls every weight toward zero by ηg.",
+        label="gravity",
+        low=0.005,
+        high=0.2,
+        scale="log",
+        above=True,
+    )
+    loss: str = knob(
+        "logistic",
+        "ℓ",
+        "The loss; it decides A and B.",
+        label="loss",
+        choices=("logistic", "squared"),
+    )
+
+    @property
+    def eta(self) -> float:
+        """η = c/√T."""
+        return self.pace / math.sqrt(self.steps)
+
+
+class Comparator(NamedTuple):
+    """Fixed weights u [d] that are good under some gravity, and their loss at each step [T]."""
+
+    weights: np.ndarray
+    losses: np.ndarray
+
+
+class ByGravity(NamedTuple):
+    """Comparators of rising gravities, [n] each: g, the mean loss of u, ‖u‖₁ and ‖u‖², and how
+    many weights of u are not 0."""
+
+    gravity: np.ndarray
+    loss: np.ndarray
+    l1_norm: np.ndarray
+    square: np.ndarray
+    nonzeros: np.ndarray
+
+
+class Evidence(NamedTuple):
+    """Both sides of the theorem along the run, and the comparators of other gravities.
+
+    ``loss_at_0`` is the mean loss of w = 0.
+    """
+
+    knobs: Knobs
+    constants: Constants
+    terms: Terms
+    u: np.ndarray
+    loss_at_0: float
+    by_gravity: ByGravity
+
+    @property
+    def idle(self) -> float:
+        """The left side where nothing is ever learned."""
+        return (1.0 - 0.5 * self.constants.A * self.knobs.eta) * self.loss_at_0
+
+    @property
+    def says_from(self) -> int | None:
+        """The step from which on the bound is below ``idle``; None where it is not at the end."""
+        vacuous = np.flatnonzero(self.terms.bound >= self.idle)
+        first = int(vacuous[-1]) + 2 if len(vacuous) else 1
+        return first if first <= len(self.terms.bound) else None
+
+
+def gather(knobs: Knobs, data: Dataset) -> Evidence:
+    """Return one run, its comparator, and the comparators of other gravities."""
+    T, eta, loss = knobs.steps, knobs.eta, knobs.loss
+    constants = gradient_constants(loss, data.X)
+    if constants.A * eta >= 2.0:
+        raise ValueError(
+            f"η = {eta:.3g} is not below 2/A = {2.0 / constants.A:.3g}: the theorem is silent "
+            "there; lower c or raise T"
+        )
+    learner = CATALOGUE["truncated_gradient"](eta=eta, gravity=knobs.gravity)
+    trace = run_or_say(learner, data, loss, order=examples_of(data, T), checkpoints=T)
+    u = comparator(loss, knobs.gravity, T, data)
+    own = np.diff(trace.loss, prepend=0.0)
+    norms = np.full(T, np.abs(u.weights).sum())
+    terms = truncated_gradient_terms(
+        learner, constants, own, trace.l1_norm, u.weights, norms, u.losses
+    )
+    at_0 = losses(np.zeros(data.n_features), loss, T, data)
+    swept = comparators(loss, T, data)
+    return Evidence(knobs, constants, terms, u.weights, float(at_0.mean()), swept)
+
+
+def examples_of(data: Dataset, steps: int) -> np.ndarray:
+    """Return the order of the examples, [steps]."""
+    return order_of(data, math.ceil(steps / data.n_rows))[:steps]
+
+
+def losses(weights: np.ndarray, loss: str, steps: int, data: Dataset) -> np.ndarray:
+    """Return what fixed ``weights`` [d] suffer at each step, [steps]."""
+    order = examples_of(data, steps)
+    so_far = comparator_loss(weights, data, loss, order, np.arange(1, steps + 1))
+    return np.diff(so_far, prepend=0.0)
+
+
+@remembered(most=16)
+def comparator(loss: str, gravity: float, steps: int, data: Dataset) -> Comparator:
+    """Return u of least mean loss + g‖u‖₁ over the examples of the run."""
+    weights = minimum(loss, gravity, steps, data)
+    return Comparator(weights, losses(weights, loss, steps, data))
+
+
+@remembered(most=4)
+def comparators(loss: str, steps: int, data: Dataset) -> ByGravity:
+    """Return the comparators of GRAVITIES, each found from the one before, in rising order."""
+    rows, u = [], np.zeros(data.n_features)
+    for gravity in GRAVITIES:
+        u = minimum(loss, gravity, steps, data, u)
+        mean = losses(u, loss, steps, data).mean()
+        rows.append([gravity, mean, np.abs(u).sum(), u @ u, np.count_nonzero(u)])
+    return ByGravity(*np.array(rows[::-1]).T)
+
+
+def minimum(
+    loss: str, gravity: float, steps: int, data: Dataset, start: np.ndarray | None = None
+) -> np.ndarray:
+    """Return u of least mean loss + g‖u‖₁, as well as a short search finds it."""
+    most = affordable(WORK, data.X.nnz, least=20, most=500)
+    solver = CATALOGUE["proximal_gradient"](l1=gravity, tolerance=1e-4, max_iterations=most)
+    times = np.bincount(examples_of(data, steps), minlength=data.n_rows).astype(float)
+    return solver.solve(data, loss, row_weights=times, start=start).weights
