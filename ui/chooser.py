@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets import DatasetError, Preparation
 from datasets.fetched.fetched import Fetched
@@ -56,12 +57,15 @@ def _choose(key: str) -> None:
 
 def upload(_view: View) -> None:
     """Take a file in and show it; list what was taken in, each to be removed again."""
+    # Each widget takes one file, so that Streamlit keeps no second copy of it.
+    key = f"upload_file_{st.session_state.get('files_taken', 0)}"
     st.file_uploader(
         "Upload a file",
         # The ending is judged by the shelf, which says what it knows.
-        key=_uploader(),
+        key=key,
         max_upload_size=MOST_MEGABYTES,
         on_change=_take_in,
+        args=(key,),
     )
     st.caption(
         f"{', '.join(KINDS)}, plain or packed ({', '.join(filter(None, PACKINGS))}). It stays in "
@@ -83,21 +87,17 @@ def upload(_view: View) -> None:
         )
 
 
-def _uploader() -> str:
-    """The key of the widget. Each takes one file, so that Streamlit keeps no second copy of it."""
-    return f"upload_file_{st.session_state.setdefault('files_taken', 0)}"
-
-
-def _take_in() -> None:
-    file = st.session_state[_uploader()]
-    if file is None:
+def _take_in(key: str) -> None:
+    file = st.session_state.get(key)
+    # A browser that has not yet heard of the next widget speaks of a file that was taken already.
+    if not isinstance(file, UploadedFile):
         return
     try:
         _choose(shelf.put(file.name, file.getvalue()))
     except DatasetError as error:
         session.refuse(str(error))
     shelf.forget_file(file)
-    st.session_state["files_taken"] += 1
+    st.session_state["files_taken"] = st.session_state.get("files_taken", 0) + 1
 
 
 def _drop(key: str) -> None:

@@ -7,7 +7,9 @@ and with them all that was computed from them.
 
 from __future__ import annotations
 
+import ctypes
 import threading
+from contextlib import suppress
 
 import streamlit as st
 from streamlit import runtime
@@ -75,6 +77,7 @@ class Uploads:
             return
         for key in list(self.kinds):
             self.drop(key)
+        _give_back()
 
     def left(self) -> None:
         """Wait until the browser, which is gone, may no longer come back."""
@@ -87,6 +90,12 @@ class Uploads:
         """Wait no longer: the browser is there."""
         if self._timer is not None:
             self._timer.cancel()
+
+
+def _give_back() -> None:
+    """Hand the memory that was let go back to the system, which glibc otherwise keeps for later."""
+    with suppress(OSError, TypeError, AttributeError):  # another system's C library
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 @st.cache_resource(scope="session", on_release=Uploads.left, show_spinner=False)

@@ -78,14 +78,19 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serve(**environment: str) -> Iterator[Server]:
-    """The app on a free port, ended at the end. It may not answer yet: see ``Server.wait``."""
+def serve(*command: str, **environment: str) -> Iterator[Server]:
+    """The app on a free port, ended at the end. It may not answer yet: see ``Server.wait``.
+
+    Parameters
+    ----------
+    command : Python's arguments, where it is started in another way than ``-m ui.serve``.
+    """
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="sparsity-lab-") as folder:
         log_file = Path(folder) / "server.log"
         with log_file.open("w") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", "ui.serve"],
+                [sys.executable, *(command or ("-m", "ui.serve"))],
                 cwd=ROOT,
                 env={**os.environ, "PORT": str(port), "PYTHONUNBUFFERED": "1", **environment},
                 stdin=subprocess.DEVNULL,

@@ -1,0 +1,24 @@
+"""A real server lets go of a session's uploads when its page has been closed."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from benchmarks.uploads import ROWS, memory, write_files
+from tests.support.browser import serve
+
+pytestmark = pytest.mark.browser
+IMPATIENT = "from ui import serve, shelf; shelf.PATIENCE = 1.0; serve.main()"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_memory_of_uploads_is_given_back_when_their_page_is_closed(browser, tmp_path):
+    paths = write_files(tmp_path, 3, ROWS)
+    size = sum(path.stat().st_size for path in paths) / 1e6
+    with serve("-c", IMPATIENT, SPARSITY_LAB_DATA=str(tmp_path / "none")) as server:
+        server.wait()
+        before, held, after = memory(server, browser, paths, 1.0)
+    assert held - before > 2 * size, "the files, and the datasets in them"
+    assert after - before < size, "neither files nor datasets"
