@@ -13,6 +13,7 @@ from benchmarks import (
     loading,
     projection,
     streaming,
+    uploads,
 )
 from benchmarks.report import Row, machine, table
 
@@ -25,6 +26,7 @@ PARTS = {
     "coordinate descent": coordinate.rows,
     "loading files": loading.rows,
     "learning from disk": streaming.rows,
+    "uploads": uploads.rows,
     "first uses": cold.rows,
 }
 

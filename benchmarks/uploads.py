@@ -25,8 +25,8 @@ FILES, ROWS = 5, 22_000
 
 FEATURES, EACH = 47_236, 70
 PATIENCE = 120.0
-REST = 40.0
-"""Megabytes that may stay: pages of memory that Python keeps for its next objects."""
+REST = 100.0
+"""Megabytes that may stay, less than the files alone: what Python keeps for its next objects."""
 
 
 def write_files(folder: Path, n_files: int, n_rows: int) -> list[Path]:
