@@ -22,9 +22,11 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.support.browser import Server, launch, serve
-from tests.support.visits import Pages, Visit
-from tools.find_browser import find_browser
+pytest.register_assert_rewrite("tests.support")  # a helper's assertion says what it compared
+
+from tests.support.browser import Server, launch, serve  # noqa: E402
+from tests.support.visits import Pages, Visit  # noqa: E402
+from tools.find_browser import find_browser  # noqa: E402
 
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.register_profile("fuzz", deadline=None)

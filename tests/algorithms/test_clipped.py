@@ -9,8 +9,10 @@ import pytest
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
-from tests.algorithms.online.test_twins import CASES, NO_TIES, SCHEDULES, check
-from tests.algorithms.test_passes import KNOBS
+from tests.support.cases import CASES, NO_TIES
+from tests.support.grids import SCHEDULES
+from tests.support.grids import SMALL_GRIDS as KNOBS
+from tests.support.twins import check
 
 
 @pytest.mark.parametrize("intercept", [False, True])

@@ -7,6 +7,7 @@ import pytest
 
 from algorithms import ONLINE, record
 from tests import naive
+from tests.support.twins import assert_finite
 
 KNOBS = {
     "sgd": {},
@@ -15,12 +16,6 @@ KNOBS = {
     "truncated_gradient": {"gravity": 0.1, "period": 2},
     "fobos": {"l1": 0.1, "batch_size": 2},
 }
-
-
-def assert_finite(trace):
-    for name, value in vars(trace).items():
-        if isinstance(value, np.ndarray):
-            assert np.isfinite(value).all(), name
 
 
 @pytest.mark.parametrize("key", KNOBS)

@@ -11,8 +11,10 @@ import pytest
 from algorithms import CATALOGUE, ONLINE, random_order, record
 from knobs import knobs_of
 from tests import naive
-from tests.algorithms.online.test_twins import CASES, LOSSES, NO_TIES, SCHEDULES, check
-from tests.algorithms.test_passes import KNOBS
+from tests.support.cases import CASES, NO_TIES
+from tests.support.grids import LOSSES, SCHEDULES
+from tests.support.grids import SMALL_GRIDS as KNOBS
+from tests.support.twins import check
 
 # Knobs that shrink weights, turned up until nothing of a weight would be left.
 PULLS = {

@@ -9,31 +9,19 @@ import pytest
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
-from tests.algorithms.online.test_twins import CASES, LOSSES, NO_TIES, SCHEDULES, check
-
-KNOBS = {
-    "sgd": [{}],
-    "rounding": [{"threshold": 0.037, "period": K} for K in (1, 7)],
-    "subgradient": [{"l1": l1, "threshold": 0.037} for l1 in (0.01, 3.0)],
-    "truncated_gradient": [
-        {"gravity": 0.1, "threshold": theta, "period": K}
-        for theta in (0.037, np.inf)
-        for K in (1, 7)
-    ],
-    "fobos": [
-        {"l1": 0.1, "batch_size": m, "rounds": r} for m in (1, 2, 7, 20, 50) for r in (False, True)
-    ],
-}
+from tests.support.cases import CASES, NO_TIES
+from tests.support.grids import LOSSES, SCHEDULES, SMALL_GRIDS
+from tests.support.twins import check
 
 
 @pytest.mark.parametrize("decay", [0.5, 0.9])
 @pytest.mark.parametrize("case", ["dense", "sparse", "one example", "plus and minus one"])
-@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("key", SMALL_GRIDS)
 def test_the_kernel_equals_its_twin(key, case, decay):
     X = CASES[case]
     data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X)))
     order = random_order(len(X), passes=3, seed=3)
-    for knobs, loss, schedule in product(KNOBS[key], LOSSES, SCHEDULES):
+    for knobs, loss, schedule in product(SMALL_GRIDS[key], LOSSES, SCHEDULES):
         algorithm = CATALOGUE[key](0.1, schedule, decay=decay, **knobs)
         compared_to_the_end = check(algorithm, data, order, loss)
         assert compared_to_the_end or case not in NO_TIES, knobs
@@ -48,7 +36,7 @@ def steps_made(algorithm, n_rows: int, n_steps: int) -> np.ndarray:
     return np.diff(trace.weights[:, 0], prepend=0.0)
 
 
-@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("key", SMALL_GRIDS)
 @pytest.mark.parametrize("schedule", SCHEDULES)
 def test_the_steps_by_definition(key, schedule):
     free = {"rounding": "threshold", "subgradient": "l1", "truncated_gradient": "gravity"}
@@ -71,7 +59,7 @@ def test_of_mini_batches_examples_count_and_not_updates(n, m):
     assert np.allclose(made, expected, rtol=0.0, atol=1e-16)
 
 
-@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("key", SMALL_GRIDS)
 def test_within_the_first_pass_there_is_no_decay(key):
     draw = np.random.default_rng(8)
     data = naive.dataset(draw.standard_normal((30, 5)), draw.choice([-1.0, 1.0], 30))
@@ -83,11 +71,11 @@ def test_within_the_first_pass_there_is_no_decay(key):
     assert not np.array_equal(plain[30], decayed[30])
 
 
-@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("key", SMALL_GRIDS)
 def test_a_decayed_run_may_be_cut_into_any_stretches(key):
     draw = np.random.default_rng(4)
     data = naive.dataset(draw.standard_normal((12, 4)), draw.choice([-1.0, 1.0], 12))
-    algorithm = CATALOGUE[key](schedule="inv_sqrt", decay=0.8, **KNOBS[key][-1])
+    algorithm = CATALOGUE[key](schedule="inv_sqrt", decay=0.8, **SMALL_GRIDS[key][-1])
     order = random_order(12, 5)
     whole, cut = (algorithm.start(4, 60, 12, intercept=True) for _ in range(2))
     expected = algorithm.advance(whole, data.X, data.y, order, "logistic")

@@ -11,7 +11,7 @@ from sklearn.datasets import dump_svmlight_file
 
 from algorithms import CATALOGUE, record
 from datasets import DatasetError, SvmlightStream
-from tests.algorithms.online.test_live_features import CASES, problem
+from tests.support.problems.live import CASES, problem
 
 
 def blocks(data, sizes) -> list:

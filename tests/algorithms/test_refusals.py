@@ -7,53 +7,18 @@ from math import nan
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, Loss, record
-from algorithms.batch.base import BatchAlgorithm
+from algorithms import Loss, record
 from tests import naive
+from tests.support.refusals import BINARY, EITHER, Batch, Online, X, either, labelled, refused
 
-X = np.arange(1.0, 13.0).reshape(3, 4)
-BINARY = naive.dataset(X, [1.0, -1.0, 1.0])
 REAL = naive.dataset(X, [0.5, -1.0, 1.0], "regression")
 KINDS = naive.dataset(X, [0.0, 2.0, 1.0], "multiclass", classes=("ant", "bee", "cow"))
-
-
-class Online(CATALOGUE["sgd"]):
-    """SGD that must not start."""
-
-    def start(self, *args, **options):
-        pytest.fail("it started")
-
-
-class Batch(BatchAlgorithm):
-    """A batch algorithm that must not start."""
-
-    title = "Batch"
-    losses = (Loss.squared, Loss.logistic, Loss.softmax)
-
-    def start(self, *args, **options):
-        pytest.fail("it started")
 
 
 class Multiclass(Online):
     """One that has an update for softmax only."""
 
     losses = (Loss.softmax,)
-
-
-EITHER = (Online(), Batch())
-either = pytest.mark.parametrize("algorithm", EITHER, ids=lambda a: a.__class__.__name__)
-
-
-def refused(algorithm, *args, **options) -> str:
-    """What the ValueError says."""
-    with pytest.raises(ValueError) as error:
-        record(algorithm, *args, progress=lambda share: pytest.fail("it ran"), **options)
-    return str(error.value)
-
-
-def labelled(*y: float, task: str = "classification", **more):
-    """Three examples with targets that nothing has checked."""
-    return naive.dataset(X, y, task, **more)
 
 
 def test_these_would_start_otherwise():

@@ -9,25 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from datasets import Dataset, DatasetError
+from tests.support.loading import check_form
 
 Y = [-1.0, 1.0, 1.0]
 X = np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 4.0]])
-
-
-def check_form(dataset):
-    """The promises about the physical form that compiled kernels rely on."""
-    matrix = dataset.X
-    assert isinstance(matrix, sp.csr_array)
-    assert matrix.data.dtype == np.float64 and dataset.y.dtype == np.float64
-    assert matrix.indices.dtype == matrix.indptr.dtype == np.int32
-    assert np.all(matrix.data != 0)
-    for row in range(matrix.shape[0]):
-        columns = matrix.indices[matrix.indptr[row] : matrix.indptr[row + 1]]
-        assert np.all(np.diff(columns) > 0)
-    for array in (matrix.data, matrix.indices, matrix.indptr, dataset.y):
-        assert not array.flags.writeable
-    assert len(dataset.feature_names) == dataset.n_features == matrix.shape[1]
-    assert dataset.n_rows == len(dataset.y)
 
 
 @settings(max_examples=100)

@@ -5,7 +5,7 @@ import pytest
 
 import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
-from tests.datasets.test_arrays import check_form
+from tests.support.loading import check_form
 
 FRUIT = ["pear", "apple", "fig", "apple", "fig", "fig"]
 

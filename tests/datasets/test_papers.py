@@ -3,16 +3,11 @@
 They are looked for in SPARSITY_LAB_DATA and beside the project; without them this file is skipped.
 """
 
-import os
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import datasets
-
-BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
-FOLDER = Path(os.environ.get("SPARSITY_LAB_DATA") or BESIDE)
+from tests.support.loading import FOLDER
 
 # rows, columns (without a constant), how many +1; None for regression.
 SHAPES = {

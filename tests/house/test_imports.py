@@ -29,11 +29,8 @@ WATCHED = {*MAY_IMPORT, "streamlit", "tests", "benchmarks", "tools"}
 COMPILES = re.compile(r"\bnjit\b|\bnumba\s*\.\s*jit\b|from\s+numba\s+import")
 THE_COMPILER = "algorithms/kernel.py"
 STILL_BORROWING = (
-    "tests/algorithms/",
     "tests/charts/",
-    "tests/datasets/",
     "tests/pages/",
-    "tests/support/",
     "tests/ui/",
 )
 TEST_MODULE = re.compile(r"tests\..*\btest_\w+|tests\.conftest")

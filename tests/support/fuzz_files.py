@@ -11,8 +11,8 @@ from collections import Counter
 
 from hypothesis import HealthCheck, given, settings
 
-from tests.datasets.files.test_generated import try_to_load
 from tests.support.files import files
+from tests.support.loading import try_to_load
 
 
 def tried(examples: int) -> Counter[str]:

@@ -111,3 +111,8 @@ def openml_here(monkeypatch) -> Iterator[OpenMLHere]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+CREDIT = {"A1": ["b", "a"], "A2": "numeric", "A9": ["'t'", "'f'"], "class": ["+", "-"]}
+
+ROWS = ["b,30.83,'t',+", "a,58.67,'f',-", "?,24.5,'t',+", "b,?,'f',-", "b,20.17,'t',-", "a,1,'t',+"]

@@ -7,9 +7,9 @@ import pytest
 
 from algorithms import CATALOGUE, record
 from tests import naive
-from tests.algorithms.batch.test_proximal_optimum import objective, peer, problem
-from tests.algorithms.batch.test_twins import problem_of
 from tests.naive.plain import Plain
+from tests.support.problems.batch import problem_of
+from tests.support.problems.lasso import objective, peer, problem
 
 DESCENTS = ("scd", "greedy_cd")
 

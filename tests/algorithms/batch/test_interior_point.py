@@ -7,11 +7,11 @@ import pytest
 
 from algorithms import CATALOGUE, record
 from tests import naive
-from tests.algorithms.batch.test_proximal_intercept import peer, uncentred
-from tests.algorithms.batch.test_proximal_optimum import peer as peer_without
-from tests.algorithms.batch.test_proximal_optimum import problem
-from tests.algorithms.batch.test_twins import problem_of
 from tests.naive.plain import Plain
+from tests.support.problems.batch import problem_of
+from tests.support.problems.lasso import peer as peer_without
+from tests.support.problems.lasso import peer_with_intercept as peer
+from tests.support.problems.lasso import problem, uncentred
 
 Newton, Proximal = CATALOGUE["interior_point"], CATALOGUE["proximal_gradient"]
 LOSSES = ("squared", "logistic")

@@ -8,9 +8,9 @@ import pytest
 from algorithms import CATALOGUE, record
 from algorithms.batch.parts import barrier
 from algorithms.optimum.duality import Objective
-from tests.algorithms.batch.test_proximal_intercept import uncentred
-from tests.algorithms.batch.test_twins import labelled, problem_of
 from tests.naive.plain import Plain
+from tests.support.problems.batch import labelled, problem_of
+from tests.support.problems.lasso import uncentred
 
 Newton = CATALOGUE["interior_point"]
 LOSSES = ("squared", "logistic")

@@ -4,48 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import scipy.sparse as sp
-from scipy.optimize import linprog
-from sklearn.linear_model import Lasso, LogisticRegression
 
 from algorithms import CATALOGUE
 from tests import naive
-from tests.algorithms.batch.test_proximal_optimum import problem
 from tests.naive.plain import Plain
+from tests.support.problems.lasso import peer_with_intercept, uncentred
 
 Solver = CATALOGUE["proximal_gradient"]
 SCALAR = ("squared", "logistic", "hinge", "clipped")
 
 
-def uncentred(seed, loss, n=40, d=15):
-    """Features with means of their own, and a target that is not centred either."""
-    data = problem(seed, "logistic" if loss == "clipped" else loss, n, d)
-    y = data.y + 3.0 if loss == "squared" else np.where(np.arange(n) % 3 == 0, 1.0, data.y)
-    return naive.dataset(data.X.toarray() + np.linspace(-0.5, 1.0, d), y, data.task)
-
-
 def objective(found, data, loss, l1) -> float:
     plain = Plain(data.X.toarray(), data.y, loss, intercept=True)
     return plain.objective(np.r_[found.weights, found.intercept], l1)
-
-
-def peer(data, loss, l1) -> np.ndarray:
-    """(w, b) at the optimum, by other means."""
-    X, y, (n, d) = data.X.toarray(), data.y, data.X.shape
-    if loss == "squared":
-        model = Lasso(alpha=l1, tol=1e-12, max_iter=100_000).fit(X, y)
-        return np.r_[model.coef_, model.intercept_]
-    if loss == "logistic":
-        model = LogisticRegression(
-            l1_ratio=1.0, C=1.0 / (n * l1), solver="saga",
-            tol=1e-13, max_iter=100_000, random_state=0,
-        ).fit(X, y)  # fmt: skip
-        return np.r_[model.coef_.ravel(), model.intercept_]
-    A = y[:, None] * np.c_[X, -X, np.ones(n)]
-    cost = np.r_[np.full(2 * d, l1), 0.0, np.full(n, 1.0 / n)]
-    bounds = [(0, None)] * (2 * d) + [(None, None)] + [(0, None)] * n
-    w = linprog(cost, A_ub=sp.hstack([-A, -sp.eye_array(n)]), b_ub=-np.ones(n), bounds=bounds).x
-    return np.r_[w[:d] - w[d : 2 * d], w[2 * d]]
 
 
 @pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
@@ -58,7 +29,9 @@ def test_it_is_the_optimum_others_find(loss, l1, seed):
     assert found.intercept.shape == (1,) and found.intercept != 0.0
     assert found.objective == pytest.approx(objective(found, data, loss, l1), rel=1e-13)
     plain = Plain(data.X.toarray(), data.y, loss, intercept=True)
-    assert found.objective == pytest.approx(plain.objective(peer(data, loss, l1), l1), abs=2e-9)
+    assert found.objective == pytest.approx(
+        plain.objective(peer_with_intercept(data, loss, l1), l1), abs=2e-9
+    )
     without = Solver(l1=l1, tolerance=1e-9).solve(data, loss)
     assert found.objective < without.objective and without.intercept.tolist() == [0.0]
 

@@ -13,7 +13,7 @@ from algorithms.losses import MARGIN_LOSSES
 from algorithms.optimum.duality import CURVATURE, Objective, conjugate
 from algorithms.shrinkage import soft_threshold
 from tests import naive
-from tests.algorithms.batch.test_proximal_optimum import problem
+from tests.support.problems.lasso import problem
 
 Solver = CATALOGUE["proximal_gradient"]
 

@@ -7,51 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import scipy.sparse as sp
-from scipy.optimize import linprog
-from sklearn.linear_model import Lasso, LogisticRegression
 
 from algorithms import CATALOGUE
 from tests import naive
+from tests.support.problems.lasso import objective, peer, problem
 
 Solver = CATALOGUE["proximal_gradient"]
-
-
-def problem(seed: int, loss: str, n: int = 40, d: int = 15):
-    draw = np.random.default_rng(seed)
-    X = draw.standard_normal((n, d)) * (draw.random((n, d)) < (0.4 if seed % 2 else 1.0))
-    if seed % 3 == 0:
-        X[:, 1] = X[:, 0]
-    y = X @ (draw.standard_normal(d) * (draw.random(d) < 0.4)) + draw.standard_normal(n)
-    if loss == "squared":
-        return naive.dataset(X, y, "regression")
-    return naive.dataset(X, np.where(y > 0.0, 1.0, -1.0))
-
-
-def objective(w, data, loss, l1, c=None) -> float:
-    """F(w) by hand."""
-    pairs = zip((data.X.toarray() @ w).tolist(), data.y.tolist(), strict=True)
-    each = [naive.value(loss, p, y) for p, y in pairs]
-    return float(np.average(each, weights=c)) + l1 * float(np.abs(w).sum())
-
-
-def peer(data, loss, l1) -> np.ndarray:
-    """The optimum by other means."""
-    X, y, (n, d) = data.X.toarray(), data.y, data.X.shape
-    if loss == "squared":
-        model = Lasso(alpha=l1, fit_intercept=False, tol=1e-12, max_iter=100_000)
-        return model.fit(X, y).coef_
-    if loss == "logistic":
-        model = LogisticRegression(
-            l1_ratio=1.0, C=1.0 / (n * l1), solver="liblinear",
-            fit_intercept=False, tol=1e-10, max_iter=10_000,
-        )  # fmt: skip
-        return model.fit(X, y).coef_.ravel()
-    # min (1/n) Σ ξ + λ Σ (w⁺ + w⁻)  with  ξ_i ≥ 1 − y_i x_i·(w⁺ − w⁻)
-    A = sp.hstack([sp.csr_array(-y[:, None] * X), sp.csr_array(y[:, None] * X), -sp.eye_array(n)])
-    c = np.r_[np.full(2 * d, l1), np.full(n, 1.0 / n)]
-    w = linprog(c, A_ub=A, b_ub=-np.ones(n)).x
-    return w[:d] - w[d : 2 * d]
 
 
 @pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])

@@ -9,11 +9,11 @@ import pytest
 
 from algorithms import CATALOGUE, record
 from tests import naive
-from tests.algorithms.batch.test_proximal_optimum import problem
-from tests.algorithms.batch.test_twins import labelled, problem_of
-from tests.algorithms.online.test_twins import CASES
 from tests.naive.plain import Plain
 from tests.naive.proximal import proximal_gradient
+from tests.support.cases import CASES
+from tests.support.problems.batch import labelled, problem_of
+from tests.support.problems.lasso import problem
 
 Solver = CATALOGUE["proximal_gradient"]
 LOSSES = ("squared", "logistic", "clipped")

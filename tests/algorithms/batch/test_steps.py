@@ -12,8 +12,8 @@ from algorithms import CATALOGUE, random_order, record
 from algorithms.batch.parts.full_gradient import FullGradient
 from algorithms.batch.problem import Problem
 from tests import naive
-from tests.algorithms.batch.test_proximal_optimum import objective, peer, problem
-from tests.algorithms.batch.test_twins import problem_of
+from tests.support.problems.batch import problem_of
+from tests.support.problems.lasso import objective, peer, problem
 
 
 @pytest.mark.parametrize("schedule", ["constant", "inv"])

@@ -7,16 +7,13 @@ from itertools import product
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, Loss, random_order
-from algorithms.batch.problem import Problem
-from algorithms.losses import fitting_rows
+from algorithms import CATALOGUE, random_order
 from knobs import knobs_of
-from tests import naive
-from tests.algorithms.online.test_twins import CASES
 from tests.naive import batch
 from tests.naive.plain import Plain
+from tests.support.cases import CASES
+from tests.support.problems.batch import SEED, labelled, problem_of
 
-SEED = 6
 # A long trial lets rounding grow where the gradient does not show it: by less than 1e4 in 12 steps.
 STEPS = {"scd": 30, "greedy_cd": 30, "subgradient_descent": 30, "batch_projected_gradient": 12}
 PENALTIES, SCHEDULES = (0.0, 0.05), ("constant", "inv_sqrt", "inv")
@@ -28,18 +25,6 @@ GRIDS = {
 }
 NO_TIES = ("dense", "sparse", "one feature")
 UPDATES = [(key, loss.name) for key in GRIDS for loss in CATALOGUE[key].losses]
-
-
-def labelled(X, loss) -> naive.Dataset:
-    draw = np.random.default_rng(1)
-    if loss == "squared":
-        return naive.dataset(X, draw.standard_normal(len(X)), "regression")
-    return naive.dataset(X, draw.choice([-1.0, 1.0], len(X)))
-
-
-def problem_of(data, loss, intercept, order=None) -> Problem:
-    rows = fitting_rows(Loss[loss], data.X)
-    return Problem.of(rows, data.y, Loss[loss], None, intercept, None, order, SEED)
 
 
 def twin_of(algorithm, data, loss, intercept, order):

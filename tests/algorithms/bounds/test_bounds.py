@@ -22,23 +22,9 @@ from algorithms.bounds import (
 )
 from algorithms.bounds.mirror_descent import effective_p
 from tests import naive
+from tests.support.problems.bounds import problem
 
 SEEDS, CHUNK = 160, 40
-LOSSES = ("logistic", "hinge", "squared", "clipped")
-
-
-def problem(seed: int):
-    """Data, loss and order of a small random problem, and a generator for more."""
-    draw = np.random.default_rng(seed)
-    n, d, loss = int(draw.integers(1, 25)), int(draw.integers(1, 9)), LOSSES[seed % 4]
-    X = draw.standard_normal((n, d)) * (draw.random((n, d)) < draw.choice([0.3, 1.0]))
-    X[0, 0] = 1.0
-    y = X @ draw.standard_normal(d) + 0.3 * draw.standard_normal(n)
-    if loss == "squared":
-        data = naive.dataset(X, y, "regression")
-    else:
-        data = naive.dataset(X, np.where(y > 0.0, 1.0, -1.0))
-    return data, loss, draw.integers(0, n, draw.integers(1, 70)), draw
 
 
 def pick(draw, *values) -> float:

@@ -8,7 +8,9 @@ import pytest
 from algorithms import CATALOGUE
 from algorithms.bounds import Constants, gradient_constants
 from tests import naive
-from tests.algorithms.bounds.test_truncated_gradient import LOSSES, excess, sides
+from tests.support.problems.bounds import excess, sides
+
+LOSSES = ("squared", "logistic", "hinge")
 
 
 def one_step(loss, eta):

@@ -15,7 +15,7 @@ from algorithms.bounds import (
     scd_bound,
 )
 from tests import naive
-from tests.algorithms.bounds.test_bounds import problem
+from tests.support.problems.bounds import problem
 
 DRAWS = 25
 TruncatedGradient, Solver = CATALOGUE["truncated_gradient"], CATALOGUE["proximal_gradient"]

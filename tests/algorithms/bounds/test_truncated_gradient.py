@@ -8,33 +8,14 @@ from math import inf
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, record
+from algorithms import CATALOGUE
 from algorithms.bounds import Constants, gradient_constants, truncated_gradient_bound
 from datasets import load
 from tests import naive
+from tests.support.problems.bounds import excess, sides
 
 TruncatedGradient, Solver = CATALOGUE["truncated_gradient"], CATALOGUE["proximal_gradient"]
 LOSSES = ("squared", "logistic", "hinge")
-
-
-def sides(algorithm, data, loss, order, u, constants=None, claimed=None):
-    """Both sides of the theorem along a real run; the losses of u by hand."""
-    trace = record(algorithm, data, loss, order=order, checkpoints=len(order))
-    assert trace.diverged_at is None
-    each = [naive.value(loss, p, y) for p, y in zip(data.X @ u, data.y, strict=True)]
-    return truncated_gradient_bound(
-        claimed or algorithm,
-        constants or gradient_constants(loss, data.X),
-        np.diff(trace.loss, prepend=0.0),
-        trace.weights,
-        u,
-        np.array(each)[order],
-    )
-
-
-def excess(both) -> float:
-    """How far the measured side is above the bound, relative; ≤ 0 when the theorem holds."""
-    return float(((both.measured - both.bound) / np.maximum(1.0, np.abs(both.bound))).max())
 
 
 def random_problem(seed: int):

@@ -13,8 +13,7 @@ from algorithms.batch.group_coordinate_descent import GroupCoordinateDescent
 from algorithms.batch.problem import Problem
 from algorithms.optimum import working_set
 from tests import naive
-from tests.algorithms.optimum.test_optimum import made
-from tests.algorithms.optimum.test_steps import LOSSES, SLOPE, VALUE
+from tests.support.problems.smooth import LOSSES, SLOPE, VALUE, made
 
 
 def grouped(seed: int, loss: str, n: int = 40, d: int = 24):

@@ -12,10 +12,9 @@ from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.group_coordinate_descent import GroupCoordinateDescent
 from algorithms.groups import Groups
 from tests import naive
-from tests.algorithms.online.test_twins import CASES
-from tests.algorithms.optimum.test_blocks import bisected
-from tests.algorithms.optimum.test_optimum import made
-from tests.algorithms.optimum.test_steps import BEND, LOSSES, SLOPE, VALUE, plain, problem_of
+from tests.support.cases import CASES
+from tests.support.problems.blocks import bisected
+from tests.support.problems.smooth import BEND, LOSSES, SLOPE, VALUE, made, plain, problem_of
 
 SHAPES = (
     {},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.algorithms.test_refusals import BINARY, Online, either, labelled, refused
+from tests.support.refusals import BINARY, Online, either, labelled, refused
 
 
 @either

@@ -8,7 +8,7 @@ import pytest
 from algorithms import CATALOGUE, card, record
 from algorithms.groups import Groups
 from tests import naive
-from tests.algorithms.groups.test_groups import lists
+from tests.support.problems.groupings import lists
 
 GROUP_RDA, GROUP_FOBOS = CATALOGUE["group_rda"], CATALOGUE["group_fobos"]
 KINDS = pytest.mark.parametrize("kind", [GROUP_RDA, GROUP_FOBOS])

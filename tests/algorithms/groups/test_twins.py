@@ -14,8 +14,8 @@ from algorithms import CATALOGUE, Loss, random_order, record
 from algorithms.groups import Groups
 from algorithms.losses import fitting_rows
 from tests import naive
-from tests.algorithms.groups.test_groups import coverings
-from tests.algorithms.online.test_twins import CASES
+from tests.support.cases import CASES
+from tests.support.problems.groupings import coverings
 
 KEYS, LOSSES = ("group_rda", "group_fobos"), ("squared", "logistic", "hinge", "clipped")
 OWN = {

@@ -8,7 +8,7 @@ from scipy import sparse
 
 from algorithms import CATALOGUE, record
 from tests import naive
-from tests.algorithms.test_diverged import assert_finite
+from tests.support.twins import assert_finite
 
 LOSSES = ("squared", "logistic", "hinge", "clipped")
 # Knobs that let a run on the squared loss blow up.

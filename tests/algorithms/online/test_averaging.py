@@ -15,7 +15,8 @@ from hypothesis.extra import numpy as hnp
 
 from algorithms import CATALOGUE, random_order
 from tests import naive
-from tests.algorithms.online.test_twins import CASES, check
+from tests.support.cases import CASES
+from tests.support.twins import check
 
 LOSSES = ("squared", "logistic", "hinge", "clipped")
 GRID = {

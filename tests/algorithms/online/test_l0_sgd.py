@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
-from tests.algorithms.online.test_any_data import runs
-from tests.algorithms.online.test_twins import CASES
+from tests.support.cases import CASES, runs
 from tests.support.walks import gap, walk
 
 L0SGD, SGD = CATALOGUE["l0_sgd"], CATALOGUE["sgd"]

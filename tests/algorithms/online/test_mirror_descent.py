@@ -10,7 +10,7 @@ import pytest
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
-from tests.algorithms.online.test_twins import CASES
+from tests.support.cases import CASES
 from tests.support.walks import gap, walk
 
 SMIDAS, EG, TRUNCATED = (

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from algorithms import CATALOGUE, random_order, record
 from algorithms.online.parts.balls import confine
 from tests import naive
-from tests.algorithms.online.test_any_data import runs
-from tests.algorithms.online.test_twins import CASES
 from tests.naive.ball import projected
 from tests.naive.ground import normalised
+from tests.support.cases import CASES, runs
 from tests.support.walks import gap, walk
 
 PROJECTED, SGD = CATALOGUE["projected_gradient"], CATALOGUE["sgd"]

@@ -14,8 +14,7 @@ from algorithms.optimum.matrix import Columns
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.solver import duality_gap
 from tests import naive
-from tests.algorithms.optimum.test_optimum import largest, made, objective
-from tests.algorithms.optimum.test_steps import LOSSES
+from tests.support.problems.smooth import LOSSES, largest, made, objective
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 3])

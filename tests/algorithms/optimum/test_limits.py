@@ -7,9 +7,8 @@ import pytest
 
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from tests import naive
-from tests.algorithms.online.test_twins import CASES
-from tests.algorithms.optimum.test_optimum import largest, made
-from tests.algorithms.optimum.test_steps import LOSSES
+from tests.support.cases import CASES
+from tests.support.problems.smooth import LOSSES, largest, made
 
 
 @pytest.mark.parametrize("loss", LOSSES)

@@ -13,28 +13,7 @@ from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.problem import Problem
 from algorithms.optimum import working_set
 from tests import naive
-from tests.algorithms.optimum.test_steps import LOSSES, SLOPE, VALUE
-
-
-def made(seed: int, loss: str, n: int = 40, d: int = 60):
-    """Few true weights, some columns twice, some on other scales, every other seed sparse."""
-    draw = np.random.default_rng(seed)
-    X = draw.standard_normal((n, d)) * (draw.random((n, d)) < (0.2 if seed % 2 else 1.0))
-    X[:, 1], X[:, 2] = X[:, 0], -X[:, 3]
-    X *= 10.0 ** draw.integers(-1, 2, d)
-    y = X @ (draw.standard_normal(d) * (draw.random(d) < 0.2)) + draw.standard_normal(n)
-    if loss == "squared":
-        return naive.dataset(X, y, "regression")
-    return naive.dataset(X, np.where(y > 0.0, 1.0, -1.0))
-
-
-def largest(data, loss: str) -> float:
-    """The λ from which on all weights are 0."""
-    return float(np.abs(data.X.T @ SLOPE[loss](0.0 * data.y, data.y)).max() / len(data.y))
-
-
-def objective(data, loss, l1, w, b=0.0) -> float:
-    return float(VALUE[loss](data.X.toarray() @ w + b, data.y).mean() + l1 * np.abs(w).sum())
+from tests.support.problems.smooth import LOSSES, SLOPE, largest, made, objective
 
 
 def peer(data, loss, l1, intercept) -> tuple:

@@ -12,7 +12,7 @@ from algorithms.optimum.block import bases, violation
 from algorithms.optimum.fits import LogisticFit, SquaredFit
 from algorithms.optimum.gram_descent import newton_step
 from algorithms.optimum.matrix import GrowingGram, GrowingRows
-from tests.algorithms.optimum.test_blocks import penalty_of
+from tests.support.problems.blocks import penalty_of
 
 
 @pytest.mark.parametrize("form", [np.asarray, sp.csr_array])

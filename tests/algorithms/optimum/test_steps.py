@@ -13,28 +13,8 @@ from algorithms import Loss, record
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.problem import Problem
 from tests import naive
-from tests.algorithms.online.test_twins import CASES
-
-LOSSES = ("squared", "logistic")
-SLOPE = {"squared": lambda p, y: p - y, "logistic": lambda p, y: -y / (1.0 + np.exp(y * p))}
-VALUE = {
-    "squared": lambda p, y: 0.5 * (p - y) ** 2,
-    "logistic": lambda p, y: np.logaddexp(0.0, -y * p),
-}
-BEND = {"squared": 1.0, "logistic": 0.25}
-
-
-def problem_of(X, loss, intercept=False, seed=1, groups=None) -> Problem:
-    draw = np.random.default_rng(seed)
-    y = draw.standard_normal(len(X)) if loss == "squared" else draw.choice([-1.0, 1.0], len(X))
-    data = naive.dataset(X, y, "regression" if loss == "squared" else "classification")
-    return Problem.of(data.X, data.y, Loss[loss], None, intercept, groups)
-
-
-def plain(problem: Problem) -> tuple:
-    """X dense, with the constant column; y; the loss; what is penalised, as 0 and 1."""
-    A = problem.X.toarray()
-    return A, problem.y, problem.loss.name, (np.arange(A.shape[1]) < problem.n_features) * 1.0
+from tests.support.cases import CASES
+from tests.support.problems.smooth import BEND, LOSSES, SLOPE, VALUE, plain, problem_of
 
 
 def twin(problem: Problem, l1: float):

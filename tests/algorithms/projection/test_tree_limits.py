@@ -7,7 +7,7 @@ import pytest
 
 from algorithms.projection.tree import tree
 from algorithms.projection.tree.nodes import start
-from tests.algorithms.projection.test_tree import LESS, check, projected, run, sparse
+from tests.support.problems.trees import LESS, check, projected, run, sparse
 
 
 def test_the_shift_never_grows_beyond_the_radius():

@@ -11,11 +11,9 @@ from datasets.fetched.download import download
 from datasets.fetched.fetched import Fetched
 from datasets.fetched.sets import OPENML
 from knobs import words_of
-from tests.support.openml import openml_here
+from tests.support.openml import CREDIT, ROWS, openml_here
 
 FETCHED = [k for k, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
-CREDIT = {"A1": ["b", "a"], "A2": "numeric", "A9": ["'t'", "'f'"], "class": ["+", "-"]}
-ROWS = ["b,30.83,'t',+", "a,58.67,'f',-", "?,24.5,'t',+", "b,?,'f',-", "b,20.17,'t',-", "a,1,'t',+"]
 
 
 @pytest.fixture

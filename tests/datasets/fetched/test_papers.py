@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import datasets
-from tests.datasets.test_papers import FOLDER
+from tests.support.loading import FOLDER
 from tests.support.openml import openml_here
 
 # What OpenML calls the classes, where it is not what the papers' files call them.

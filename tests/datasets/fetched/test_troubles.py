@@ -10,8 +10,7 @@ import pytest
 import datasets
 from datasets import DatasetError
 from datasets.fetched import download, troubles
-from tests.datasets.fetched.test_fetched import CREDIT, ROWS
-from tests.support.openml import openml_here
+from tests.support.openml import CREDIT, ROWS, openml_here
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning")
 BY_HAND = (

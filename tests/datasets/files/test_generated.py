@@ -13,31 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from datasets import DatasetError, made_of, upload_recipe
+from datasets import DatasetError, upload_recipe
 from datasets.files.svmlight_block import by_cells, by_lines
-from tests.datasets.test_arrays import check_form
 from tests.support.files import NUMBERS, csv_texts, damaged, files
+from tests.support.loading import try_to_load
 
 SCALINGS = ["none", "unit variance", "max-abs 1", "unit rows"]
-
-
-def try_to_load(name, content, **options):
-    """The dataset in a file of that content, or None where it was refused in a sentence."""
-    try:
-        dataset = made_of(upload_recipe(name, content), options)
-    except DatasetError as refused:
-        sentence = str(refused)
-        assert sentence.startswith(f"{name}: ") and sentence.endswith(".") and len(sentence) < 1000
-        assert "Traceback" not in sentence
-        return None
-    for side in (dataset, dataset.test):
-        if side is not None:
-            check_form(side)
-            assert np.all(np.abs(side.X.data) <= 1e100) and np.all(np.abs(side.y) <= 1e100)
-            if side.task == "multiclass":
-                assert 2 < len(side.classes) <= 100
-                assert set(side.y) <= set(range(len(side.classes)))
-    return dataset
 
 
 @settings(max_examples=200)

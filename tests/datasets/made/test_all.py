@@ -7,7 +7,7 @@ import pytest
 
 import datasets
 from knobs import knobs_of
-from tests.datasets.test_arrays import check_form
+from tests.support.loading import check_form
 
 MADE = [
     key for key, kind in datasets.CATALOGUE.items() if kind.__module__.startswith("datasets.made")

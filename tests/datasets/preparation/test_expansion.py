@@ -11,7 +11,7 @@ from hypothesis.extra import numpy as arrays
 
 from datasets import Dataset, DatasetError, Preparation, prepare
 from datasets.preparation import products
-from tests.datasets.test_arrays import check_form
+from tests.support.loading import check_form
 
 CELLS = st.sampled_from([0.0, 0.0, 1.0, -1.0, 2.0, 0.5, -3.0])
 

@@ -8,7 +8,7 @@ import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
 from datasets.made.random_cells import random_cells
 from datasets.preparation.noise import KINDS, random_features
-from tests.datasets.test_arrays import check_form
+from tests.support.loading import check_form
 
 ALWAYS = KINDS[1]
 PLAIN = Dataset.from_arrays(np.arange(1.0, 81).reshape(40, 2), np.arange(40) % 2)

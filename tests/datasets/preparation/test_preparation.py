@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
-from tests.datasets.test_arrays import check_form
+from tests.support.loading import check_form
 
 CANCER = datasets.load("breast_cancer")
 

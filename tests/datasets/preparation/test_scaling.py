@@ -8,7 +8,7 @@ from hypothesis.extra import numpy as arrays
 
 import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
-from tests.datasets.test_arrays import check_form
+from tests.support.loading import check_form
 
 NUMBERS = st.one_of(
     st.just(0.0),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from datasets import Column, DatasetError
 from datasets.content import Table
 from datasets.tables import table_dataset
-from tests.datasets.test_arrays import check_form
+from tests.support.loading import check_form
 
 HERE = {"name": "mine", "source": "here", "licence": "mine"}
 DATES = ["2020-01-01", "2020-01-02", None, "1970-01-11"]
