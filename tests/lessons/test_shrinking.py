@@ -93,7 +93,7 @@ def test_the_browser_sends_weights_where_python_does(browser):
     ]
     sent = evaluate(
         browser,
-        ["ui/live/browser/hands/hands", "pages/lessons/shrinking/maps"],
+        ["pages/lessons/shrinking/maps"],
         """(given) => given.map(([v, knobs]) => Object.fromEntries(
             Object.entries(MAPS).map(([key, map]) => [key, v.map((_, j) => map(v, j, knobs))])
         ))""",

@@ -16,10 +16,10 @@ function threshold(x, z) {
 // The point of {‖w‖₁ ≤ z} nearest to v; θ = 0 where v is inside.
 export function projected(v, z) {
   const x = v.map(Math.abs);
-  const found = threshold(x, z);
-  const theta = Math.max(found.theta, 0);
+  const unbounded = threshold(x, z);
+  const theta = Math.max(unbounded.theta, 0);
   const w = v.map((a) => Math.sign(a) * Math.max(Math.abs(a) - theta, 0));
-  return { w, theta, rho: theta > 0 ? found.rho : w.filter((a) => a !== 0).length };
+  return { w, theta, rho: theta > 0 ? unbounded.rho : w.filter((a) => a !== 0).length };
 }
 
 // The point of {‖w‖₂ ≤ z} nearest to v.

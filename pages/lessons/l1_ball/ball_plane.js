@@ -1,17 +1,26 @@
 // The L1 ball in the plane: a point under the hand, its projection, and the corner or side it
 // falls on; dotted, the round ball, which has no corners.
 
-import { figure, handle, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
+import { handle } from "../../../ui/live/browser/hands/handle.js";
+import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
+import { element } from "../../../ui/live/browser/lib/dom.js";
+import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { projected, roundly } from "./ball.js";
 
 export const REACH = 2.7;
 const RING = 360;
+const WAYS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+];
 
 export const sharp = (w) => w.some((a) => a === 0);
 
 export class BallPlane {
   constructor(field, moved, done) {
-    this.canvas = made("canvas");
+    this.canvas = element("canvas");
     field.append(this.canvas);
     this.handle = handle(field, "point in the plane", {
       drag: (x, y) => moved([(x - this.centre[0]) / this.scale, (this.centre[1] - y) / this.scale]),
@@ -23,31 +32,35 @@ export class BallPlane {
 
   draw(v, z, look) {
     this.v = v;
-    const { pen, width, height } = wiped(this.canvas);
+    const { pen, width, height } = wipeDisplayed(this.canvas);
     if (!width) return null;
     this.scale = Math.min(width, height) / (2 * REACH);
     this.centre = [width / 2, height / 2];
     const at = ([x, y]) => [this.centre[0] + x * this.scale, this.centre[1] - y * this.scale];
-    const found = projected(v, z);
+    const projection = projected(v, z);
     this.cells(pen, at, z, look);
-    for (const [a, b, name] of [
-      [[-9, 0], [9, 0], "w₁"],
-      [[0, -9], [0, 9], "w₂"],
-    ]) {
-      stroke(pen, [at(a), at(b)], look.grid);
-      pen.fillStyle = look.text;
-      pen.font = `13px ${look.font}`;
-      pen.textAlign = "right";
-      pen.textBaseline = "top";
-      const [x, y] = name === "w₁" ? [width - 4, this.centre[1] + 4] : [this.centre[0] - 6, 2];
-      pen.fillText(name, x, y);
-    }
-    const corners = [
-      [z, 0],
-      [0, z],
-      [-z, 0],
-      [0, -z],
-    ].map(at);
+    this.axes(pen, at, width, look);
+    this.balls(pen, at, z, look);
+    const share = this.ring(pen, at, v, z, look);
+    this.point(pen, at, projection.w, z, look);
+    const text = `v = (${v.map(twoPlaces).join(", ")})`;
+    this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -REACH, max: REACH });
+    return { ...projection, share };
+  }
+
+  axes(pen, at, width, look) {
+    segment(pen, at([-9, 0]), at([9, 0]), look.grid);
+    segment(pen, at([0, -9]), at([0, 9]), look.grid);
+    pen.fillStyle = look.text;
+    pen.font = `13px ${look.font}`;
+    pen.textAlign = "right";
+    pen.textBaseline = "top";
+    pen.fillText("w₁", width - 4, this.centre[1] + 4);
+    pen.fillText("w₂", this.centre[0] - 6, 2);
+  }
+
+  balls(pen, at, z, look) {
+    const corners = WAYS.map(([x, y]) => at([z * x, z * y]));
     pen.globalAlpha = 0.12;
     pen.fillStyle = look.accent;
     pen.beginPath();
@@ -60,30 +73,17 @@ export class BallPlane {
     pen.arc(...this.centre, z * this.scale, 0, 2 * Math.PI);
     pen.stroke();
     pen.setLineDash([]);
-    const share = this.ring(pen, at, v, z, look);
-    this.point(pen, at, found, z, look);
-    const said = `v = (${v.map(figure).join(", ")})`;
-    this.handle.show(...at(v), v[0].toFixed(2), said, -REACH, REACH);
-    return { ...found, share };
   }
 
   // Where points have to lie for a corner to be nearest.
   cells(pen, at, z, look) {
     pen.fillStyle = look.grid;
     pen.globalAlpha = 0.5;
-    for (const [x, y] of [
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-      [0, -1],
-    ]) {
+    for (const [x, y] of WAYS) {
+      // The corner z along this way, and 20 further out to both sides.
+      const from = (out, aside) => at([x * out - y * aside, y * out + x * aside]);
       pen.beginPath();
-      for (const [u, v] of [
-        [z, 0],
-        [z + 20, 20],
-        [z + 20, -20],
-      ])
-        pen.lineTo(...at([x * u - y * v, y * u + x * v]));
+      for (const corner of [from(z, 0), from(z + 20, 20), from(z + 20, -20)]) pen.lineTo(...corner);
       pen.fill();
     }
     pen.globalAlpha = 1;
@@ -93,33 +93,29 @@ export class BallPlane {
   ring(pen, at, v, z, look) {
     const radius = Math.hypot(...v);
     if (radius <= z) return null;
+    const on = (k) => {
+      const angle = (2 * Math.PI * k) / RING;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    };
     let count = 0;
     for (let i = 0; i < RING; i++) {
-      const on = (k) => [
-        radius * Math.cos((2 * Math.PI * k) / RING),
-        radius * Math.sin((2 * Math.PI * k) / RING),
-      ];
       const corner = sharp(projected(on(i + 0.5), z).w);
       count += corner;
-      stroke(pen, [at(on(i)), at(on(i + 1.1))], corner ? look.accent : look.text, corner ? 4 : 1);
+      const [colour, width] = corner ? [look.accent, 4] : [look.text, 1];
+      segment(pen, at(on(i)), at(on(i + 1.1)), colour, width);
     }
     return count / RING;
   }
 
-  point(pen, at, { w }, z, look) {
+  // Both ways of v, to the L1 ball and to the round one.
+  point(pen, at, w, z, look) {
     const round = roundly(this.v, z);
-    stroke(pen, [at(this.v), at(round)], look.text, 1, [2, 3]);
-    stroke(pen, [at(this.v), at(w)], look.accent, 2);
-    pen.fillStyle = look.paper;
+    segment(pen, at(this.v), at(round), look.text, 1, [2, 3]);
+    segment(pen, at(this.v), at(w), look.accent, 2);
     pen.strokeStyle = look.text;
     pen.lineWidth = 1.5;
-    pen.beginPath();
-    pen.arc(...at(round), 4.5, 0, 2 * Math.PI);
-    pen.fill();
+    dot(pen, ...at(round), look.paper);
     pen.stroke();
-    pen.fillStyle = look.accent;
-    pen.beginPath();
-    pen.arc(...at(w), sharp(w) ? 8 : 5.5, 0, 2 * Math.PI);
-    pen.fill();
+    dot(pen, ...at(w), look.accent, sharp(w) ? 8 : 5.5);
   }
 }

@@ -1,6 +1,9 @@
 // The L1 ball in space, an octahedron: drag the point, or turn the ball by its background.
 
-import { figure, handle, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
+import { handle } from "../../../ui/live/browser/hands/handle.js";
+import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
+import { element } from "../../../ui/live/browser/lib/dom.js";
+import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { projected } from "./ball.js";
 import { REACH, sharp } from "./ball_plane.js";
 
@@ -16,7 +19,7 @@ const sum3 = (...terms) =>
 
 export class BallSpace {
   constructor(field, moved, turned, done) {
-    this.canvas = made("canvas", { className: "lab-turns" });
+    this.canvas = element("canvas", { className: "lab-turns" });
     field.append(this.canvas);
     this.handle = handle(field, "point in space; with shift, up and down move it along w₃", {
       drag: (x, y) => {
@@ -59,7 +62,7 @@ export class BallSpace {
 
   draw(u, z, [yaw, pitch], look) {
     this.u = u;
-    const { pen, width, height } = wiped(this.canvas);
+    const { pen, width, height } = wipeDisplayed(this.canvas);
     if (!width) return null;
     const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
     this.view = [
@@ -73,18 +76,17 @@ export class BallSpace {
       this.centre[0] + dot3(x, this.view[0]) * this.scale,
       this.centre[1] - dot3(x, this.view[1]) * this.scale,
     ];
-    const found = projected(u, z);
+    const projection = projected(u, z);
+    const { w } = projection;
     this.axes(pen, at, look);
-    this.faces(pen, at, z, found, look);
-    stroke(pen, [at(u), at(found.w)], look.accent, 2);
-    pen.fillStyle = look.accent;
-    pen.beginPath();
-    pen.arc(...at(found.w), sharp(found.w) ? 8 : 5.5, 0, 2 * Math.PI);
-    pen.fill();
-    this.handle.show(...at(u), u[0].toFixed(2), `v = (${u.map(figure).join(", ")})`, -REACH, REACH);
-    const degrees = Math.round((yaw * 180) / Math.PI);
-    this.turner.show(width - 20, 20, degrees, `turned by ${degrees}°`, -36000, 36000);
-    return found;
+    this.faces(pen, at, z, projection, look);
+    segment(pen, at(u), at(w), look.accent, 2);
+    dot(pen, ...at(w), look.accent, sharp(w) ? 8 : 5.5);
+    const text = `v = (${u.map(twoPlaces).join(", ")})`;
+    this.handle.show(...at(u), { now: u[0].toFixed(2), text, min: -REACH, max: REACH });
+    const now = Math.round((yaw * 180) / Math.PI);
+    this.turner.show(width - 20, 20, { now, text: `turned by ${now}°`, min: -36000, max: 36000 });
+    return projection;
   }
 
   axes(pen, at, look) {
@@ -92,7 +94,7 @@ export class BallSpace {
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     UNIT.forEach((e, i) => {
-      stroke(pen, [at(sum3([-REACH, e])), at(sum3([REACH, e]))], look.grid);
+      segment(pen, at(sum3([-REACH, e])), at(sum3([REACH, e])), look.grid);
       pen.fillStyle = look.text;
       pen.fillText(["w₁", "w₂", "w₃"][i], ...at(sum3([REACH * 0.93, e])));
     });
@@ -118,6 +120,6 @@ export class BallSpace {
       pen.globalAlpha = 1;
     }
     const ends = UNIT.map((e, i) => support[i] && at(sum3([z * support[i], e]))).filter(Boolean);
-    if (on && ends.length === 2) stroke(pen, ends, look.accent, 5);
+    if (on && ends.length === 2) segment(pen, ...ends, look.accent, 5);
   }
 }

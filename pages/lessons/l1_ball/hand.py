@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import streamlit as st
 
+from pages.lessons.l1_ball.evidence import Knobs
 from ui import session
-from ui.live.assets import HAND_STYLES, ROOT, element
+from ui.live.assets import HAND_STYLES, element
 
 
 @dataclass(frozen=True)
 class L1Ball:
-    """The ball of radius ``z``, and in each of two and three dimensions a point to be dragged."""
+    """The ball, and in each of two and three dimensions a point to be dragged.
 
-    z: float
+    Parameters
+    ----------
+    knobs : the radius among them.
+    follows : the panel whose knobs move the ball before the server has heard of it.
+    """
+
+    knobs: Knobs
+    follows: str
 
     def show(self, height: str) -> None:
         """Put it on the page; ``height`` is a CSS length."""
         _registered()(
             key="l1_ball",
             data={
-                "z": self.z,
+                "knobs": asdict(self.knobs),
+                "follows": self.follows,
                 "height": height,
                 "point": st.query_params.get("point", ""),
                 "answers": session.answered(),
@@ -32,4 +42,4 @@ class L1Ball:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element(ROOT / "pages" / "lessons" / "l1_ball" / "l1_ball.js", *HAND_STYLES)
+    return element(Path(__file__).with_name("l1_ball.js"), *HAND_STYLES)

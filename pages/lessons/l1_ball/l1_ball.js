@@ -1,95 +1,86 @@
 // A point in the plane and one in space, and where the L1 ball of radius z sends them.
 
-import {
-  Follower,
-  figure,
-  Motion,
-  made,
-  noted,
-  read,
-  still,
-} from "../../../ui/live/browser/hands/hands.js";
-import { theme } from "../../../ui/live/browser/lib/look.js";
+import { Follower } from "../../../ui/live/browser/hands/follower.js";
+import { Motion } from "../../../ui/live/browser/hands/motion.js";
+import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.js";
+import { element } from "../../../ui/live/browser/lib/dom.js";
+import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
+import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
 import { BallPlane, REACH } from "./ball_plane.js";
 import { BallSpace } from "./ball_space.js";
 
 const ROUND = 12; // seconds for one round
 const ROUNDS = 2;
+const HINT = "Drag a point; turn the ball by its background. Arrow keys move what has the focus.";
+
+// v in the plane; v in space; yaw and pitch of the view.
 const START = [1.6, 0.5, 1.2, 1.1, 0.35, 0.6, 0.4];
+
+// What w lies on, by how many of its entries are not 0.
+const PLACES = ["the origin", "a corner", "a side"];
+const PLACES_IN_SPACE = ["the origin", "a corner", "an edge", "a face"];
 
 class L1Ball {
   constructor(root) {
     this.root = root;
+    this.address = pointParameter(root, () => this.place);
     this.motion = new Motion(root, (seconds) => this.round(seconds), ROUND * ROUNDS);
-    const [plane, space] = [
-      made("div", { className: "lab-field" }),
-      made("div", { className: "lab-field" }),
-    ];
-    this.said = [made("p"), made("p")];
-    const done = () => noted(root, () => this.place);
-    const held =
-      (act) =>
-      (...told) => {
-        this.motion.stop();
-        this.touched = true;
-        act(...told);
-        this.draw();
-      };
-    this.plane = new BallPlane(
-      plane,
-      held((v) => this.put(0, v)),
-      done,
-    );
-    this.space = new BallSpace(
-      space,
-      held((u) => this.put(2, u)),
-      held((yaw, pitch) => this.turn(yaw, pitch)),
-      done,
-    );
-    const words = made("span", {
-      textContent:
-        "Drag a point; turn the ball by its background. Arrow keys move what has the focus.",
-    });
+    this.captions = [element("p"), element("p")];
+    const fields = this.captions.map(() => element("div", { className: "lab-field" }));
+    this.build(...fields);
+    const hint = element("span", { textContent: HINT });
+    const sides = fields.map((field, i) => element("div", {}, field, this.captions[i]));
     root.replaceChildren(
-      made("p", { className: "lab-hint" }, this.motion.button, words),
-      made(
-        "div",
-        { className: "lab-balls" },
-        made("div", {}, plane, this.said[0]),
-        made("div", {}, space, this.said[1]),
-      ),
+      element("p", { className: "lab-hint" }, this.motion.button, hint),
+      element("div", { className: "lab-balls" }, ...sides),
     );
-    this.follower = new Follower("l1_ball", ({ radius }) => this.grow(radius));
     this.sized = new ResizeObserver(() => this.draw());
-    this.sized.observe(plane);
+    this.sized.observe(fields[0]);
   }
 
-  tell({ z, height, point, answers, took }) {
-    const fresh = this.z === undefined;
-    this.z ??= z;
-    for (const side of [this.plane, this.space])
+  build(plane, space) {
+    const done = () => this.address.write();
+    const moved = (from) => (values) => this.take(() => this.put(from, values));
+    const turned = (yaw, pitch) => this.take(() => this.turn(yaw, pitch));
+    this.plane = new BallPlane(plane, moved(0), done);
+    this.space = new BallSpace(space, moved(2), turned, done);
+  }
+
+  // What a hand does.
+  take(act) {
+    this.motion.stop();
+    this.touched = true;
+    act();
+    this.draw();
+  }
+
+  tell({ knobs, follows, height, point, answers, took }) {
+    for (const side of [this.plane, this.space]) {
       side.canvas.style.height = `calc(${height} - 50px)`;
-    if (fresh) {
-      this.place = read(point, START, [-9, 9]);
+    }
+    if (!this.follower) {
+      this.follower = new Follower(follows, (values) => this.grow(values));
+      this.z = knobs.radius;
+      this.place = readPoint(point, START, [-9, 9]);
       this.put(0, this.place.slice(0, 2));
       this.put(2, this.place.slice(2, 5));
-      if (!point && !still()) this.motion.start();
+      if (!point && !wantsNoMotion()) this.motion.start();
     }
-    this.follower.tell({ radius: z });
-    if (point || this.touched) noted(this.root, () => this.place);
+    this.follower.tell(knobs);
+    if (point || this.touched) this.address.write();
     dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
   }
 
-  grow(radius) {
-    if (radius !== undefined) this.z = radius;
+  grow({ radius = this.z }) {
+    this.z = radius;
     this.draw();
   }
 
   put(from, values) {
-    values.forEach(
-      (x, i) =>
-        (this.place[from + i] = Math.min(Math.max(Math.abs(x) < 0.005 ? 0 : x, -REACH), REACH)),
-    );
+    values.forEach((x, i) => {
+      const at = Math.abs(x) < 0.005 ? 0 : x;
+      this.place[from + i] = Math.min(Math.max(at, -REACH), REACH);
+    });
   }
 
   turn(yaw, pitch) {
@@ -119,39 +110,33 @@ class L1Ball {
     const flat = this.plane.draw(v, this.z, look);
     const deep = this.space.draw(u, this.z, view, look);
     if (!flat || !deep) return;
-    const share =
-      flat.share === null
-        ? ""
-        : ` From this far, ${Math.round(100 * flat.share)} % of all directions end in a corner.`;
-    this.said[0].textContent =
-      written(v, this.z, flat, ["the origin", "a corner", "a side"]) + share;
-    this.said[1].textContent = written(u, this.z, deep, [
-      "the origin",
-      "a corner",
-      "an edge",
-      "a face",
-    ]);
+    const percent = Math.round(100 * flat.share);
+    const share = ` From this far, ${percent} % of all directions end in a corner.`;
+    const [plane, space] = this.captions;
+    plane.textContent = sentence(v, this.z, flat, PLACES) + (flat.share === null ? "" : share);
+    space.textContent = sentence(u, this.z, deep, PLACES_IN_SPACE);
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
   }
 
   close() {
     this.motion.stop();
     this.follower.close();
-    clearTimeout(this.root.later);
+    this.address.close();
     this.sized.disconnect();
   }
 }
 
 // θ with its numbers, and where that leads.
-function written(v, z, { w, theta, rho }, places) {
-  if (!theta)
-    return `‖v‖₁ = ${figure(v.reduce((sum, a) => sum + Math.abs(a), 0))} ≤ z = ${figure(z)}: v is inside and stays.`;
-  const stay = v
-    .map(Math.abs)
-    .sort((a, b) => b - a)
-    .slice(0, rho);
-  const sum = `${stay.map(figure).join(" + ")} − ${figure(z)}`;
-  return `θ = (${sum})/${rho} = ${figure(theta)}: w = (${w.map(figure).join(", ")}), ${places[rho]}.`;
+function sentence(v, z, { w, theta, rho }, places) {
+  const sizes = v.map(Math.abs);
+  if (!theta) {
+    const norm = sizes.reduce((sum, a) => sum + a, 0);
+    return `‖v‖₁ = ${twoPlaces(norm)} ≤ z = ${twoPlaces(z)}: v is inside and stays.`;
+  }
+  const staying = sizes.sort((a, b) => b - a).slice(0, rho);
+  const numerator = `${staying.map(twoPlaces).join(" + ")} − ${twoPlaces(z)}`;
+  const point = `(${w.map(twoPlaces).join(", ")})`;
+  return `θ = (${numerator})/${rho} = ${twoPlaces(theta)}: w = ${point}, ${places[rho]}.`;
 }
 
 export default function ({ data, parentElement }) {

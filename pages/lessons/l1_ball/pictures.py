@@ -20,9 +20,11 @@ SEARCH_HUES = {"sort": HUES[3][0], "pivot": HUES[4][0], "tree": HUES[2][0]}
 
 def stage(evidence: Evidence) -> list:
     """Return what stands on the page, row by row."""
+    from pages.lessons.l1_ball import LESSON
+
     radius = evidence.knobs.radius
     return [
-        L1Ball(radius),
+        L1Ball(evidence.knobs, follows=LESSON.key),
         search_film(evidence.x, radius, evidence.searches),
         learners({NAMES[key]: run for key, run in evidence.runs.items()}),
         Race(SEARCH_HUES),

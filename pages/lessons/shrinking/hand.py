@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from pages.lessons.shrinking.cards import MapCard
 from ui import session
-from ui.live.assets import HAND_STYLES, ROOT, element
+from ui.live.assets import HAND_STYLES, element
 from ui.live.panels import Movement, Panel
 
 
@@ -23,6 +24,7 @@ class Shrinker:
     weights : [d], in groups of ``size``.
     most : how far weights reach.
     knobs : theta, alpha, k and p.
+    follows : the panel whose knobs move the picture before the server has heard of it.
     on_move : is called with the movement of a knob that is dragged in the picture.
     """
 
@@ -31,6 +33,7 @@ class Shrinker:
     most: float
     knobs: Any
     cards: Sequence[MapCard]
+    follows: str
     on_move: Callable[[Movement], None]
 
     def show(self, height: str) -> None:
@@ -45,6 +48,7 @@ class Shrinker:
                 "knobs": asdict(self.knobs),
                 "ranges": {name: [k.low, k.high] for name, k in panel.declared.items()},
                 "cards": [card.payload() for card in self.cards],
+                "follows": self.follows,
                 "height": height,
                 "point": st.query_params.get("point", ""),
                 "answers": session.answered(),
@@ -56,4 +60,4 @@ class Shrinker:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element(ROOT / "pages" / "lessons" / "shrinking" / "shrinker.js", *HAND_STYLES)
+    return element(Path(__file__).with_name("shrinker.js"), *HAND_STYLES)

@@ -1,135 +1,113 @@
 // One map as a card: its graph for the weight in hand, its formula and its code; the branch that
 // was taken is lit in all three.
 
-import { figure, made, stroke, wiped } from "../../../ui/live/browser/hands/hands.js";
+import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
+import { element } from "../../../ui/live/browser/lib/dom.js";
+import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { MAPS } from "./maps.js";
 
 const SAMPLES = 300;
 
 // v_g with its index set low.
 const indexed = (text) =>
-  text.split(/_(\w)/).map((part, i) => (i % 2 ? made("sub", { textContent: part }) : part));
+  text.split(/_(\w)/).map((part, i) => (i % 2 ? element("sub", { textContent: part }) : part));
 
 export class Card {
   constructor(card) {
     this.card = card;
-    this.canvas = made("canvas");
+    this.canvas = element("canvas");
     this.lines = card.branches.map(([names, value, condition]) => {
-      const line = made(
+      const line = element(
         "div",
         { className: "lab-branch" },
-        made("span", {}, ...indexed(value)),
-        made("small", {}, ...indexed(condition)),
+        element("span", {}, ...indexed(value)),
+        element("small", {}, ...indexed(condition)),
       );
       line.dataset.names = names;
       return line;
     });
     this.pieces = card.code.map(([names, text]) => {
-      const piece = made(names ? "mark" : "span", { textContent: text });
+      const piece = element(names ? "mark" : "span", { textContent: text });
       piece.dataset.names = names;
       return piece;
     });
-    this.value = made("output");
-    this.value.setAttribute("aria-live", "off");
-    const swatch = made("i", { className: "lab-swatch" });
+    this.value = element("output", { aria: { live: "off" } });
+    const swatch = element("i", { className: "lab-swatch" });
     swatch.style.background = card.colour;
-    const formula = made(
+    const formula = element(
       "div",
       { className: "lab-formula" },
-      made("b", { textContent: `${card.symbol} =` }),
-      made("div", {}, ...this.lines),
+      element("b", { textContent: `${card.symbol} =` }),
+      element("div", {}, ...this.lines),
     );
-    this.node = made(
+    this.node = element(
       "section",
       { className: "lab-card" },
-      made("h4", {}, swatch, `${card.title} `, made("small", { textContent: card.source })),
+      element("h4", {}, swatch, `${card.title} `, element("small", { textContent: card.source })),
       this.canvas,
       this.value,
       formula,
-      made("pre", {}, made("code", {}, ...this.pieces)),
+      element("pre", {}, element("code", {}, ...this.pieces)),
     );
     this.node.dataset.map = card.key;
   }
 
-  // What it says of weight j; `say` writes it.
+  // What it has to say of weight j; `say` writes it.
   draw(v, j, knobs, most, look) {
     const map = (x) => MAPS[this.card.key](Object.assign([...v], { [j]: x }), j, knobs);
     const { w, branch } = map(v[j]);
-    this.said = [`${figure(v[j])} → ${figure(w)}`, branch];
-    this.graph(map, v[j], w, branch, most, look);
+    this.text = `${twoPlaces(v[j])} → ${twoPlaces(w)}`;
+    this.branch = branch;
+    this.graph(map, v[j], w, most, look);
   }
 
   say() {
-    const [text, branch] = this.said;
-    this.value.textContent = text;
-    this.node.dataset.branch = branch;
-    for (const part of [...this.lines, ...this.pieces])
-      part.classList.toggle("lab-lit", part.dataset.names.split(" ").includes(branch));
+    this.value.textContent = this.text;
+    this.node.dataset.branch = this.branch;
+    for (const part of [...this.lines, ...this.pieces]) {
+      part.classList.toggle("lab-lit", part.dataset.names.split(" ").includes(this.branch));
+    }
   }
 
-  graph(map, x, w, branch, most, look) {
-    const { pen, width, height } = wiped(this.canvas);
+  graph(map, x, w, most, look) {
+    const { pen, width, height } = wipeDisplayed(this.canvas);
     if (!width) return;
     const px = (at) => (width * (at + most)) / (2 * most);
     const py = (at) => height / 2 - ((height / 2 - 4) * at) / most;
-    stroke(
-      pen,
-      [
-        [0, py(0)],
-        [width, py(0)],
-      ],
-      look.grid,
-    );
-    stroke(
-      pen,
-      [
-        [px(0), 0],
-        [px(0), height],
-      ],
-      look.grid,
-    );
-    stroke(
-      pen,
-      [
-        [px(-most), py(-most)],
-        [px(most), py(most)],
-      ],
-      look.grid,
-      1,
-      [3, 4],
-    );
-    let [run, of, then] = [[], null, 0];
-    const end = () => {
-      pen.globalAlpha = of === branch ? 1 : 0.4;
-      stroke(pen, run, this.card.colour, of === branch ? 4 : 2);
+    segment(pen, [0, py(0)], [width, py(0)], look.grid);
+    segment(pen, [px(0), 0], [px(0), height], look.grid);
+    segment(pen, [px(-most), py(-most)], [px(most), py(most)], look.grid, 1, [3, 4]);
+    for (const { branch, points } of branchesOf(map, most)) {
+      const lit = branch === this.branch;
+      const places = points.map(([at, to]) => [px(at), py(to)]);
+      pen.globalAlpha = lit ? 1 : 0.4;
+      stroke(pen, places, this.card.colour, lit ? 4 : 2);
       pen.globalAlpha = 1;
-    };
-    for (let i = 0; i <= SAMPLES; i++) {
-      const at = most * ((2 * i) / SAMPLES - 1);
-      const now = map(at);
-      if (of !== null && now.branch !== of) {
-        end();
-        // Branches that meet are joined; where the map jumps, there is a gap.
-        run = Math.abs(now.w - then) < (8 * most) / SAMPLES ? run.slice(-1) : [];
-      }
-      [of, then] = [now.branch, now.w];
-      run.push([px(at), py(now.w)]);
     }
-    end();
-    stroke(
-      pen,
-      [
-        [px(x), py(0)],
-        [px(x), py(w)],
-        [px(0), py(w)],
-      ],
-      look.text,
-      1,
-      [2, 3],
-    );
-    pen.fillStyle = look.text;
-    pen.beginPath();
-    pen.arc(px(x), py(w), 4.5, 0, 2 * Math.PI);
-    pen.fill();
+    const [foot, tip, left] = [
+      [px(x), py(0)],
+      [px(x), py(w)],
+      [px(0), py(w)],
+    ];
+    stroke(pen, [foot, tip, left], look.text, 1, [2, 3]);
+    dot(pen, ...tip, look.text);
   }
+}
+
+// The graph of `map` from −most to most in pieces: `branch`, and `points` [x, w].
+function branchesOf(map, most) {
+  const pieces = [];
+  let before = null;
+  for (let i = 0; i <= SAMPLES; i++) {
+    const x = most * ((2 * i) / SAMPLES - 1);
+    const { w, branch } = map(x);
+    if (branch !== pieces.at(-1)?.branch) {
+      // Branches that meet are joined; where the map jumps, there is a gap.
+      const joined = before && Math.abs(w - before[1]) < (8 * most) / SAMPLES;
+      pieces.push({ branch, points: joined ? [before] : [] });
+    }
+    before = [x, w];
+    pieces.at(-1).points.push(before);
+  }
+  return pieces;
 }

@@ -15,4 +15,5 @@ def stage(evidence: Evidence) -> list[Shrinker]:
     """Return all that moves: the weights to be dragged, and the maps as cards."""
     from pages.lessons.shrinking import LESSON  # which holds this function
 
-    return [Shrinker(WEIGHTS, SIZE, MOST, evidence.knobs, MAP_CARDS, state.moved(LESSON))]
+    knobs, on_move = evidence.knobs, state.moved(LESSON)
+    return [Shrinker(WEIGHTS, SIZE, MOST, knobs, MAP_CARDS, LESSON.key, on_move)]

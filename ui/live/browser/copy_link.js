@@ -1,9 +1,11 @@
 // Copies the address bar, which is the whole state, and says so.
 
+import { element } from "./lib/dom.js";
+
 async function copy(text) {
   // Browsers lend their clipboard only to pages from https or localhost.
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = Object.assign(document.createElement("textarea"), { value: text });
+  const area = element("textarea", { value: text });
   document.body.append(area);
   area.select();
   const done = document.execCommand("copy");
@@ -14,13 +16,12 @@ async function copy(text) {
 export default function ({ parentElement }) {
   const root = parentElement.querySelector(".lab-copy_link");
   if (root.firstChild) return;
-  const button = document.createElement("button");
-  Object.assign(button, {
+  const button = element("button", {
     type: "button",
     textContent: "copy link",
     title: "Copy a link to this view",
+    aria: { live: "polite" },
   });
-  button.setAttribute("aria-live", "polite");
   button.onclick = async () => {
     try {
       await copy(location.href);
@@ -28,7 +29,9 @@ export default function ({ parentElement }) {
     } catch {
       button.textContent = "copy it from the address bar";
     }
-    setTimeout(() => (button.textContent = "copy link"), 1500);
+    setTimeout(() => {
+      button.textContent = "copy link";
+    }, 1500);
   };
   root.append(button);
 }

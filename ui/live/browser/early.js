@@ -1,5 +1,7 @@
 // Nothing to see: while the server still learns, it has the browser fetch what figures need.
 
+import { element } from "./lib/dom.js";
+
 // Whatever page it is, these will be asked for next.
 import("./panels/panels.js");
 import("./stage/stage.js");
@@ -7,8 +9,8 @@ import("./stage/stage.js");
 // Fetched only: to run plotly.js takes most of a second, in which nothing could be drawn.
 export default function ({ data }) {
   if (document.querySelector("link[data-lab-plotly]")) return;
-  const link = Object.assign(document.createElement("link"), { rel: "preload", as: "script" });
-  link.href = new URL(data.plotly, document.baseURI).href;
+  const href = new URL(data.plotly, document.baseURI).href;
+  const link = element("link", { rel: "preload", as: "script", href });
   link.dataset.labPlotly = "";
   document.head.append(link);
 }

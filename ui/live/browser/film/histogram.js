@@ -1,40 +1,35 @@
 // Weights around zero; those exactly at zero are a bar of their own.
 
-import { clipped } from "../lib/pen.js";
-import { axes, written } from "../stage/sketch.js";
+import { clip } from "../lib/canvas.js";
+import { grouped } from "../lib/numbers.js";
+import { drawAxes } from "../stage/axes.js";
 
-export function histogram(pen, scene, frame, { box, place, spans }, look) {
+export function histogram(pen, scene, frame, plane, look) {
+  const { box, place } = plane;
   const bins = scene.names.length;
   const heights = scene.heights.subarray(frame * bins, (frame + 1) * bins);
   const [zeros, outside] = scene.tracks.map((track) => track.y[frame]);
-  const floor = place.y(0);
-  const raised = (x, width, count, colour) => {
+  const raise = (x, width, count, colour) => {
     if (!count) return;
-    const y = Math.max(place.y(count), box.top);
+    const [top, bottom] = [Math.max(place.y(count), box.top), place.y(0)];
     pen.fillStyle = colour;
-    pen.fillRect(x, y, width, Math.max(1, floor - y));
+    pen.fillRect(x, top, width, Math.max(1, bottom - top));
   };
   pen.fillStyle = look.grid;
-  clipped(pen, box, () =>
-    pen.fillRect(
-      place.x(-scene.band),
-      box.top,
-      place.x(scene.band) - place.x(-scene.band),
-      box.bottom - box.top,
-    ),
-  );
-  axes(pen, scene.layout, box, place, spans, look);
+  const [left, right] = [place.x(-scene.band), place.x(scene.band)];
+  clip(pen, box, () => pen.fillRect(left, box.top, right - left, box.bottom - box.top));
+  drawAxes(pen, scene.layout, plane, look);
   const wide = (box.right - box.left) / bins;
-  heights.forEach((count, b) => raised(box.left + b * wide + 0.5, wide - 1, count, scene.colour));
+  heights.forEach((count, b) => raise(box.left + b * wide + 0.5, wide - 1, count, scene.colour));
   const spike = Math.max(5, wide);
-  raised(place.x(0) - spike / 2, spike, zeros, look.text);
+  raise(place.x(0) - spike / 2, spike, zeros, look.text);
   pen.font = `bold 12px ${look.font}`;
   pen.fillStyle = look.text;
   pen.textBaseline = "top";
   pen.textAlign = "left";
-  pen.fillText(`${written(zeros)} exactly 0`, place.x(0) + spike / 2 + 5, box.top);
+  pen.fillText(`${grouped(zeros)} exactly 0`, place.x(0) + spike / 2 + 5, box.top);
   if (!outside) return;
   pen.font = `12px ${look.font}`;
   pen.textAlign = "right";
-  pen.fillText(`${written(outside)} further out`, box.right - 2, box.top + 18);
+  pen.fillText(`${grouped(outside)} further out`, box.right - 2, box.top + 18);
 }

@@ -1,13 +1,16 @@
 // The player: plays a film that came in one message. Nothing is sent while it plays, steps or is
 // scrubbed; where it stands is written into the address as `frame`.
 
-import { readOut, say, whole } from "../lib/look.js";
-import { written } from "../stage/sketch.js";
+import { AddressParameter } from "../lib/address.js";
+import { wholePixels } from "../lib/canvas.js";
+import { element, setAria, setLabel, setText } from "../lib/dom.js";
+import { grouped } from "../lib/numbers.js";
+import { download, downloadCsv } from "../lib/save.js";
+import { wantsNoMotion } from "../lib/theme.js";
 import { decoded, shoot } from "./film.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1
-const ADDRESS_MS = 300;
 const LONGEST_MS = 100; // where the page was busy for longer the film waits and does not jump
 
 const KEYS = {
@@ -21,65 +24,59 @@ const KEYS = {
   End: (player) => player.to(Infinity),
 };
 
+const button = (text, title, onclick) => {
+  // Without the key that does the same.
+  const label = title.replace(/ \(.*/, "");
+  return element("button", { type: "button", textContent: text, title, onclick, aria: { label } });
+};
+
 export class Player {
   constructor(root) {
     this.root = root;
     this.frame = 0;
     this.speed = 1;
     this.build();
+    this.address = new AddressParameter(root, "frame", () => (this.playing ? null : this.frame));
     this.hear = (event) => this.key(event);
     document.addEventListener("keydown", this.hear);
     // Sizes are told here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver((entries) => {
-      for (const { target, contentRect } of entries) target.size = whole(contentRect);
+      for (const { target, contentRect } of entries) target.size = wholePixels(contentRect);
       this.draw();
     });
   }
 
   build() {
-    const node = (tag, properties, ...children) => {
-      const made = Object.assign(document.createElement(tag), properties);
-      made.append(...children);
-      return made;
-    };
-    const button = (text, label, act) => {
-      const made = node("button", {
-        type: "button",
-        textContent: text,
-        title: label,
-        onclick: act,
-      });
-      made.setAttribute("aria-label", label.replace(/ \(.*/, ""));
-      return made;
-    };
-    this.scenes = node("div", { className: "lab-scenes", role: "img" });
+    this.scenes = element("div", { className: "lab-scenes", role: "img" });
+    this.caption = element("p");
+    this.root.replaceChildren(this.scenes, this.bar(), this.caption);
+  }
+
+  bar() {
     this.play = button("Play", "Play (space)", () => this.toggle());
-    this.slider = node("input", { type: "range", min: 0, step: 1 });
-    this.slider.setAttribute("aria-label", "frame");
+    this.slider = element("input", { type: "range", min: 0, step: 1, aria: { label: "frame" } });
     this.slider.oninput = () => this.to(Number(this.slider.value));
-    this.pace = node("select", {}, ...SPEEDS.map((speed) => new Option(`${speed} ×`, speed)));
-    this.pace.setAttribute("aria-label", "speed");
+    const speeds = SPEEDS.map((speed) => new Option(`${speed} ×`, speed));
+    this.pace = element("select", { aria: { label: "speed" } }, ...speeds);
     this.pace.value = 1;
-    this.pace.onchange = () => (this.speed = Number(this.pace.value));
-    this.where = node("output", {});
-    this.bar = node(
+    this.pace.onchange = () => {
+      this.speed = Number(this.pace.value);
+    };
+    this.position = element("output");
+    return element(
       "div",
-      { className: "lab-bar" },
+      { className: "lab-bar", role: "group", aria: { label: "player" } },
       button("❘◀", "To the beginning (Home)", () => this.to(0)),
       button("◀", "One example back (←; with shift ten)", () => this.by(-1)),
       this.play,
       button("▶", "One example forward (→; with shift ten)", () => this.by(1)),
       button("▶❘", "To the end (End)", () => this.to(Infinity)),
       this.slider,
-      this.where,
+      this.position,
       this.pace,
       button("PNG", "Save as a PNG file", () => this.save()),
-      button("CSV", "Save as a table of its numbers", () => this.csv()),
+      button("CSV", "Save as a table of its numbers", () => this.saveTable()),
     );
-    this.bar.setAttribute("role", "group");
-    this.bar.setAttribute("aria-label", "player");
-    this.caption = node("p", {});
-    this.root.replaceChildren(this.scenes, this.bar, this.caption);
   }
 
   tell({ film, alt, caption, name }, { height, start }) {
@@ -93,22 +90,22 @@ export class Player {
       this.slider.max = this.last;
       this.stage(height);
       if (first) {
-        const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+        const still = wantsNoMotion();
         this.frame = start < 0 ? (still ? this.last : 0) : Math.min(start, this.last);
         if (start < 0 && !still) this.toggle();
       } else this.frame = atEnd ? this.last : Math.min(this.frame, this.last);
     }
     this.name = name;
-    readOut(this.scenes, alt);
-    say(this.caption, caption);
-    if (!fresh || start >= 0) this.note();
+    setLabel(this.scenes, alt);
+    setText(this.caption, caption);
+    if (!fresh || start >= 0) this.address.write();
   }
 
   // Canvases stay while a knob moves: new ones would be laid out and drawn twice.
   stage(height) {
     const { length } = this.film.scenes;
     if (this.canvases?.length !== length) {
-      this.canvases = this.film.scenes.map(() => document.createElement("canvas"));
+      this.canvases = this.film.scenes.map(() => element("canvas"));
       this.scenes.replaceChildren(...this.canvases);
       this.scenes.style.setProperty("--columns", length);
       this.sized.disconnect();
@@ -122,13 +119,13 @@ export class Player {
     if (this.playing && this.frame >= this.last) this.frame = 0;
     this.play.textContent = this.playing ? "Pause" : "Play";
     this.play.title = this.playing ? "Pause (space)" : "Play (space)";
-    this.play.setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    setLabel(this.play, this.playing ? "Pause" : "Play");
     this.root.dataset.playing = this.playing;
     if (this.playing) {
       this.exact = this.frame;
       this.before = undefined;
       requestAnimationFrame((now) => this.tick(now));
-    } else this.note();
+    } else this.address.write();
   }
 
   tick(now) {
@@ -151,7 +148,7 @@ export class Player {
       this.asked = undefined;
       this.draw();
     });
-    this.note();
+    this.address.write();
   }
 
   by(frames) {
@@ -165,22 +162,12 @@ export class Player {
       if (canvas.size?.width) shoot(canvas, this.film.scenes[i], this.frame, canvas.size, look);
     });
     this.slider.value = this.frame;
-    const said = `${this.film.unit} ${written(this.film.at[this.frame])} of ${written(this.film.at[this.last])}`;
-    if (this.where.told !== said) this.slider.setAttribute("aria-valuetext", said);
-    say(this.where, said);
+    const { unit, at } = this.film;
+    const position = `${unit} ${grouped(at[this.frame])} of ${grouped(at[this.last])}`;
+    if (position !== this.position.textContent) setAria(this.slider, { valuetext: position });
+    setText(this.position, position);
     this.root.dataset.frame = this.frame;
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
-  }
-
-  // The server may write the address too: what it leaves out is put in again a moment later.
-  note() {
-    clearTimeout(this.later);
-    this.later = setTimeout(() => {
-      if (this.playing || !this.root.isConnected) return;
-      const address = new URL(location.href);
-      address.searchParams.set("frame", this.frame);
-      if (address.href !== location.href) history.replaceState(history.state, "", address);
-    }, ADDRESS_MS);
   }
 
   key(event) {
@@ -200,21 +187,21 @@ export class Player {
 
   save() {
     const [first] = this.canvases;
-    const whole = document.createElement("canvas");
-    whole.width = this.canvases.reduce((sum, canvas) => sum + canvas.width, 0);
-    whole.height = first.height;
-    const pen = whole.getContext("2d");
+    const strip = element("canvas");
+    strip.width = this.canvases.reduce((sum, canvas) => sum + canvas.width, 0);
+    strip.height = first.height;
+    const pen = strip.getContext("2d");
     pen.fillStyle = this.look.paper;
-    pen.fillRect(0, 0, whole.width, whole.height);
+    pen.fillRect(0, 0, strip.width, strip.height);
     let left = 0;
     for (const canvas of this.canvases) {
       pen.drawImage(canvas, left, 0);
       left += canvas.width;
     }
-    this.keep(whole.toDataURL("image/png"), "png");
+    download(`sparsity-lab-${this.name}.png`, strip.toDataURL("image/png"));
   }
 
-  csv() {
+  saveTable() {
     const columns = [[this.film.unit, this.film.at]];
     for (const scene of this.film.scenes) {
       for (const track of scene.tracks ?? []) columns.push([track.name, track.y]);
@@ -223,23 +210,14 @@ export class Player {
         columns.push([name, this.film.at.map((_, f) => values[f * scene.names.length + j])]);
       });
     }
-    const quoted = (text) => `"${String(text).replaceAll('"', '""')}"`;
-    const rows = [columns.map(([name]) => quoted(name)).join(",")];
-    for (let f = 0; f <= this.last; f++)
-      rows.push(columns.map(([, values]) => values[f]).join(","));
-    this.keep(URL.createObjectURL(new Blob([rows.join("\n")], { type: "text/csv" })), "csv");
-  }
-
-  keep(href, ending) {
-    Object.assign(document.createElement("a"), {
-      download: `sparsity-lab-${this.name}.${ending}`,
-      href,
-    }).click();
+    const rows = [columns.map(([name]) => name)];
+    for (let f = 0; f <= this.last; f++) rows.push(columns.map(([, values]) => values[f]));
+    downloadCsv(`sparsity-lab-${this.name}`, rows);
   }
 
   close() {
     this.playing = false;
-    clearTimeout(this.later);
+    this.address.close();
     this.sized.disconnect();
     document.removeEventListener("keydown", this.hear);
   }

@@ -1,56 +1,25 @@
 // Bands one upon the other, with a line across them.
 
-import { clipped, dot, line } from "../lib/pen.js";
-import { axes, curve } from "../stage/sketch.js";
+import { clip, dot, line } from "../lib/canvas.js";
+import { drawAxes } from "../stage/axes.js";
+import { drawLevel, drawUpTo } from "./curves.js";
 
-// The lower edge of each band, and the upper one of the last.
-function piledUp(bands, length) {
-  const edges = [new Float64Array(length)];
-  for (const { y } of bands) {
-    const below = edges.at(-1);
-    edges.push(y.map((value, i) => below[i] + value));
-  }
-  return edges;
-}
-
-export function stacked(pen, scene, frame, { box, place, spans }, look) {
+export function stacked(pen, scene, frame, plane, look) {
+  const { box, place } = plane;
   const { x, tracks, level } = scene;
   const bands = tracks.filter((track) => track.band);
-  scene.tops ??= piledUp(bands, x.length);
-  clipped(pen, box, () => {
-    bands.forEach(({ colour }, b) => {
-      for (const [last, alpha] of [
-        [x.length - 1, 0.16],
-        [frame, 0.7],
-      ]) {
-        pen.globalAlpha = alpha;
-        pen.fillStyle = colour;
-        pen.beginPath();
-        for (let i = 0; i <= last; i++) pen.lineTo(place.x(x[i]), place.y(scene.tops[b + 1][i]));
-        for (let i = last; i >= 0; i--) pen.lineTo(place.x(x[i]), place.y(scene.tops[b][i]));
-        pen.fill();
-      }
-    });
-    pen.globalAlpha = 1;
-  });
-  axes(pen, scene.layout, box, place, spans, look);
   const measured = tracks.find((track) => !track.band);
-  clipped(pen, box, () => {
-    line(pen, look.text, 1.2, [2, 4]);
-    pen.moveTo(box.left, place.y(level.y));
-    pen.lineTo(box.right, place.y(level.y));
-    pen.stroke();
+  scene.edges ??= edgesOf(bands, x.length);
+  clip(pen, box, () => bands.forEach((band, b) => fillBand(pen, scene, band, b, frame, place)));
+  drawAxes(pen, scene.layout, plane, look);
+  clip(pen, box, () => {
+    drawLevel(pen, place.y(level.y), box, look, 1.2);
     for (const [last, alpha] of [
       [x.length - 1, 0.35],
       [frame, 1],
     ]) {
       pen.globalAlpha = alpha;
-      const part = {
-        x: x.subarray(0, last + 1),
-        y: measured.y.subarray(0, last + 1),
-        line: { color: look.text, width: 2.5 },
-      };
-      curve(pen, part, scene.layout, place);
+      drawUpTo(pen, scene, measured.y, last, { color: look.text, width: 2.5 }, place);
     }
     pen.globalAlpha = 1;
     line(pen, look.text, 1);
@@ -59,6 +28,37 @@ export function stacked(pen, scene, frame, { box, place, spans }, look) {
     pen.stroke();
   });
   dot(pen, place.x(x[frame]), place.y(measured.y[frame]), look.text);
+  writeLabels(pen, scene, plane, look);
+}
+
+// The lower edge of each band, and the upper one of the last.
+function edgesOf(bands, length) {
+  const edges = [new Float64Array(length)];
+  for (const { y } of bands) {
+    const below = edges.at(-1);
+    edges.push(y.map((value, i) => below[i] + value));
+  }
+  return edges;
+}
+
+// The band from `edges[b]` up to the next: what is still to come faint, what was strong.
+function fillBand(pen, { x, edges }, { colour }, b, frame, place) {
+  const [lower, upper] = [edges[b], edges[b + 1]];
+  for (const [last, alpha] of [
+    [x.length - 1, 0.16],
+    [frame, 0.7],
+  ]) {
+    pen.globalAlpha = alpha;
+    pen.fillStyle = colour;
+    pen.beginPath();
+    for (let i = 0; i <= last; i++) pen.lineTo(place.x(x[i]), place.y(upper[i]));
+    for (let i = last; i >= 0; i--) pen.lineTo(place.x(x[i]), place.y(lower[i]));
+    pen.fill();
+  }
+  pen.globalAlpha = 1;
+}
+
+function writeLabels(pen, { tracks, level }, { box, place }, look) {
   pen.font = `12px ${look.font}`;
   pen.textAlign = "right";
   pen.textBaseline = "bottom";

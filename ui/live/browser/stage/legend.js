@@ -1,7 +1,7 @@
 // Where Plotly has put axes and legend, so that a sketch can put its own there: nothing jumps when a
 // hand takes a knob. Curves that the reader has switched off in the legend stay off.
 
-export function placed(plot) {
+export function placesOf(plot) {
   const { l, t, w, h } = plot._fullLayout._size;
   const from = plot.getBoundingClientRect();
   const entries = [...plot.querySelectorAll(".legend .traces")].map((node) => {
@@ -15,7 +15,7 @@ export function placed(plot) {
 
 const SAMPLE = 30;
 
-export function legend(pen, entries, data, look) {
+export function drawLegend(pen, entries, data, look) {
   pen.font = `12px ${look.font}`;
   pen.textAlign = "left";
   pen.textBaseline = "middle";

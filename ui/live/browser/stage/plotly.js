@@ -1,11 +1,12 @@
 // Loads plotly.js, once a page, from the app itself.
 
+import { element } from "../lib/dom.js";
+
 let asked;
 
 export function loadPlotly(url) {
   asked ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = new URL(url, document.baseURI).href;
+    const script = element("script", { src: new URL(url, document.baseURI).href });
     script.onload = () => resolve(window.Plotly);
     script.onerror = () => {
       asked = undefined;

@@ -2,7 +2,8 @@
 // payload, and when the theme changes, with the same parentElement.
 
 import { Player } from "../film/player.js";
-import { sayBold, theme } from "../lib/look.js";
+import { element, setBoldText } from "../lib/dom.js";
+import { theme } from "../lib/theme.js";
 import { Figures } from "./figures.js";
 
 const ROWS = { player: Player, figures: Figures };
@@ -11,18 +12,17 @@ class Stage {
   constructor(root) {
     this.root = root;
     this.rows = [];
-    this.headline = document.createElement("p");
-    this.headline.className = "lab-headline";
+    this.headline = element("p", { className: "lab-headline" });
     root.append(this.headline);
   }
 
   show({ rows, answers, took, headline, moving, ...common }) {
-    sayBold(this.headline, headline);
+    setBoldText(this.headline, headline);
     // The answer lets the next movement leave; a task of its own for the painting lets it leave
     // first, so that the server computes while the browser paints. All pictures in one task make
     // one frame.
     if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
-    rows.forEach((told, i) => this.row(i, told.kind).tell(told, common));
+    rows.forEach((payload, i) => this.row(i, payload.kind).tell(payload, common));
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
@@ -35,8 +35,7 @@ class Stage {
     if (this.rows[i] && !(this.rows[i] instanceof ROWS[kind]))
       this.rows.splice(i).forEach(this.drop);
     if (!this.rows[i]) {
-      const node = document.createElement("div");
-      node.className = `lab-${kind}`;
+      const node = element("div", { className: `lab-${kind}` });
       this.root.append(node);
       this.rows[i] = new ROWS[kind](node);
     }

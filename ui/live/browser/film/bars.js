@@ -1,0 +1,49 @@
+// A bar for each weight; where there are few, with its name below.
+
+import { line } from "../lib/canvas.js";
+import { drawAxes } from "../stage/axes.js";
+
+export function bars(pen, scene, frame, plane, look) {
+  const { box, place } = plane;
+  const d = scene.names.length;
+  const named = d <= 24 && (box.right - box.left) / d > 16;
+  const heights = scene.heights.subarray(frame * d, (frame + 1) * d);
+  if (scene.band) fillBand(pen, scene.band[frame], plane, look);
+  drawAxes(pen, named ? nameless(scene.layout) : scene.layout, plane, look);
+  const zero = place.y(0);
+  const wide = Math.max(1, 0.72 * (place.x(1) - place.x(0)));
+  for (let j = 0; j < d; j++) {
+    if (!heights[j]) continue;
+    const y = place.y(heights[j]);
+    pen.fillStyle = scene.colours[j];
+    const [left, top] = [place.x(j) - wide / 2, Math.min(y, zero)];
+    pen.fillRect(left, top, wide, Math.max(1, Math.abs(y - zero)));
+  }
+  line(pen, look.text, 1);
+  pen.moveTo(box.left, zero);
+  pen.lineTo(box.right, zero);
+  scene.marks?.forEach((mark, j) => {
+    const y = Math.round(place.y(mark)) + 0.5;
+    pen.moveTo(place.x(j) - wide / 2 - 1, y);
+    pen.lineTo(place.x(j) + wide / 2 + 1, y);
+  });
+  pen.stroke();
+  if (named) writeNames(pen, scene.names, plane, look);
+}
+
+// The axes of bars that carry their names.
+const nameless = (layout) => ({ ...layout, xaxis: { ...layout.xaxis, type: "names" } });
+
+function fillBand(pen, half, { box, place }, look) {
+  const [top, bottom] = [Math.max(place.y(half), box.top), Math.min(place.y(-half), box.bottom)];
+  pen.fillStyle = look.grid;
+  pen.fillRect(box.left, top, box.right - box.left, bottom - top);
+}
+
+function writeNames(pen, names, { box, place }, look) {
+  pen.font = `11px ${look.font}`;
+  pen.textAlign = "center";
+  pen.textBaseline = "top";
+  pen.fillStyle = look.text;
+  names.forEach((name, j) => pen.fillText(name, place.x(j), box.bottom + 8));
+}

@@ -1,0 +1,33 @@
+// A row of tiles for each name, one tile a frame, as strong as its share.
+
+import { line } from "../lib/canvas.js";
+
+export function tiles(pen, scene, frame, { box, place }, look) {
+  const [rows, last] = [scene.names.length, scene.layout.xaxis.range[1]];
+  const rise = (box.bottom - box.top) / rows;
+  const step = Math.max((box.right - box.left) / last, 1);
+  pen.fillStyle = look.grid;
+  pen.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+  pen.fillStyle = scene.colour;
+  for (let f = 0; f <= frame; f++) {
+    for (let g = 0; g < rows; g++) {
+      const share = scene.shares[f * rows + g];
+      if (!share) continue;
+      pen.globalAlpha = 0.15 + 0.85 * share;
+      pen.fillRect(place.x(f), box.top + g * rise + 0.5, step, rise - 1);
+    }
+  }
+  pen.globalAlpha = 1;
+  line(pen, look.text, 1);
+  pen.moveTo(place.x(frame + 1), box.top);
+  pen.lineTo(place.x(frame + 1), box.bottom);
+  pen.stroke();
+  pen.font = `11px ${look.font}`;
+  pen.fillStyle = look.text;
+  pen.textAlign = "right";
+  pen.textBaseline = "middle";
+  scene.names.forEach((name, g) => pen.fillText(name, box.left - 6, box.top + (g + 0.5) * rise));
+  pen.textAlign = "center";
+  pen.textBaseline = "top";
+  pen.fillText(scene.layout.xaxis.title.text, (box.left + box.right) / 2, box.bottom + 12);
+}

@@ -1,0 +1,28 @@
+// A parameter of the address that the browser writes itself, without the server.
+
+const REST_MS = 300;
+
+export class AddressParameter {
+  // `root` is the node whose view it tells; `text()` is its value, or null while it is not to be
+  // written.
+  constructor(root, name, text) {
+    Object.assign(this, { root, name, text });
+  }
+
+  // A moment after the last call: browsers refuse more than some hundred changes a minute. The
+  // server may write the address, too; what it leaves out is put in again by the next call.
+  write() {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => {
+      const text = this.root.isConnected ? this.text() : null;
+      if (text === null) return;
+      const address = new URL(location.href);
+      address.searchParams.set(this.name, text);
+      if (address.href !== location.href) history.replaceState(history.state, "", address);
+    }, REST_MS);
+  }
+
+  close() {
+    clearTimeout(this.later);
+  }
+}

@@ -1,0 +1,46 @@
+// Nodes, and the texts in them.
+
+// An element with its properties (`aria: { label }` for what has no property of its own) and children.
+export function element(tag, { aria = {}, role, ...properties } = {}, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
+  if (role) node.setAttribute("role", role);
+  setAria(node, aria);
+  node.append(...children);
+  return node;
+}
+
+export function setAria(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(`aria-${name}`, value);
+}
+
+// A text that is written again as it is would have the page laid out again: what was written last
+// is remembered, since to ask the node for it is slow, too.
+const written = new WeakMap();
+
+export function setText(node, text) {
+  if (written.get(node) === text) return;
+  written.set(node, text);
+  node.textContent = text;
+}
+
+// The same, of Markdown's **bold** alone.
+export function setBoldText(node, text) {
+  if (written.get(node) === text) return;
+  written.set(node, text);
+  const parts = text.split("**");
+  node.replaceChildren(
+    ...parts.map((part, i) => (i % 2 ? element("b", { textContent: part }) : part)),
+  );
+}
+
+export function setLabel(node, text) {
+  if (node.getAttribute("aria-label") !== text) node.setAttribute("aria-label", text);
+}
+
+// Resolves when what was drawn is on the screen; in a window that nobody sees, a moment later.
+export const onScreen = () =>
+  new Promise((done) => {
+    // At the next frame but one: the one between may still be on its way.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+    setTimeout(done, document.hidden ? 0 : 1000);
+  });

@@ -1,0 +1,42 @@
+// What the page looks like, for what is drawn on it.
+
+export function theme(node) {
+  const style = getComputedStyle(node);
+  const read = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
+  const text = read("--st-text-color", style.color);
+  return {
+    text,
+    grid: resolvedColour(`color-mix(in srgb, ${text} 14%, transparent)`, node),
+    font: read("--st-font", "sans-serif"),
+    accent: read("--st-primary-color", "#1f5fa8"),
+    paper: read("--st-background-color", "#ffffff"),
+  };
+}
+
+// SVG attributes know no color-mix: let the browser work the colour out first, once.
+const colours = new Map();
+
+export function resolvedColour(colour, node) {
+  if (!colours.has(colour)) colours.set(colour, computedColour(colour, node));
+  return colours.get(colour);
+}
+
+function computedColour(colour, node) {
+  const probe = document.createElement("i");
+  probe.style.color = colour;
+  node.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  const parts = color.match(/[\d.]+/g)?.map(Number) ?? [];
+  if (!color.startsWith("color(srgb")) return color;
+  const [r, g, b, a = 1] = parts;
+  return `rgba(${[r, g, b].map((v) => Math.round(255 * v)).join(",")},${a})`;
+}
+
+// Bright text stands on a dark page.
+export function isDark({ text }, node) {
+  const [r, g, b] = resolvedColour(text, node).match(/\d+/g).map(Number);
+  return r + g + b > 382;
+}
+
+export const wantsNoMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

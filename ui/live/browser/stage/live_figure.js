@@ -1,0 +1,137 @@
+// One figure that repaints in place: Plotly.react keeps zoom and focus.
+//
+// Its state says how what is on the screen stands to what was asked for last:
+//
+//   outdated   it is older, or nothing has been drawn yet
+//   sketched   it is the same, on a canvas; Plotly's picture waits unseen under it
+//   painting   Plotly is at work on it
+//   painted    it is the same, by Plotly
+//
+// What is asked for while Plotly is at work makes the picture outdated or sketched again, and so it
+// is painted once more.
+
+import { wholePixels } from "../lib/canvas.js";
+import { element, onScreen, setLabel, setText } from "../lib/dom.js";
+import { Painting } from "./painting.js";
+import { loadPlotly } from "./plotly.js";
+import { SAVES, saveFigure } from "./saves.js";
+import { sketch, sketchable } from "./sketch.js";
+
+export class LiveFigure {
+  constructor(root) {
+    this.root = root;
+    this.state = "outdated";
+    this.revision = 0;
+    this.plot = element("div", { className: "lab-plot", role: "img" });
+    this.painting = new Painting(this.plot);
+    this.canvas = element("canvas", { aria: { hidden: true } });
+    this.caption = element("p");
+    root.replaceChildren(this.saves(), this.canvas, this.plot, this.caption);
+    // Sizes are told here: to ask for them while texts change would lay out the page once more.
+    this.sized = new ResizeObserver(([{ contentRect }]) => {
+      this.size = wholePixels(contentRect);
+      this.outdate();
+      if (this.payload && this.look) this.paint();
+    });
+    this.sized.observe(this.plot);
+    // What is out of sight is drawn when it comes into it.
+    root.addEventListener("contentvisibilityautostatechange", ({ skipped }) => {
+      if (!skipped && this.postponed) this.draw(this.look, this.postponed.moving);
+    });
+  }
+
+  saves() {
+    const buttons = Object.entries(SAVES).map(([kind, file]) =>
+      element("button", {
+        type: "button",
+        textContent: kind,
+        title: `Save as ${file}`,
+        onclick: () => saveFigure(kind, this.payload, this.look, this.root),
+      }),
+    );
+    return element("div", { className: "lab-saves" }, ...buttons);
+  }
+
+  tell(payload) {
+    const { encoded, figure, caption } = this.payload ?? {};
+    const same = payload.figure === encoded;
+    if (!same || payload.caption !== caption) this.outdate();
+    this.payload = {
+      ...payload,
+      encoded: payload.figure,
+      figure: same ? figure : JSON.parse(payload.figure),
+    };
+    this.root.dataset.figure = payload.name;
+    if (this.plot.style.height !== payload.height) this.plot.style.height = payload.height;
+    setLabel(this.plot, payload.alt);
+    setText(this.caption, payload.caption);
+  }
+
+  draw(look, moving) {
+    if (JSON.stringify(look) !== JSON.stringify(this.look)) this.outdate();
+    this.look = look;
+    const unseen = this.revision && !this.root.checkVisibility({ contentVisibilityAuto: true });
+    this.postponed = unseen ? { moving } : null;
+    if (unseen) return;
+    if (moving && sketchable(this.payload.figure)) this.sketch();
+    else this.paint();
+  }
+
+  outdate() {
+    if (this.state !== "sketched") this.state = "outdated";
+  }
+
+  // While a hand moves, or Plotly is still being loaded: at once.
+  sketch() {
+    if (this.state === "painted" || this.state === "painting") return;
+    const size = this.size ?? wholePixels(this.plot.getBoundingClientRect());
+    if (!size.width || !size.height) return;
+    // Once a movement, while Plotly's picture is still to be seen.
+    if (this.state === "outdated") this.painting.notePlaces();
+    const { figure } = this.payload;
+    const zoomed = {
+      x: this.painting.zoomOf("xaxis", figure.layout),
+      y: this.painting.zoomOf("yaxis", figure.layout),
+    };
+    sketch(this.canvas, figure, size, zoomed, this.painting.places, this.look);
+    this.shows("sketched");
+  }
+
+  // At rest. One painting at a time; what arrives meanwhile is painted after it, the newest only.
+  async paint() {
+    if (this.atWork) return;
+    this.atWork = true;
+    try {
+      if (!window.Plotly && sketchable(this.payload.figure)) {
+        this.sketch();
+        await onScreen();
+      }
+      const Plotly = window.Plotly ?? (await loadPlotly(this.payload.plotly));
+      while (this.state !== "painted" && this.root.isConnected) {
+        const { clientWidth: width, clientHeight: height } = this.plot;
+        if (!width || !height) break;
+        this.shows("painting");
+        await this.painting.paint(Plotly, this.payload.figure, this.look, { width, height });
+        if (this.state === "painting") this.shows("painted");
+      }
+    } catch (error) {
+      this.outdate();
+      setText(this.caption, `This picture could not be drawn: ${error.message}. Reload the page.`);
+    } finally {
+      this.atWork = false;
+    }
+  }
+
+  // The canvas is displayed when it was sketched last, and not while Plotly is at work: that
+  // measures its texts, so they must be displayed.
+  shows(state) {
+    this.state = state;
+    this.root.classList.toggle("lab-moving", state === "sketched");
+    if (state !== "painting") this.root.dataset.revision = ++this.revision;
+  }
+
+  close() {
+    this.sized.disconnect();
+    this.painting.close();
+  }
+}

@@ -1,0 +1,36 @@
+// A figure as a file.
+
+import { decode } from "../lib/numbers.js";
+import { download, downloadCsv } from "../lib/save.js";
+import { isDark } from "../lib/theme.js";
+import { dressed } from "./painting.js";
+import { loadPlotly } from "./plotly.js";
+
+export const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
+
+export async function saveFigure(kind, { name, figure, plotly }, look, node) {
+  const file = `sparsity-lab-${name}`;
+  if (kind === "CSV") {
+    downloadCsv(file, pointsOf(figure));
+    return;
+  }
+  const paper = isDark(look, node) ? "#0e1117" : "#ffffff";
+  const layout = { ...dressed(figure.layout, look), paper_bgcolor: paper };
+  const format = kind.toLowerCase();
+  const options = { format, width: 900, height: 600, scale: kind === "PNG" ? 2 : 1 };
+  const Plotly = await loadPlotly(plotly);
+  download(`${file}.${format}`, await Plotly.toImage({ data: figure.data, layout }, options));
+}
+
+function pointsOf({ data, layout }) {
+  const title = (axis, otherwise) => layout[axis]?.title?.text ?? otherwise;
+  const rows = [["curve", title("xaxis", "x"), title("yaxis", "y")]];
+  for (const trace of data) {
+    if (trace.meta === "ornament") continue;
+    const [x, y] = [decode(trace.x), decode(trace.y)];
+    for (let i = 0; i < x.length; i++) {
+      if (Number.isFinite(y[i])) rows.push([trace.name, x[i], y[i]]);
+    }
+  }
+  return rows;
+}
