@@ -13,7 +13,7 @@ from pages.lessons import LESSONS
 from tests.support.views import extremes, open_lesson
 from ui.lessons import Task
 
-MOST_WORDS = 400
+MOST_WORDS = 500
 
 
 def data_of(lesson):

@@ -14,6 +14,7 @@ from algorithms import CATALOGUE
 from datasets import Dataset
 from tests.support.views import toy
 from ui.lessons.evidence import Kept, affordable, kept, remembered, run_or_say
+from ui.memo import forget
 
 
 def counting(most: int):
@@ -72,18 +73,25 @@ def test_two_who_ask_at_once_compute_once():
     assert len(calls) == 1
 
 
-def test_a_dataset_counts_as_itself_and_is_not_kept_alive():
+def test_a_dataset_counts_as_itself_and_its_values_go_with_it():
+    calls = []
+
     @remembered(8)
     def rows(data):
+        calls.append(data.n_rows)
         return data.n_rows
 
     one, other = toy(n=5), toy(n=6)
     assert [rows(one), rows(other), rows(one)] == [5, 6, 5]
+    assert calls == [5, 6]
+    forget(one)
+    assert [rows(one), rows(other)] == [5, 6]
+    assert calls == [5, 6, 5]
     gone = ref(one)
+    forget(one)
     del one
     gc.collect()
     assert gone() is None
-    assert rows(other) == 6
 
 
 def test_real_and_random_features_are_counted():

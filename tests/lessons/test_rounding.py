@@ -54,7 +54,7 @@ def test_a_longer_wait_lets_it_live(data):
 
 
 def test_no_weight_goes_further_in_k_steps_than_half_k_eta(data):
-    """What the words and the lead promise of the logistic loss where |x| ≤ 1."""
+    """The words and the lead promise it of the logistic loss where |x| ≤ 1."""
     path = np.append(0.0, gather(KNOBS, data).one["rounding"].weights[:, 0])
     assert np.abs(np.diff(path)).max() <= max(KNOBS.eta / 2, np.abs(path).max()) + 1e-15
     assert np.abs(path).max() <= KNOBS.period * KNOBS.eta / 2 + 1e-15

@@ -1,9 +1,6 @@
-"""Write once how lessons gather evidence: runs, what is remembered of them, counts and budgets.
+"""Gather evidence for lessons: runs, a memory of them, features counted, and a work budget.
 
-Memory: a remembered value is kept for the next movement of a knob, the least recent one forgotten
-first. A dataset in a key is held weakly, so no memory keeps an upload alive. Values are outcomes
-and runs looked at some hundred times: of a dataset with d features at most 8d bytes a weight
-vector and 16 MB a run that is looked at, see ``algorithms.snapshots``.
+All of it is written once here; a lesson says what it runs and how much of that is remembered.
 """
 
 from __future__ import annotations
@@ -11,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
-from weakref import ref
 
 import numpy as np
 
@@ -27,7 +23,8 @@ def remembered(most: int) -> Callable[[Function], Function]:
     """Return a decorator that remembers the ``most`` values last asked for.
 
     Arguments are hashable; a dataset counts as itself, not by its content. Two threads that ask
-    for the same value compute it once, and an error is not remembered.
+    for the same value compute it once, and an error is not remembered. What was computed from a
+    dataset goes with it, see ``ui.memo.forget``.
     """
 
     def decorate(function: Function) -> Function:
@@ -35,16 +32,12 @@ def remembered(most: int) -> Callable[[Function], Function]:
 
         @wraps(function)
         def remembering(*args, **kwargs):
-            key = (*map(_weakly, args), *((k, _weakly(v)) for k, v in sorted(kwargs.items())))
+            key = (args, tuple(sorted(kwargs.items())))
             return values.get(key, lambda: function(*args, **kwargs))
 
         return remembering
 
     return decorate
-
-
-def _weakly(argument: Any) -> Any:
-    return ref(argument) if isinstance(argument, Dataset) else argument
 
 
 def run_or_say(algorithm: Any, data: Dataset, loss: str = "logistic", **asked: Any) -> Trace:

@@ -32,7 +32,7 @@ SWEPT = ("fobos", "m", "rda")
 
 @dataclass(frozen=True)
 class Knobs:
-    """What FOBOS and RDA share; RDA's γ is 1/η, which makes its steps as long."""
+    """The knobs that FOBOS and RDA share; RDA's γ is 1/η, which makes its steps as long."""
 
     l1: float = knob(
         0.02,

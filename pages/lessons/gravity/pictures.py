@@ -12,7 +12,7 @@ from algorithms.truth import Truth
 from charts.film import Bars, Curves, Film, Track
 from charts.palette import REFERENCE, colour
 from charts.picture import Picture
-from charts.trends import Trend, trends
+from charts.sweep import Line, sweep
 from pages.lessons.gravity.evidence import YARDSTICK, Evidence, Outcome
 
 HUE = colour("truncated_gradient", 0)
@@ -111,42 +111,35 @@ def evenly(places: np.ndarray) -> np.ndarray:
 def kept_shares(evidence: Evidence) -> Picture:
     """Return the share of each kind of features that is kept, against g."""
     truth, now = evidence.truth, evidence.now
-    g = gravities(evidence)
     at = gravity_on_axis(evidence)
     shares = []
     for kind, name, mask, ink, dash in (
         ("useful", truth.good, truth.useful, HUE, "solid"),
         ("useless", truth.useless, ~truth.useful, REFERENCE, "dash"),
     ):
+        if not name:
+            continue
         total = max(int(mask.sum()), 1)
         kept = np.array([getattr(outcome, kind) for outcome in evidence.sweep]) / total
-        if name:
-            shares.append(Trend(name, g, kept, ink, dash, (at, getattr(now, kind) / total), name))
-    return trends(
-        "kept",
-        ("gravity g", "share kept"),
-        shares,
-        here=at,
-        log_x=True,
-        caption="The upright line stands where g does.",
-    )
+        here = (at, getattr(now, kind) / total)
+        shares.append(Line(name, ink, dash, kept, now=here, label=name))
+    axes = ("gravity g", "share kept")
+    return sweep("kept", axes, gravities(evidence), shares, at, tight=True)
 
 
 def price(evidence: Evidence) -> Picture:
     """Return regret against g, beside the regret without gravity."""
-    at = gravity_on_axis(evidence)
-    path = regrets(evidence.sweep)
-    regret = Trend(
-        "regret", gravities(evidence), path, HUE, here=(at, evidence.now.regret), label="g"
-    )
+    at, path = gravity_on_axis(evidence), regrets(evidence.sweep)
+    regret = Line("regret", HUE, "solid", path, now=(at, evidence.now.regret), label="g")
     u = f"u makes mean loss + {YARDSTICK:g}‖u‖₁ least, to {evidence.u.gap:.1g}."
-    return trends(
+    return sweep(
         "price",
         ("gravity g", "regret an example"),
+        gravities(evidence),
         [regret],
+        at,
         levels={"g = 0": evidence.none.regret},
-        here=at,
-        log_x=True,
+        tight=True,
         caption=f"{u} The level line: g = 0.",
     )
 
@@ -156,15 +149,16 @@ def frontier(evidence: Evidence) -> Picture:
     none, now = evidence.none, evidence.now
     path = [none, *evidence.sweep]
     kept = np.array([outcome.kept for outcome in path])
-    here, start = (now.kept, now.regret), (none.kept, none.regret)
-    return trends(
+    now_here, start = (now.kept, now.regret), (none.kept, none.regret)
+    return sweep(
         "frontier",
         ("features kept", "regret an example"),
+        kept,
         [
-            Trend("regret", kept, regrets(path), HUE, here=here, label="g"),
-            Trend("g = 0", kept[:1], regrets([none]), HUE, here=start, label="0"),
+            Line("regret", HUE, "solid", regrets(path), now=now_here, label="g"),
+            Line("g = 0", HUE, "solid", regrets([none]), kept[:1], now=start, label="0"),
         ],
-        log_x=True,
+        tight=True,
         caption="From g = 0 on the right to too much on the left; low and left is better.",
     )
 

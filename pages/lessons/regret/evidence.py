@@ -25,7 +25,7 @@ WORK = 2_000_000
 
 @dataclass(frozen=True)
 class Knobs:
-    """What the theorem leaves to the reader."""
+    """All that the theorem leaves to the reader."""
 
     steps: int = knob(
         1000,

@@ -25,7 +25,7 @@ SPARSE = ("rounding", "truncated_gradient")
 
 @dataclass(frozen=True)
 class Knobs:
-    """What both halves of the lesson share."""
+    """The knobs that both halves of the lesson share."""
 
     threshold: float = knob(
         0.05,

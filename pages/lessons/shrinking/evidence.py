@@ -19,7 +19,7 @@ SIZE = 3
 
 @dataclass(frozen=True)
 class Knobs:
-    """What the six maps are told; each uses its own."""
+    """The knobs of the six maps; each uses its own."""
 
     theta: float = knob(
         0.6,
