@@ -7,20 +7,21 @@ import pytest
 
 import datasets
 from algorithms.losses import loss_values
-from pages.lessons.counting import (
+from pages.lessons.counting import LESSON
+from pages.lessons.counting.evidence import (
     COUNTING,
     ENTRIES,
-    LESSON,
+    NAMES,
     ONLINE,
     Knobs,
-    compared,
     judged,
     learned,
-    least_loss,
-    newcomer,
-    settled,
     shortened,
 )
+from pages.lessons.counting.exercises import least_loss, newcomer
+from pages.lessons.counting.pictures import LETTERS
+from pages.lessons.counting.words import compared, settled
+from tests.support.runs import recorded
 from tests.support.views import toy
 
 
@@ -31,34 +32,50 @@ def data():
 
 
 @pytest.fixture(scope="module")
-def found(data):
+def evidence(data):
     return LESSON.evidence(Knobs(), data)
 
 
-def test_k_is_what_is_kept_and_costs_less_than_shrinking_online(found):
+def test_k_is_what_is_kept_and_costs_less_than_shrinking_online(evidence):
     k = Knobs().n_nonzeros
-    run, now = found.runs[COUNTING], found.here[COUNTING]
+    run, now = evidence.runs[COUNTING], evidence.nearest[COUNTING]
     assert now.kept == k and (run.nonzeros <= k).all() and (run.nonzeros[1:] == k).all()
     for key in ONLINE:
-        assert found.here[key].loss > 2 * now.loss
-        assert len(set(found.runs[key].nonzeros.tolist())) > 5
-    assert all(point.kept == point.strength for point in found.sweeps[COUNTING])
+        assert evidence.nearest[key].loss > 2 * now.loss
+        assert len(set(evidence.runs[key].nonzeros.tolist())) > 5
+    assert all(point.kept == point.strength for point in evidence.sweeps[COUNTING])
 
 
-def test_no_lambda_of_those_tried_gives_fobos_k_features(found):
-    counts = [point.kept for point in found.sweeps["fobos"]]
-    assert 12 not in counts and min(c for c in counts if c) == found.here["fobos"].kept
+def test_no_lambda_of_those_tried_gives_fobos_k_features(evidence):
+    counts = [point.kept for point in evidence.sweeps["fobos"]]
+    assert 12 not in counts and min(c for c in counts if c) == evidence.nearest["fobos"].kept
     # As in the paper: accurate or sparse.
-    fobos = [p for p in found.sweeps["fobos"] if p.kept]
-    assert fobos[0].wrong < 0.05 < 0.4 < found.here["fobos"].wrong
+    fobos = [p for p in evidence.sweeps["fobos"] if p.kept]
+    assert fobos[0].wrong < 0.05 < 0.4 < evidence.nearest["fobos"].wrong
     assert fobos[0].kept > 8 * Knobs().n_nonzeros
 
 
-def test_the_nearest_are_the_nearest(found):
-    for key, points in found.sweeps.items():
+def test_the_nearest_are_the_nearest(evidence):
+    for key, points in evidence.sweeps.items():
         if key != COUNTING:
             apart = [abs(np.log(p.kept / 12)) for p in points if p.kept]
-            assert abs(np.log(found.here[key].kept / 12)) == min(apart)
+            assert abs(np.log(evidence.nearest[key].kept / 12)) == min(apart)
+
+
+def test_a_movement_of_k_runs_keep_k_and_what_comes_nearest_to_it(monkeypatch):
+    runs, data = recorded(monkeypatch), toy()
+    before = LESSON.evidence(Knobs(2), data)
+    runs.clear()
+    after = LESSON.evidence(Knobs(3), data)
+    moved = [key for key in ONLINE if before.nearest[key] != after.nearest[key]]
+    assert sorted(run.key for run in runs) == sorted([COUNTING, *moved])
+    runs.clear()
+    LESSON.evidence(Knobs(2), data)
+    assert not runs
+
+
+def test_a_letter_is_one_methods():
+    assert len(set(LETTERS.values())) == len(NAMES)
 
 
 def test_points_are_judged_on_the_rows_held_out(data):
@@ -70,34 +87,34 @@ def test_points_are_judged_on_the_rows_held_out(data):
     assert point.kept == 5 and point.share == point.useless / 5
 
 
-def test_what_it_says(found):
-    told, lead = LESSON.words(found), LESSON.lead(found)
-    for key, point in found.here.items():
-        assert f"{point.loss:.3f}" in told
+def test_what_it_says(evidence):
+    text, lead = LESSON.words(evidence), LESSON.lead(evidence)
+    for key, point in evidence.nearest.items():
+        assert f"{point.loss:.3f}" in text
         assert key not in ONLINE or f"{point.kept:,}" in lead
-    assert "More loss than keep-k: FOBOS, truncated gradient, RDA. Not more: batch Lasso" in told
-    assert "A smaller share random" in compared(found)
-    last = settled(found.runs[COUNTING])
-    places = found.runs[COUNTING].weights != 0
-    after = found.runs[COUNTING].steps >= last
-    assert (places[after] == places[-1]).all() and f"after example {last:,}" in told
+    assert "More loss than keep-k: FOBOS, truncated gradient, RDA. Not more: batch Lasso" in text
+    assert "A smaller share random" in compared(evidence)
+    last = settled(evidence.runs[COUNTING])
+    places = evidence.runs[COUNTING].weights != 0
+    after = evidence.runs[COUNTING].steps >= last
+    assert (places[after] == places[-1]).all() and f"after example {last:,}" in text
     assert after.all() or (places[~after][-1] != places[-1]).any()
 
 
 @pytest.mark.parametrize("knobs", [Knobs(1), Knobs(300), Knobs(12, 0.03), Knobs(12, 1.0)])
 def test_its_comparisons_hold_at_the_ends(knobs, data):
-    found = LESSON.evidence(knobs, data)
-    now = found.here[COUNTING]
-    more = compared(found).split(".")[0].removeprefix("More loss than keep-k: ").split(", ")
+    evidence = LESSON.evidence(knobs, data)
+    now = evidence.nearest[COUNTING]
+    more = compared(evidence).split(".")[0].removeprefix("More loss than keep-k: ").split(", ")
     losses = {"FOBOS": "fobos", "RDA": "rda", "truncated gradient": "truncated_gradient"}
     for name, key in losses.items():
-        assert (name in more) == (found.here[key].loss > now.loss)
+        assert (name in more) == (evidence.nearest[key].loss > now.loss)
     assert now.kept == knobs.n_nonzeros
 
 
 def test_any_dataset_will_do():
     plain = LESSON.evidence(Knobs(300), toy(d=2, n=12))
-    assert plain.here[COUNTING].kept <= 2 and "random" not in LESSON.words(plain)
+    assert plain.nearest[COUNTING].kept <= 2 and "random" not in LESSON.words(plain)
     film, pictures = LESSON.stage(plain)
     assert "learned from" in pictures[0].layout["yaxis"]["title"]["text"]
     assert len(film.table()) == len(film.at)
@@ -116,11 +133,11 @@ def test_a_large_dataset_is_cut_down():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_least_loss(seed, data, found):
+def test_least_loss(seed, data, evidence):
     task = least_loss(seed)
     k = int(task.reveal.split("k = ")[1].split()[0])
     assert task.check(LESSON.evidence(Knobs(k, 1.0), data)).right
-    assert not task.check(found).right
+    assert not task.check(evidence).right
     assert not task.check(LESSON.evidence(Knobs(300, 1.0), data)).right
     assert "this lesson's example" in task.check(LESSON.evidence(Knobs(2, 1.0), toy())).why
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from algorithms import Trace
-from charts import Film, Line, Picture, against
+from charts import Film, Line, Picture, sweep
 from charts.palette import HUES, colour, dashes
 from pages.lessons.l1_ball.evidence import NAMES, Evidence
 from pages.lessons.l1_ball.hand import L1Ball
@@ -105,13 +105,13 @@ def learners(runs: Mapping[str, Trace]) -> list[Picture]:
         return drawn
 
     return [
-        against(
+        sweep(
             "loss",
             ("step t", "mean loss so far"),
             steps,
             lines(lambda run: run.loss / run.steps),
         ),
-        against(
+        sweep(
             "nonzeros",
             ("step t", "share of weights ≠ 0"),
             steps,

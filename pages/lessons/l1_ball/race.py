@@ -12,7 +12,7 @@ import streamlit as st
 from scipy import sparse
 
 from algorithms import CATALOGUE, Loss
-from charts import Line, Picture, against
+from charts import Line, Picture, sweep
 from datasets import Dataset
 from ui.live.stage import live_stage
 
@@ -83,7 +83,7 @@ def picture(hues: Mapping[str, str]) -> Picture:
     """Return microseconds per step against n, as measured."""
     lines = [Line(way, hue, "solid", TIMES[way]) for way, hue in hues.items()]
     last = ", ".join(f"{line.name} {line.y[-1]:,.0f} µs" for line in lines)
-    return against(
+    return sweep(
         "race",
         ("weights n", "µs a step"),
         SIZES,
