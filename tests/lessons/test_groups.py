@@ -10,8 +10,21 @@ import pytest
 
 import datasets
 from datasets import Dataset
-from pages.lessons.groups import LESSON, LIGHTS, evidence, holding_on, lead, lights, survivor, words
-from pages.lessons.groups.evidence import METHODS, PENALTIES, Knobs, f1, groups_for, members, run
+from pages.lessons.groups import LESSON
+from pages.lessons.groups.evidence import (
+    METHODS,
+    PENALTIES,
+    Knobs,
+    f1,
+    gather,
+    groups_for,
+    members,
+    read_by,
+    run,
+)
+from pages.lessons.groups.exercises import LIGHTS, holding_on, lights, survivor
+from pages.lessons.groups.words import explanation, lead
+from tests.support.runs import recorded
 from tests.support.views import toy
 
 
@@ -22,46 +35,63 @@ def data():
 
 
 @pytest.fixture(scope="module")
-def found(data):
-    return evidence(Knobs(), data)
+def evidence(data):
+    return gather(Knobs(), data)
 
 
-def test_groups_live_or_are_dark_as_a_whole(found, data):
-    lives = found.runs["group"].weights != 0.0
-    for group in found.groups["group"]:
+def test_groups_live_or_are_dark_as_a_whole(evidence, data):
+    lives = evidence.runs["group"].weights != 0.0
+    for group in evidence.groups["group"]:
         share = lives[:, group].mean(axis=1)
         assert set(np.unique(share)) <= {0.0, 1.0}
-    true = ~found.empty("group")
-    np.testing.assert_array_equal(found.lit("group"), true)
-    assert (found.lit("L1") & found.empty("L1")).sum() >= 3
-    parts = [(found.runs["L1"].final_weights[g] != 0.0).mean() for g in found.groups["L1"]]
+    true = ~evidence.empty("group")
+    np.testing.assert_array_equal(evidence.lit("group"), true)
+    assert (evidence.lit("L1") & evidence.empty("L1")).sum() >= 3
+    parts = [(evidence.runs["L1"].final_weights[g] != 0.0).mean() for g in evidence.groups["L1"]]
     assert any(0.0 < part < 1.0 for part in parts)
 
 
-def test_what_the_other_penalties_add(found, data):
-    kept = {method: trace.nonzeros[-1] for method, trace in found.runs.items()}
+def test_what_the_other_penalties_add(evidence, data):
+    kept = {method: trace.nonzeros[-1] for method, trace in evidence.runs.items()}
     assert kept["sparse group"] < kept["group"]
-    early = len(found.runs["L1"].steps) // 4
-    enhanced, sparse = found.runs["enhanced"], found.runs["sparse group"]
+    early = len(evidence.runs["L1"].steps) // 4
+    enhanced, sparse = evidence.runs["enhanced"], evidence.runs["sparse group"]
     assert (enhanced.nonzeros[:early] < sparse.nonzeros[:early]).all()
-    assert (found.lit("sparse group") & found.empty("sparse group")).sum() == 0
-    assert max(found.on_windows["overlapping"]) > max(found.on_windows["group"])
-    best = {method: max(values) for method, values in found.scores.items()}
+    assert (evidence.lit("sparse group") & evidence.empty("sparse group")).sum() == 0
+    assert max(evidence.on_windows["overlapping"]) > max(evidence.on_windows["group"])
+    best = {method: max(values) for method, values in evidence.scores.items()}
     assert best["sparse group"] > best["group"] + 0.1 and best["L1"] > 0.75
-    assert "far better than theirs" in words(found)
+    assert "far better than theirs" in explanation(evidence)
 
 
 def test_the_curves_are_of_the_same_runs(data):
-    for method, ys in evidence(Knobs(l1=PENALTIES[2]), data).scores.items():
+    for method, ys in gather(Knobs(l1=PENALTIES[2]), data).scores.items():
         w = run(method, Knobs(l1=PENALTIES[2]), data, 7).final_weights
         assert ys[2] == f1(w, data.true_weights)
+
+
+def test_a_movement_runs_the_methods_that_read_its_knob(monkeypatch):
+    runs, data = recorded(monkeypatch), toy()
+    gather(Knobs(), data)
+    assert len(runs) == len(METHODS)
+    for changed, count in ({"rho": 1.0}, 1), ({"group_l1": 2.0}, 2), ({"shift": 1}, 4):
+        runs.clear()
+        gather(replace(Knobs(), **changed), data)
+        assert len(runs) == count, changed
+
+
+def test_a_run_without_what_it_does_not_read_is_the_same(data):
+    knobs = Knobs(group_l1=3.0, rho=2.0, size=7, shift=3)
+    for method in METHODS:
+        whole, part = (run(method, k, data, 5) for k in (knobs, read_by(method, knobs)))
+        np.testing.assert_array_equal(whole.weights, part.weights)
 
 
 def test_f1_counts_each_sign_against_the_others():
     truth = np.array([1.0, -1.0, 0.0, 0.0])
     assert f1(3.0 * truth, truth) == 1.0
     assert f1(-truth, truth) == pytest.approx(1 / 3)
-    # −: found 0 of 1. 0: 2 of 2, and one too many. +: 1 of 1.
+    # −: evidence 0 of 1. 0: 2 of 2, and one too many. +: 1 of 1.
     assert f1(np.array([2.0, 0.0, 0.0, 0.0]), truth) == pytest.approx((1 + 0 + 4 / 5) / 3)
 
 
@@ -87,11 +117,11 @@ def test_blocks_as_large_as_the_own_groups_change_nothing(data):
 
 @pytest.mark.parametrize("knobs", [{"l1": 0.002}, {"l1": 0.2}, {"gamma": 0.1}, {"size": 50}])
 def test_the_lead_counts_what_lives(data, knobs):
-    found = evidence(replace(Knobs(), **knobs), data)
-    w = found.runs["group"].final_weights
-    n = sum(bool(w[group].any()) for group in found.groups["group"])
-    assert f"the group lasso {n} of {len(found.groups['group'])} groups" in lead(found)
-    assert len(words(found).split()) < 390
+    evidence = gather(replace(Knobs(), **knobs), data)
+    w = evidence.runs["group"].final_weights
+    n = sum(bool(w[group].any()) for group in evidence.groups["group"])
+    assert f"the group lasso {n} of {len(evidence.groups['group'])} groups" in lead(evidence)
+    assert len(explanation(evidence).split()) < 390
 
 
 def test_any_data_will_do():
@@ -99,15 +129,17 @@ def test_any_data_will_do():
     draw = np.random.default_rng(0)
     wide = Dataset.from_arrays(draw.standard_normal((30, 2500)), draw.choice((-1.0, 1.0), 30))
     for data in (toy(), toy(d=1, n=5), wide):
-        found = evidence(Knobs(size=1 if data is wide else 0), data)
-        film, row = LESSON.stage(found)
+        evidence = gather(Knobs(size=1 if data is wide else 0), data)
+        film, row = LESSON.stage(evidence)
         assert [len(scene.names) for scene in film.scenes] == [
-            min(len(found.groups[method]), 20) for method in METHODS
+            min(len(evidence.groups[method]), 20) for method in METHODS
         ]
         assert len(film.table()) == len(film.at)
-        assert "true weight" not in lead(found) and "share predicted rightly" in words(found)
-        assert all(0.0 <= y <= 1.0 for ys in found.scores.values() for y in ys)
-        assert all(len(ys) == len(PENALTIES) for ys in found.scores.values()) and row
+        assert "true weight" not in lead(evidence) and "share predicted rightly" in explanation(
+            evidence
+        )
+        assert all(0.0 <= y <= 1.0 for ys in evidence.scores.values() for y in ys)
+        assert all(len(ys) == len(PENALTIES) for ys in evidence.scores.values()) and row
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -126,9 +158,9 @@ def test_the_penalty_for_so_many_groups(data):
         task = lights(seed)
         wanted = int(task.ask.split("**")[1])
         if wanted not in seen:
-            found = evidence(Knobs(l1=LIGHTS[wanted]), data)
-            assert task.check(found).right
-            assert not task.check(found._replace(knobs=replace(found.knobs, shift=1))).right
-            assert not task.check(evidence(Knobs(l1=0.2), data)).right
+            evidence = gather(Knobs(l1=LIGHTS[wanted]), data)
+            assert task.check(evidence).right
+            assert not task.check(evidence._replace(knobs=replace(evidence.knobs, shift=1))).right
+            assert not task.check(gather(Knobs(l1=0.2), data)).right
         seen.add(wanted)
     assert seen == set(LIGHTS)

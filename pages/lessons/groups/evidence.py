@@ -1,136 +1,258 @@
-"""The five penalties of the lesson on groups: groups as edited, runs, how well signs are found."""
+"""Run dual averaging with five penalties on one stream, and each of them at every λ.
+
+A run is remembered by the knobs its method reads: a movement of r runs two methods of five anew, of
+ρ one, and what edits the groups leaves L1 as it is. The scores over λ do not move with λ.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import CATALOGUE, Trace, order_of, record
+import datasets
+from algorithms import CATALOGUE, Trace, order_of
 from algorithms.groups import Groups
-from charts.palette import HUES
 from datasets import Dataset
 from knobs import knob
+from ui.lessons.evidence import remembered, run_or_say
 
-STEPS, BLOCK = 1000, 10
-"""Examples learned from; features in a block where the data has no groups."""
+STEPS = 1000
+"""Examples learned from."""
+BLOCK = 10
+"""Features in a block where the data has no groups."""
+FRAMES = 100
 PENALTIES = (0.003, 0.006, 0.012, 0.02, 0.03, 0.05)
+ON_WINDOWS = ("group", "overlapping")
+"""The methods that are run on true windows, too."""
 
 
 @dataclass(frozen=True)
 class Knobs:
-    """The penalty, and which groups it is told."""
+    """The penalty, and the groups it is told of."""
 
     l1: float = knob(
-        0.015, "λ", "Weight of every penalty: it holds a group of d_g features to 0 by λ√d_g.",
-        label="penalty", low=0.002, high=0.2, scale="log", above=True,
-    )  # fmt: skip
+        0.015,
+        "λ",
+        "Weight of every penalty: it holds a group of d_g features to 0 by λ√d_g.",
+        label="penalty",
+        low=0.002,
+        high=0.2,
+        scale="log",
+        above=True,
+    )
     group_l1: float = knob(
-        1.0, "r", "Sparse and enhanced: holds each single weight to 0 by λr as well.",
-        label="within groups", low=0.1, high=10.0, scale="log",
-    )  # fmt: skip
+        1.0,
+        "r",
+        "Sparse and enhanced: holds each single weight to 0 by λr as well.",
+        label="within groups",
+        low=0.1,
+        high=10.0,
+        scale="log",
+    )
     rho: float = knob(
-        0.3, "ρ", "Enhanced: takes γρ/√t more off every mean gradient, most at the start.",
-        label="enhancement", low=0.01, high=3.0, scale="log",
-    )  # fmt: skip
+        0.3,
+        "ρ",
+        "Enhanced: takes γρ/√t more off every mean gradient, most at the start.",
+        label="enhancement",
+        low=0.01,
+        high=3.0,
+        scale="log",
+    )
     gamma: float = knob(
-        1.0, "γ", "How strongly weights are held near zero.",
-        label="proximity", low=0.1, high=10.0, scale="log", above=True,
-    )  # fmt: skip
+        1.0,
+        "γ",
+        "How strongly weights are held near zero.",
+        label="proximity",
+        low=0.1,
+        high=10.0,
+        scale="log",
+        above=True,
+    )
     size: int = knob(
-        0, "m", "Edit the groups: blocks of m features side by side; 0 for the data's own groups.",
-        label="features a group", low=1, high=50, scale="log", integer=True,
-    )  # fmt: skip
+        0,
+        "m",
+        "Edit the groups: blocks of m features side by side; 0 for the data's own groups.",
+        label="features a group",
+        low=1,
+        high=50,
+        scale="log",
+        integer=True,
+    )
     shift: int = knob(
-        0, "s", "Edit the groups: move all of them by s features.",
-        label="shift", low=0, high=20, integer=True,
-    )  # fmt: skip
+        0,
+        "s",
+        "Edit the groups: move all of them by s features.",
+        label="shift",
+        low=0,
+        high=20,
+        integer=True,
+    )
 
 
 class Method(NamedTuple):
-    """An algorithm, the knobs it reads, and how it is drawn."""
+    """An algorithm, and the knobs it reads beside those that edit the groups."""
 
     key: str
     reads: tuple[str, ...]
-    colour: str
-    dash: str = "solid"
 
 
 METHODS = {
-    "L1": Method("rda", ("gamma", "l1"), HUES[3][0]),
-    "group": Method("group_rda", ("gamma", "l1"), HUES[1][0]),
-    "sparse group": Method("group_rda", ("gamma", "l1", "group_l1"), HUES[4][0]),
-    "enhanced": Method("group_rda", ("gamma", "l1", "group_l1", "rho"), HUES[5][0], "dash"),
-    "overlapping": Method("group_rda", ("gamma", "l1"), HUES[2][0], "dot"),
+    "L1": Method("rda", ("gamma", "l1")),
+    "group": Method("group_rda", ("gamma", "l1")),
+    "sparse group": Method("group_rda", ("gamma", "l1", "group_l1")),
+    "enhanced": Method("group_rda", ("gamma", "l1", "group_l1", "rho")),
+    "overlapping": Method("group_rda", ("gamma", "l1")),
 }
 
 
-@lru_cache(16)
-def told(windows: bool, size: int, shift: int, data: Dataset) -> Groups:
-    """The groups as edited: the data's own, or blocks or windows of ``size``, moved."""
-    d, block = data.n_features, min(size or BLOCK, data.n_features)
-    if windows or size or data.groups is None:
-        groups = Groups.blocks(d, block, block // 2 if windows else 0)
+class Evidence(NamedTuple):
+    """All methods on the same examples, each by its name.
+
+    Parameters
+    ----------
+    groups : the features of each group.
+    runs : the runs, step by step.
+    scores : the score at each of PENALTIES.
+    on_windows : the same on data whose true groups are overlapping windows.
+    """
+
+    knobs: Knobs
+    data: Dataset
+    groups: dict[str, list[np.ndarray]]
+    runs: dict[str, Trace]
+    scores: dict[str, list[float]]
+    on_windows: dict[str, list[float]]
+
+    def lit(self, method: str) -> np.ndarray:
+        """Return which groups have a weight at the end, bool (G,)."""
+        w = self.runs[method].final_weights
+        return np.array([w[group].any() for group in self.groups[method]])
+
+    def empty(self, method: str) -> np.ndarray:
+        """Return which groups have no true weight, bool (G,)."""
+        truth = self.data.true_weights
+        return np.array([not truth[group].any() for group in self.groups[method]])
+
+    def score(self, method: str) -> float:
+        """Return the score of a run at its end."""
+        run = self.runs[method]
+        right = 1.0 - run.mistakes[-1] / run.steps[-1]
+        return score(run.final_weights, right, self.data)
+
+
+def gather(knobs: Knobs, data: Dataset) -> Evidence:
+    """Return the five runs, and what comes of other penalties.
+
+    Raises
+    ------
+    ValueError
+        with a sentence, where a run diverges.
+    """
+    return Evidence(
+        knobs,
+        data,
+        groups={name: members(groups_for(name, knobs, data)) for name in METHODS},
+        runs={name: followed(name, read_by(name, knobs), data) for name in METHODS},
+        scores={name: scores(name, knobs, data) for name in METHODS},
+        on_windows={name: scores(name, knobs, windows_data()) for name in ON_WINDOWS},
+    )
+
+
+@remembered(most=1)
+def windows_data() -> Dataset:
+    """Return examples whose true weights fill a few overlapping windows."""
+    return datasets.load("yang_overlapping", n_rows=STEPS)
+
+
+# Groups ------------------------------------------------------------------------------------------
+
+
+def groups_for(method: str, knobs: Knobs, data: Dataset) -> Groups:
+    """Return the groups of a method's run, which for L1 are only those of its map."""
+    return grouping(method == "overlapping", int(knobs.size), int(knobs.shift), data)
+
+
+@remembered(most=16)
+def grouping(windows: bool, size: int, shift: int, data: Dataset) -> Groups:
+    """Return the groups as edited: the data's own, or blocks or windows of ``size``, moved."""
+    d = data.n_features
+    block = min(size or BLOCK, d)
+    if windows:
+        groups = Groups.blocks(d, block, block // 2)
+    elif size or data.groups is None:
+        groups = Groups.blocks(d, block, 0)
     else:
         groups = Groups.from_vector(data.groups, d)
     return Groups.from_lists(members(groups, shift), d)
 
 
 def members(groups: Groups, shift: int = 0) -> list[np.ndarray]:
-    """The features of each group, moved by ``shift``."""
+    """Return the features of each group, moved by ``shift``."""
     d = len(groups.first) - 1
     return np.split((groups.features + shift) % d, groups.starts[1:-1])
 
 
-def groups_for(method: str, knobs: Knobs, data: Dataset) -> Groups:
-    """The groups of a method's run, which for L1 are only those of its map."""
-    return told(method == "overlapping", int(knobs.size), int(knobs.shift), data)
+# Runs --------------------------------------------------------------------------------------------
+
+
+def read_by(method: str, knobs: Knobs) -> Knobs:
+    """Return ``knobs`` with all that the run of a method does not read as the page opens."""
+    edits = () if method == "L1" else ("size", "shift")
+    return Knobs(**{name: getattr(knobs, name) for name in (*METHODS[method].reads, *edits)})
+
+
+@remembered(most=20)
+def followed(method: str, knobs: Knobs, data: Dataset) -> Trace:
+    """Return a run step by step; it holds 2 MB at most, 100 checkpoints of 2048 weights."""
+    return run(method, knobs, data, FRAMES)
+
+
+def run(method: str, knobs: Knobs, data: Dataset, checkpoints: int) -> Trace:
+    """Return one run over the first examples."""
+    return run_or_say(
+        learner(method, knobs),
+        data,
+        order=order_of(data)[:STEPS],
+        checkpoints=checkpoints,
+        groups=groups_for(method, knobs, data),
+    )
 
 
 def learner(method: str, knobs: Knobs):
-    """Dual averaging with one of the five penalties."""
-    key, reads, *_ = METHODS[method]
+    """Return dual averaging with one of the five penalties."""
+    key, reads = METHODS[method]
     return CATALOGUE[key](**{name: getattr(knobs, name) for name in reads})
 
 
-def run(method: str, knobs: Knobs, data: Dataset, looks: int) -> Trace:
-    """One run over the first examples."""
-    found = record(
-        learner(method, knobs), data, order=order_of(data)[:STEPS], checkpoints=looks,
-        groups=groups_for(method, knobs, data),
-    )  # fmt: skip
-    if found.diverged_at is not None:
-        raise ValueError(f"{method} diverged at example {found.diverged_at}: scale the data")
-    return found
+def scores(method: str, knobs: Knobs, data: Dataset) -> list[float]:
+    """Return the score at each of ``PENALTIES``."""
+    read = read_by(method, knobs)
+    return [scored(method, replace(read, l1=l1), data) for l1 in PENALTIES]
 
 
-def f1(w: np.ndarray, truth: np.ndarray) -> float:
-    """Mean F1 of the signs +, −, 0, each against the other two (Yang et al. 2010, §6.1)."""
-    ours, true = (np.sign(v)[:, None] == (1, -1, 0) for v in (w, truth))
-    either = ours.sum(axis=0) + true.sum(axis=0)
-    return float((2 * (ours & true).sum(axis=0) / np.maximum(either, 1)).mean())
-
-
-def score(w: np.ndarray, right: float, data: Dataset) -> float:
-    """F1 of the signs where the true ones are known, else the share predicted rightly."""
-    return right if data.true_weights is None else f1(w, data.true_weights)
-
-
-@lru_cache(256)
+@remembered(most=256)
 def scored(method: str, knobs: Knobs, data: Dataset) -> float:
-    """The score of one run that nobody looks at on the way."""
+    """Return the score of one run that nobody looks at on the way."""
     algorithm, order = learner(method, knobs), order_of(data)[:STEPS]
     groups = groups_for(method, knobs, data)
     state = algorithm.start(data.n_features, len(order), data.n_rows, groups)
-    p = algorithm.advance(state, data.X, data.y, order, "logistic")
-    right = np.count_nonzero(p * data.y[order[: len(p)]] > 0.0) / len(order)
-    return score(algorithm.weights(state), right, data)
+    predictions = algorithm.advance(state, data.X, data.y, order, "logistic")
+    hits = predictions * data.y[order[: len(predictions)]] > 0.0
+    return score(algorithm.weights(state), np.count_nonzero(hits) / len(order), data)
 
 
-def scores(method: str, knobs: Knobs, data: Dataset) -> list[float]:
-    """The score at each of ``PENALTIES``; a knob that a method does not read finds old ones."""
-    edits = () if method == "L1" else ("size", "shift")
-    read = {name: getattr(knobs, name) for name in (*METHODS[method].reads, *edits)}
-    return [scored(method, Knobs(**{**read, "l1": l1}), data) for l1 in PENALTIES]
+def score(w: np.ndarray, right: float, data: Dataset) -> float:
+    """Return F1 of the signs where the true ones are known, else the share predicted ``right``."""
+    return right if data.true_weights is None else f1(w, data.true_weights)
+
+
+def f1(w: np.ndarray, truth: np.ndarray) -> float:
+    """Return the mean F1 of the signs +, −, 0, each against the other two.
+
+    Both are (d,); Yang et al. 2010, §6.1.
+    """
+    ours, true = (np.sign(v)[:, None] == (1, -1, 0) for v in (w, truth))
+    either = ours.sum(axis=0) + true.sum(axis=0)
+    return float((2 * (ours & true).sum(axis=0) / np.maximum(either, 1)).mean())

@@ -1,78 +1,107 @@
-"""Which groups live when: a map of groups × time for each run, side by side as a film."""
+"""Pictures of the lesson: maps of groups × time as a film, and scores against the penalty."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from algorithms import Trace
-from charts.film import Film, Tiles
+from charts import Film, Line, Picture, Tiles, sweep
+from charts.palette import colour, dashes
+from pages.lessons.groups.evidence import METHODS, PENALTIES, Evidence
+from pages.lessons.groups.words import measure
 
 ROWS = 20
 """Rows of a map; of more groups those with the largest weights are shown."""
+OCCURRENCES = {
+    name: [method.key for method in METHODS.values()][:i].count(method.key)
+    for i, (name, method) in enumerate(METHODS.items())
+}
+"""The place of a method among those that are runs of the same algorithm."""
 
 
-class Grouped(NamedTuple):
-    """A run looked at ``c`` times, and the features of each group of its map."""
+def stage(evidence: Evidence) -> list:
+    """Return the five maps as a film; scores against the penalty below."""
+    windows = "On other examples, whose true weights fill overlapping windows."
+    return [
+        group_maps(evidence),
+        [
+            score_curves(
+                "scores",
+                measure(evidence),
+                evidence.scores,
+                evidence.knobs.l1,
+                "On the examples above.",
+            ),
+            score_curves(
+                "windows", "F1, true windows", evidence.on_windows, evidence.knobs.l1, windows
+            ),
+        ],
+    ]
 
-    trace: Trace
-    groups: Sequence[np.ndarray]
-    colour: str
+
+def score_curves(
+    name: str, label: str, scores: Mapping[str, Sequence[float]], l1: float, caption: str
+) -> Picture:
+    """Return the scores by method against the penalty; an upright line stands at ``l1``."""
+    lines = []
+    for method, y in scores.items():
+        key, occurrence = METHODS[method].key, OCCURRENCES[method]
+        lines.append(Line(method, colour(key, occurrence), dashes(key, occurrence)[0], y))
+    now = min(max(l1, PENALTIES[0]), PENALTIES[-1])
+    return sweep(name, ("penalty λ", label), PENALTIES, lines, now, caption=caption)
 
 
-def group_maps(runs: Mapping[str, Grouped], truth: np.ndarray | None) -> Film:
-    """The film of ``runs`` by name, all looked at after the same steps.
-
-    ``truth`` : the true weights (d,), of which a row's name counts those of its group; or None.
-    """
-    told = ", ".join(
-        f"{name} {sum(run.trace.final_weights[group].any() for group in run.groups)} of "
-        f"{len(run.groups)}"
-        for name, run in runs.items()
-    )
-    more = any(len(run.groups) > ROWS for run in runs.values())
-    steps = next(iter(runs.values())).trace.steps
-    looks = _evenly(steps)
+def group_maps(evidence: Evidence) -> Film:
+    """Return the film of all runs, which are looked at after the same steps."""
+    truth = evidence.data.true_weights
+    steps = next(iter(evidence.runs.values())).steps
+    checkpoints = _evenly(steps)
+    scenes, ends = [], []
+    for name, run in evidence.runs.items():
+        groups = evidence.groups[name]
+        names, shares = _rows(run, groups, checkpoints, truth)
+        hue = colour(METHODS[name].key, OCCURRENCES[name])
+        scenes.append(Tiles(name, names, shares, hue, "examples"))
+        ends.append(f"{name} {evidence.lit(name).sum()} of {len(groups)}")
+    caption = "A row is a group"
+    if truth is not None:
+        caption += " · how many of its true weights are not 0"
+    caption += "; the more of its weights live, the stronger its colour."
+    if any(len(groups) > ROWS for groups in evidence.groups.values()):
+        caption += f" Shown are the {ROWS} groups with most weight."
     return Film(
         "groups",
-        np.append(0, steps[looks]),
-        [
-            Tiles(name, *_rows(run, looks, truth), run.colour, "examples")
-            for name, run in runs.items()
-        ],
-        alt=f"Maps of groups by time. Groups with a weight at the end: {told}.",
-        caption="A row is a group"
-        + (" · how many of its true weights are not 0" if truth is not None else "")
-        + "; the more of its weights live, the stronger its colour."
-        + f" Shown are the {ROWS} groups with most weight." * more,
+        np.append(0, steps[checkpoints]),
+        scenes,
+        alt=f"Maps of groups by time. Groups with a weight at the end: {', '.join(ends)}.",
+        caption=caption,
         unit="example",
     )
 
 
 def _evenly(steps: np.ndarray) -> np.ndarray:
-    """Which looks make a film of even pace: they themselves lie denser at the start."""
+    """The checkpoints for a film of even pace: they themselves lie denser at the start."""
     frames = max(len(steps) // 2, 1)
     return np.unique(np.searchsorted(steps, steps[-1] * np.arange(1, frames + 1) / frames))
 
 
 def _rows(
-    run: Grouped, looks: np.ndarray, truth: np.ndarray | None
+    trace: Trace, groups: Sequence[np.ndarray], checkpoints: np.ndarray, truth: np.ndarray | None
 ) -> tuple[list[str], np.ndarray]:
-    """The names of the groups shown, and [F, G] which share of each lives."""
-    trace, groups = run.trace, run.groups
+    """The names of the groups shown, and [F, G] which share of each lives; a name counts the true
+    weights of its group where they are known."""
     size = [np.abs(trace.final_weights[group]).sum() for group in groups]
     shown = np.sort(np.argsort(size, kind="stable")[::-1][:ROWS])
     place = np.full(len(trace.final_weights), -1)
     place[trace.tracked] = np.arange(len(trace.tracked))
-    lives = np.vstack([np.zeros(len(trace.tracked), bool), trace.weights[looks] != 0.0])
+    lives = np.vstack([np.zeros(len(trace.tracked), bool), trace.weights[checkpoints] != 0.0])
     names, shares = [], []
     for g in shown:
-        kept = place[groups[g]]
-        kept = kept[kept >= 0]
-        shares.append(lives[:, kept].mean(axis=1) if len(kept) else np.zeros(len(lives)))
-        names.append(
-            f"{g + 1}" + (f" · {np.count_nonzero(truth[groups[g]])}" if truth is not None else "")
-        )
+        tracked = place[groups[g]]
+        tracked = tracked[tracked >= 0]
+        shares.append(lives[:, tracked].mean(axis=1) if len(tracked) else np.zeros(len(lives)))
+        count = "" if truth is None else f" · {np.count_nonzero(truth[groups[g]])}"
+        names.append(f"{g + 1}{count}")
     return names, np.column_stack(shares)
