@@ -8,48 +8,48 @@ import numpy as np
 import pytest
 
 from algorithms.shrinkage import truncation
-from pages.lessons.scale import (
+from pages.lessons.scale import LESSON, timing
+from pages.lessons.scale.evidence import (
+    FRAMES,
     IDS,
-    LESSON,
-    REACHED,
     Knobs,
-    evidence,
-    hold,
-    late,
-    lead,
-    lifetime,
-    words,
+    N,
+    clicks,
+    columns,
+    gather,
+    learner,
+    met,
 )
-from pages.lessons.scale import evidence as scale_runs
-from pages.lessons.scale.evidence import N, clicks, columns, learner, met
+from pages.lessons.scale.exercises import REACHED, hold, late, lifetime
+from pages.lessons.scale.words import explanation, lead
 
 
 @pytest.fixture(scope="module")
-def found():
-    return evidence(Knobs(), None)
+def evidence():
+    return gather(Knobs(), None)
 
 
-def test_memory_follows_what_lives(found):
+def test_memory_follows_what_lives(evidence):
     assert clicks()[0].shape[1] == IDS
-    breath = found.breath
+    breath = evidence.breath
     assert breath.places.max() < 1e-4 * IDS
     assert (breath.live <= breath.places).all()
     first, second, third, last = breath.live[12::12]
     # It breathes: out under g, in under ten times as much.
     assert min(first, third) > 4 * max(second, last)
     assert breath.places[[12, 36]].min() > breath.places[[24, 48]].max()
-    assert found.met[-1] > 5 * first
+    assert evidence.met[-1] > 5 * first
 
 
-def test_what_lives_is_what_the_last_examples_held(found):
-    assert found.ends == sorted(found.ends, reverse=True)
-    for live, bound in zip(found.ends, found.bound, strict=True):
+def test_what_lives_is_what_the_last_examples_held(evidence):
+    assert evidence.ends == sorted(evidence.ends, reverse=True)
+    for live, bound in zip(evidence.ends, evidence.bound, strict=True):
         assert 0.8 * bound < live < 1.2 * bound
     _, counts = np.unique(clicks()[0].indices, return_counts=True)
     assert (counts == 1).mean() > 0.5, "most ids come once"
 
 
-def test_the_table_of_the_live_changes_no_weight(found):
+def test_the_table_of_the_live_changes_no_weight(evidence):
     X, ids = columns()
     turns = [learner(Knobs.eta, g, "dense") for g in (Knobs.gravity, Knobs.turned)]
     state = turns[0].start(len(ids), N)
@@ -57,8 +57,8 @@ def test_the_table_of_the_live_changes_no_weight(found):
         order = np.arange(q * N // 4, (q + 1) * N // 4)
         turns[q % 2].advance(state, X, clicks()[1], order, "logistic")
     w = turns[1].weights(state)
-    np.testing.assert_array_equal(ids[w != 0.0], found.breath.weights[0])
-    np.testing.assert_array_equal(w[w != 0.0], found.breath.weights[1])
+    np.testing.assert_array_equal(ids[w != 0.0], evidence.breath.weights[0])
+    np.testing.assert_array_equal(w[w != 0.0], evidence.breath.weights[1])
 
 
 def test_paying_late_is_exact():
@@ -84,21 +84,34 @@ def test_ids_met_are_counted():
 
 @pytest.mark.parametrize("knob", [{}, {"gravity": 0.1}, {"turned": 0.0005}, {"eta": 0.3}])
 def test_what_the_words_say(knob):
-    found = evidence(Knobs(**knob), None)
-    text = words(found)
-    assert f"{found.breath.live[-1]:,} are live" in lead(found)
+    evidence = gather(Knobs(**knob), None)
+    text = explanation(evidence)
+    assert f"{evidence.breath.live[-1]:,} are live" in lead(evidence)
     assert len(text.split()) < 360
-    gains = found.breath.loss[-1] < found.free[-1]
+    gains = evidence.breath.loss[-1] < evidence.free[-1]
     assert ("gravity gains" if gains else "gravity costs") in " ".join(text.split())
-    told = ", ".join(f"{n:,}" for n in found.breath.live[12::12])
-    assert told in " ".join(text.split())
+    ends = ", ".join(f"{n:,}" for n in evidence.breath.live[12::12])
+    assert ends in " ".join(text.split())
+
+
+def test_a_movement_of_gravity_makes_one_run(monkeypatch, evidence):
+    assert evidence.knobs == Knobs()
+    learners = []
+
+    def counted(*asked):
+        learners.append(asked)
+        return learner(*asked)
+
+    monkeypatch.setattr(f"{gather.__module__}.learner", counted)
+    gather(Knobs(gravity=0.0123), None)
+    assert learners == [(Knobs.eta, 0.0123), (Knobs.eta, Knobs.turned)]
 
 
 def test_times_are_measured_once_a_number():
-    first = scale_runs.times(1)
-    assert scale_runs.times(1) is first
+    first = timing.times(1)
+    assert timing.times(1) is first
     assert {name: len(taken) for name, taken in first.items()} == {
-        name: len(ds) for name, ds in scale_runs.DIMENSIONS.items()
+        name: len(ds) for name, ds in timing.DIMENSIONS.items()
     }
     assert all(np.isfinite(taken).all() for taken in first.values())
 
@@ -116,14 +129,14 @@ def test_a_memory_of_a_given_size():
         task = hold(seed)
         wanted = int(task.ask.split(" features live")[0].split()[-1].replace(",", ""))
         g = REACHED[wanted]
-        assert task.check(evidence(Knobs(gravity=g, turned=g), None)).right
-        assert not task.check(evidence(Knobs(gravity=g, turned=0.09), None)).right
-        assert not task.check(evidence(Knobs(gravity=0.1, turned=0.1), None)).right
+        assert task.check(gather(Knobs(gravity=g, turned=g), None)).right
+        assert not task.check(gather(Knobs(gravity=g, turned=0.09), None)).right
+        assert not task.check(gather(Knobs(gravity=0.1, turned=0.1), None)).right
 
 
-def test_the_film_holds_every_frame(found):
-    film, row = LESSON.stage(found)
-    assert len(film.table()) == len(film.at) == scale_runs.FRAMES + 1
+def test_the_film_holds_every_frame(evidence):
+    film, row = LESSON.stage(evidence)
+    assert len(film.table()) == len(film.at) == FRAMES + 1
     written = film.scenes[1].rows[0][1]
     assert written[1].endswith("0.001") and written[13] == "!g = 0.01"
     assert [picture.name for picture in row] == ["left", "step"]

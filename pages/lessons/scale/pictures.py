@@ -1,61 +1,124 @@
-"""A table of live features through a stream: what it has met, holds and drops, and the loss."""
+"""Pictures of the lesson: a table that breathes, what gravity leaves, and what a step takes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
-from charts.film import Curves, Film, Track, Written
-from charts.palette import HUES, REFERENCE
+from charts import Curves, Film, Line, Picture, Track, Written, sweep
+from charts.palette import HUES, REFERENCE, colour
+from pages.lessons.scale.evidence import GRAVITIES, PLACE, Evidence, Knobs, quarter
+from pages.lessons.scale.timing import DIMENSIONS, EACH, EAGER, LAZY, LIVE, REPEATS
 
-LIVE, PLACES = HUES[4][0], HUES[3][0]
+LIVE_HUE = colour("truncated_gradient", 0)
+DENSE_HUE, EAGER_HUE = HUES[4][0], HUES[1][0]
+"""A place for every feature, or for more than live; and work on all of them."""
 
 
-def live_table(
-    at: np.ndarray,
-    counts: Mapping[str, np.ndarray],
-    losses: Mapping[str, np.ndarray],
-    gravity: np.ndarray,
-    place: int,
-    caption: str = "",
-) -> Film:
-    """The film of a run looked at after ``at`` [F] examples.
+def stage(evidence: Evidence) -> list:
+    """Return the table as it breathes; below it what gravity leaves, and what a step takes."""
+    return [live_table(evidence), [left(evidence), step_times(evidence)]]
 
-    counts : ``met``, ``places`` and ``live`` [F]. losses : ``with gravity``, ``with none`` [F].
-    gravity : g at the frame [F]. place : bytes of a place of the table.
-    """
-    met, places, live = (counts[name] for name in ("met", "places", "live"))
-    tracks = [
-        Track("ids met", met.astype(np.float64), REFERENCE, "dot", "M"),
-        Track("places of the table", places.astype(np.float64), PLACES, "dash", "T"),
-        Track("live features", live.astype(np.float64), LIVE, "solid", "L"),
-    ]
-    title = "M ids met, T places of the table, L live features"
-    size = Curves(title, at, tracks, "examples", "how many", log=True)
-    suffered = [
-        Track("with none", losses["with none"], REFERENCE, "dot", "N"),
-        Track("with gravity", losses["with gravity"], LIVE, "solid", "G"),
-    ]
-    undecided = [("always 0", float(np.log(2.0)))]
-    title = "Mean loss so far: G with gravity, N with none"
-    strong = gravity > gravity.min()
-    rows = [
-        ("gravity now", [f"{'!' * int(s)}g = {g:g}" for g, s in zip(gravity, strong, strict=True)]),
-        ("live, of the ids met", [f"{a:,} of {b:,}" for a, b in zip(live, met, strict=True)]),
-        ("places of the table", [f"{n:,}" for n in places]),
-        ("their memory", [f"{n * place / 1e3:,.0f} kB" for n in places]),
-    ]
+
+# The film ----------------------------------------------------------------------------------------
+
+
+def live_table(evidence: Evidence) -> Film:
+    """Return the film of the run: ids met, live features, places of the table, and the loss."""
+    breath, knobs = evidence.breath, evidence.knobs
+    at, met = breath.at, evidence.met[breath.at]
+    g, turned = f"{knobs.gravity:g}", f"{knobs.turned:g}"
     return Film(
         "live_table",
         at,
         [
-            size,
-            Written("In numbers", rows),
-            Curves(title, at, suffered, "examples", "mean loss", levels=undecided),
+            _counts(evidence, met),
+            Written("In numbers", _rows(evidence, met)),
+            _losses(evidence),
         ],
-        alt=f"At the end of {at[-1]:,} examples {met[-1]:,} ids have been met and {live[-1]:,} "
-        f"are live, in a table of {places[-1]:,} places.",
-        caption=caption,
+        alt=f"At the end of {at[-1]:,} examples {met[-1]:,} ids have been met and "
+        f"{breath.live[-1]:,} are live, in a table of {breath.places[-1]:,} places.",
+        caption=f"Gravity is {g}, {turned}, {g}, {turned} in the quarters of the stream, whose ids "
+        "are below 10⁹.",
         unit="example",
+    )
+
+
+def _counts(evidence: Evidence, met: np.ndarray) -> Curves:
+    """The ids met, the places of the table and the live features."""
+    breath = evidence.breath
+    tracks = [
+        Track("ids met", met.astype(np.float64), REFERENCE, "dot", "M"),
+        Track("places of the table", breath.places.astype(np.float64), DENSE_HUE, "dash", "T"),
+        Track("live features", breath.live.astype(np.float64), LIVE_HUE, "solid", "L"),
+    ]
+    title = "M ids met, T places of the table, L live features"
+    return Curves(title, breath.at, tracks, "examples", "how many", log=True)
+
+
+def _rows(evidence: Evidence, met: np.ndarray) -> list[tuple[str, list[str]]]:
+    """The same in numbers, frame by frame; the stronger gravity is marked."""
+    breath, knobs = evidence.breath, evidence.knobs
+    turned = quarter(np.maximum(breath.at - 1, 0)) % 2 == 1
+    gravity = np.where(turned, knobs.turned, knobs.gravity)
+    marks = np.where(gravity > gravity.min(), "!", "")
+    return [
+        ("gravity now", [f"{mark}g = {g:g}" for mark, g in zip(marks, gravity, strict=True)]),
+        (
+            "live, of the ids met",
+            [f"{live:,} of {ids:,}" for live, ids in zip(breath.live, met, strict=True)],
+        ),
+        ("places of the table", [f"{places:,}" for places in breath.places]),
+        ("their memory", [f"{places * PLACE / 1e3:,.0f} kB" for places in breath.places]),
+    ]
+
+
+def _losses(evidence: Evidence) -> Curves:
+    """The mean loss so far, with gravity and with none."""
+    at = evidence.breath.at
+    tracks = [
+        Track("with none", evidence.free[at], REFERENCE, "dot", "N"),
+        Track("with gravity", evidence.breath.loss[at], LIVE_HUE, "solid", "G"),
+    ]
+    title = "Mean loss so far: G with gravity, N with none"
+    undecided = [("always 0", float(np.log(2.0)))]
+    return Curves(title, at, tracks, "examples", "mean loss", levels=undecided)
+
+
+# The figures -------------------------------------------------------------------------------------
+
+
+def left(evidence: Evidence) -> Picture:
+    """Return live features in the end against gravity."""
+    lines = [
+        Line("ids in the last 1/(2g) examples", REFERENCE, "dot", evidence.bound),
+        Line("live in the end", LIVE_HUE, "solid", evidence.ends),
+    ]
+    return sweep(
+        "left",
+        ("gravity g, all the time", "features"),
+        GRAVITIES,
+        lines,
+        evidence.knobs.gravity,
+        log=True,
+        caption=f"η = {Knobs.eta:g}.",
+    )
+
+
+def step_times(evidence: Evidence) -> Picture:
+    """Return microseconds of a step against d, as measured on this machine."""
+    d = sorted({d for ds in DIMENSIONS.values() for d in ds})
+    lines = []
+    for name, hue in {EAGER: EAGER_HUE, LAZY: DENSE_HUE, LIVE: LIVE_HUE}.items():
+        seconds = evidence.times[name]
+        y = np.full(len(d), np.nan)
+        y[: len(seconds)] = 1e6 * np.array(seconds)
+        lines.append(Line(name, hue, "dash" if name == EAGER else "solid", y))
+    return sweep(
+        "step",
+        ("features d", "a step, µs"),
+        d,
+        lines,
+        log=True,
+        caption=f"Examples of {EACH} features, the least of {REPEATS} times, "
+        "measured on this machine when first asked for.",
     )

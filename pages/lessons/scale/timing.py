@@ -1,0 +1,64 @@
+"""Time a step of truncated gradient on this machine, against the number of features."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+import scipy.sparse as sp
+
+from algorithms import CATALOGUE
+from ui.lessons.evidence import remembered
+
+ROWS = 500
+EACH = 60
+"""Features of an example."""
+REPEATS = 8
+"""A time is the least of so many."""
+DIMENSIONS = {
+    "eager, every weight": (10**3, 10**4, 10**5, 10**6),
+    "lazy, a place for every feature": (10**3, 10**4, 10**5, 10**6),
+    "lazy, a place for the live": (10**3, 10**4, 10**5, 10**6, 10**7, 10**8, 10**9),
+}
+EAGER, LAZY, LIVE = DIMENSIONS
+
+
+@remembered(most=9)
+def times(measurement: int) -> dict[str, list[float]]:
+    """Return the seconds of a step at each of ``DIMENSIONS``; each ``measurement`` is made once."""
+    lazy = [lazy_step(d, "dense") for d in DIMENSIONS[LAZY]]
+    eager = [step + shrinking(d) for d, step in zip(DIMENSIONS[EAGER], lazy, strict=True)]
+    return {EAGER: eager, LAZY: lazy, LIVE: [lazy_step(d, "live") for d in DIMENSIONS[LIVE]]}
+
+
+def lazy_step(d: int, memory: str) -> float:
+    """Return the time of a step of the kernel, on examples of EACH features drawn evenly from d."""
+    draw = np.random.default_rng(0)
+    ids = np.arange(EACH) * (d // EACH) + draw.integers(0, d // EACH, (ROWS, EACH))
+    kind = np.int64 if memory == "live" else np.int32
+    indptr = np.arange(0, ids.size + 1, EACH).astype(kind)
+    values = np.full(ids.size, EACH**-0.5)
+    X = sp.csr_array((values, ids.ravel().astype(kind), indptr), shape=(ROWS, d))
+    y = draw.choice((-1.0, 1.0), ROWS)
+    order = np.arange(ROWS)
+    algorithm = CATALOGUE["truncated_gradient"](eta=0.1, gravity=1e-3, memory=memory)
+    state = algorithm.start(d, REPEATS * ROWS)
+    return least(lambda: algorithm.advance(state, X, y, order, "logistic")) / ROWS
+
+
+def shrinking(d: int) -> float:
+    """Return the time of T₁ on a whole vector of d weights."""
+    w = np.linspace(-1.0, 1.0, d)
+    algorithm = CATALOGUE["truncated_gradient"](eta=0.1, gravity=1e-3)
+    return least(lambda: algorithm.shrink(w, 1))
+
+
+def least(run: Callable[[], object]) -> float:
+    """Return the least seconds of REPEATS runs; the first also compiles and fetches memory."""
+    taken = []
+    for _ in range(REPEATS):
+        began = perf_counter()
+        run()
+        taken.append(perf_counter() - began)
+    return min(taken)
