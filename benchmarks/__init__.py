@@ -1,1 +1,1 @@
-"""What is measured, and against which bar. ``make bench`` runs everything; each part runs alone."""
+"""Measurements, each against its bar. ``make bench`` runs everything; each part runs alone."""

@@ -8,11 +8,11 @@ from benchmarks import (
     browser,
     cold,
     coordinate,
+    from_disk,
     kernels,
     lessons,
     loading,
     projection,
-    streaming,
     uploads,
 )
 from benchmarks.report import Row, machine, table
@@ -25,7 +25,7 @@ PARTS = {
     "projections": projection.rows,
     "coordinate descent": coordinate.rows,
     "loading files": loading.rows,
-    "learning from disk": streaming.rows,
+    "learning from disk": from_disk.rows,
     "uploads": uploads.rows,
     "first uses": cold.rows,
 }

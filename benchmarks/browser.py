@@ -1,4 +1,4 @@
-"""How fast the playground answers: in Chromium at 1440 × 900, against the app itself.
+"""The speed of the playground, in Chromium at 1440 × 900, against the app itself.
 
     python -m benchmarks.browser
 
@@ -43,7 +43,7 @@ STARTS = 3
 def chromium() -> Iterator[Browser]:
     path = find_browser()
     if path is None:
-        raise RuntimeError("no Chromium here: install one or name it in CHROMIUM")
+        raise RuntimeError("no Chromium found: install one or name it in CHROMIUM")
     with sync_playwright() as playwright:
         browser = launch(playwright, path)
         yield browser
@@ -97,7 +97,7 @@ def change_to_picture(page: Page) -> list[float]:
 
 
 def drag(page: Page) -> tuple[float, float]:
-    """Pictures a second, and the longest gap in milliseconds, while the slider is dragged."""
+    """Pictures per second, and the longest gap in milliseconds, while the slider is dragged."""
     box = slider(page).bounding_box()
     share = slider(page).evaluate("s => (s.value - s.min) / (s.max - s.min)")
     y = box["y"] + box["height"] / 2

@@ -1,4 +1,4 @@
-"""What the first use of each algorithm costs where no kernel has been compiled yet.
+"""The cost of each algorithm's first use, where no kernel has been compiled yet.
 
     python -m benchmarks.cold
 
@@ -46,9 +46,9 @@ def rows() -> list[Row]:
     """The slowest of all algorithms, the median of its rounds, and which ones come after it."""
     taken = {key: statistics.median(first_use(key) for _ in range(ROUNDS)) for key in CATALOGUE}
     slowest = sorted(taken, key=taken.get, reverse=True)
-    told = ", ".join(f"{key} {taken[key]:.1f} s" for key in slowest[:4])
+    times = ", ".join(f"{key} {taken[key]:.1f} s" for key in slowest[:4])
     what = f"first use of any of {len(taken)} algorithms, nothing compiled"
-    return [Row(what, told, "", "", f"≤ {BAR:g} s", at_most(taken[slowest[0]], BAR))]
+    return [Row(what, times, "", "", f"≤ {BAR:g} s", at_most(taken[slowest[0]], BAR))]
 
 
 if __name__ == "__main__":

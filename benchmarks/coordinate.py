@@ -5,7 +5,7 @@
 2000 examples, 4000 features, all dense, once independent and once correlated. Every contender gets
 X as it likes it best, columns in one piece; ours a ``Dataset``, which holds X by rows and sparse,
 and once the same columns. Each peer's tolerance is the loosest with which its weights reach the
-gap, by one and the same gap for all, relative to the objective at 0. Every contender runs once a
+gap, by one and the same gap for all, relative to the objective at 0. Every contender runs once per
 round, after a warm-up; the ratio is the median over rounds of ours to the round's fastest peer.
 """
 
@@ -145,7 +145,7 @@ def compare(what: str, task: Task, gap: float, peers: dict[str, Callable]) -> Ro
 
 
 def rows() -> list[Row]:
-    found = []
+    measured = []
     with warnings.catch_warnings(), threadpool_limits(1):
         warnings.simplefilter("ignore")  # a tolerance too loose or too tight is tried on purpose
         for group, penalty in ((1, "lasso"), (GROUP, "group lasso")):
@@ -154,8 +154,8 @@ def rows() -> list[Row]:
                     fits = {name: peer(name, task) for name in PEERS[group]}
                     for gap, peers in tuned(fits, task):
                         what = f"{penalty}, {design}, λmax/{share}, gap {gap:.0e}"
-                        found.append(compare(what, task, gap, peers))
-    return found
+                        measured.append(compare(what, task, gap, peers))
+    return measured
 
 
 if __name__ == "__main__":

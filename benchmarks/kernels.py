@@ -2,7 +2,7 @@
 
     python -m benchmarks.kernels
 
-Every contender runs once a round, and a ratio is the median of the rounds' ratios: the machine's
+Every contender runs once per round, and a ratio is the median of the rounds' ratios: the machine's
 own speed drifts, and within a round it drifts for all. The process stays on one core, because
 Vowpal Wabbit reads its cache in a second thread; what it makes of two cores has a line of its own.
 """
@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 
 from algorithms import CATALOGUE
+from benchmarks.made_stream import rcv1_shaped, uniform
 from benchmarks.report import Row, at_least, at_most, machine, table
-from benchmarks.stream import rcv1_shaped, uniform
 
 ROUNDS = 9
 ETA, GRAVITY = 0.1, 1e-4
@@ -86,9 +86,16 @@ def scikit_learn(X, y) -> Callable[[], float]:
     from sklearn.linear_model import SGDClassifier
 
     model = SGDClassifier(
-        loss="log_loss", penalty="l1", alpha=GRAVITY, learning_rate="constant", eta0=ETA,
-        max_iter=1, tol=None, shuffle=False, fit_intercept=False,
-    )  # fmt: skip
+        loss="log_loss",
+        penalty="l1",
+        alpha=GRAVITY,
+        learning_rate="constant",
+        eta0=ETA,
+        max_iter=1,
+        tol=None,
+        shuffle=False,
+        fit_intercept=False,
+    )
     return lambda: seconds(lambda: model.fit(X, y))
 
 
@@ -163,7 +170,7 @@ def step_cost(key: str, n_features: int, n_rows: int = 20_000) -> float:
 
 
 def growth(key: str) -> Row:
-    """What a step costs as d grows: it should depend on the nonzeros, and on the caches."""
+    """The cost of a step as d grows: it should depend on the nonzeros, and on the caches."""
     costs = [step_cost(key, d) for d in DIMENSIONS]
     measured = " → ".join(f"{cost:.2f}" for cost in costs) + " µs"
     what, ratio = f"{key}: a step, d = 10^3, 10^4 … 10^7", costs[-1] / costs[0]

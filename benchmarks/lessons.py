@@ -1,4 +1,4 @@
-"""How fast lessons move: films played and scrubbed, knobs dragged, in Chromium at 1440 × 900.
+"""The speed of lessons: films played and scrubbed, knobs dragged, in Chromium at 1440 × 900.
 
     python -m benchmarks.lessons
 
@@ -81,7 +81,7 @@ def rows() -> list[Row]:
 
 
 def play(page: Page) -> float:
-    """Drawings a second while the film plays at a pace that changes the frame at each of them."""
+    """Drawings per second while the film plays at a pace that changes the frame at each of them."""
     page.get_by_label("speed").select_option("2")
     before = page.evaluate(DRAWN)
     bar = page.locator(".lab-bar")
@@ -93,22 +93,22 @@ def play(page: Page) -> float:
 
 
 def drag(page: Page) -> float:
-    """New pictures a second, of the one that changes most, while the first slider is dragged."""
+    """New pictures per second, of the one that changes most, while the first slider is dragged."""
     before = page.evaluate(PAINTED)
     took = page.evaluate(DRAG, SECONDS)
     after = page.evaluate(PAINTED)
     return max(now - then for now, then in zip(after, before, strict=False)) / took
 
 
-def slowest(what: str, found: dict[str, float], bar: float | None) -> Row:
-    measured = {key: value for key, value in found.items() if value == value}
+def slowest(what: str, rates: dict[str, float], bar: float | None) -> Row:
+    measured = {key: value for key, value in rates.items() if value == value}
     key = min(measured, key=measured.get)
     middle = statistics.median(measured.values())
-    told = f"{measured[key]:.0f}/s for {key}, median of {len(measured)} lessons {middle:.0f}/s"
-    print(what, {key: round(value) for key, value in found.items() if value == value})
+    text = f"{measured[key]:.0f}/s for {key}, median of {len(measured)} lessons {middle:.0f}/s"
+    print(what, {key: round(value) for key, value in rates.items() if value == value})
     if bar is None:
-        return Row(f"{what}, slowest", told)
-    return Row(f"{what}, slowest", told, bar=f"≥ {bar:.0f}/s", verdict=at_least(measured[key], bar))
+        return Row(f"{what}, slowest", text)
+    return Row(f"{what}, slowest", text, bar=f"≥ {bar:.0f}/s", verdict=at_least(measured[key], bar))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 
 Each session opens the playground over its websocket as a browser does and moves the gravity of one
 run to a value nobody has asked for, so that nothing is remembered. Counted is the time until the
-message with the new pictures is here. Sessions, server and this clock share the machine.
+message with the new pictures has arrived. Sessions, server and this clock share the machine.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Session:
             raise RuntimeError("the playground came without its panels")
 
     async def change(self, number: int) -> None:
-        told = {
+        payload = {
             "source": RUN,
             "mark": f"{RUN}:{number}",
             "values": {"gravity": self.draw.uniform(0.001, 0.2)},
@@ -56,10 +56,10 @@ class Session:
         }
         message = BackMsg()
         widget = message.rerun_script.widget_states.widgets.add()
-        widget.id, widget.json_value = self.widget, json.dumps({"moved": told})
+        widget.id, widget.json_value = self.widget, json.dumps({"moved": payload})
         message.rerun_script.fragment_id = self.fragment
         start = time.perf_counter()
-        self.taken.append(await self.ask(message, told["mark"]) - start)
+        self.taken.append(await self.ask(message, payload["mark"]) - start)
 
     async def ask(self, message: BackMsg, mark: str = "") -> float:
         """Send ``message`` and read until its run ends; when ``mark`` was in the pictures."""
@@ -70,19 +70,19 @@ class Session:
             raw = await asyncio.wait_for(self.socket.recv(), PATIENCE)
             if not answered and mark.encode() in raw and b"stage_playground" in raw:
                 answered = time.perf_counter()
-            said = ForwardMsg.FromString(raw)
-            self.notice(said)
+            answer = ForwardMsg.FromString(raw)
+            self.notice(answer)
             # The fragment that a change reruns gives way to the whole page: two runs, two ends.
-            if answered and said.WhichOneof("type") == "script_finished":
+            if answered and answer.WhichOneof("type") == "script_finished":
                 return answered
 
-    def notice(self, said: ForwardMsg) -> None:
-        element = said.delta.new_element
+    def notice(self, answer: ForwardMsg) -> None:
+        element = answer.delta.new_element
         kind = element.WhichOneof("type")
         if kind == "exception":
             raise RuntimeError(element.exception.message)
         if kind == "bidi_component" and element.bidi_component.id.endswith(PANELS):
-            self.widget, self.fragment = element.bidi_component.id, said.delta.fragment_id
+            self.widget, self.fragment = element.bidi_component.id, answer.delta.fragment_id
 
 
 async def visit(address: str, number: int, ready: asyncio.Barrier) -> list[float]:
@@ -121,12 +121,12 @@ def row(sessions: int, bar: float | None) -> Row:
         taken = asyncio.run(attend(address, sessions))
         grown = resident(server.process.pid) / before - 1
     p50, p95 = statistics.median(taken), taken[int(0.95 * (len(taken) - 1))]
-    told = f"p50 {1e3 * p50:.0f} ms, p95 {1e3 * p95:.0f} ms over {len(taken)} changes; "
-    told += f"memory {100 * grown:+.0f} % from one class to the next"
+    text = f"p50 {1e3 * p50:.0f} ms, p95 {1e3 * p95:.0f} ms over {len(taken)} changes; "
+    text += f"memory {100 * grown:+.0f} % from one class to the next"
     verdict = "" if bar is None else at_most(1e3 * p95, bar)
     return Row(
         f"{sessions} sessions, a change every {EVERY:g} s, change → new pictures",
-        told,
+        text,
         bar="" if bar is None else f"p95 ≤ {bar:.0f} ms",
         verdict=verdict,
     )

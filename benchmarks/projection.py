@@ -2,8 +2,8 @@
 
     python -m benchmarks.projection
 
-Every contender runs once a round on one core; a ratio is the median of the rounds' ratios. Tree
-and pivot take several steps a round, one after the other as online learning does, since a pivot
+Every contender runs once per round on one core; a ratio is the median of the rounds' ratios. Tree
+and pivot take several steps per round, one after the other as online learning does, since a pivot
 between two steps of the tree would take it out of the caches.
 """
 
@@ -89,7 +89,8 @@ def against(what: str, own: list[float], peer: str, theirs: list[float], bar: fl
 
 def dense() -> list[Row]:
     """One projection of a vector of normal numbers."""
-    v, out, found = np.random.default_rng(0).standard_normal(N), np.empty(N), []
+    v, out = np.random.default_rng(0).standard_normal(N), np.empty(N)
+    rows = []
     for share in SHARES:
         z = radius(v, share)
         runs = {"sort": lambda z=z: by_numpys_sort(v, z)}
@@ -99,8 +100,8 @@ def dense() -> list[Row]:
         taken = timed(runs)
         for way, bar in BARS.items():
             what = f"project 10^6, {share:.1%} stay, by {way}"
-            found.append(against(what, taken[way], "NumPy's sort", taken["sort"], bar))
-    return found
+            rows.append(against(what, taken[way], "NumPy's sort", taken["sort"], bar))
+    return rows
 
 
 @kernel
@@ -184,10 +185,10 @@ def first_use(code: str) -> float:
 def first() -> Row:
     """The first use of each function, nothing compiled."""
     taken = {name: first_use(code) for name, code in FIRST_USES.items()}
-    told = ", ".join(f"{name} {s:.1f}" for name, s in taken.items())
+    times = ", ".join(f"{name} {s:.1f}" for name, s in taken.items())
     what = "first use of a projection, nothing compiled"
     verdict = at_most(max(taken.values()), FIRST_BAR)
-    return Row(what, f"{told} s", "", "", f"≤ {FIRST_BAR:g} s", verdict)
+    return Row(what, f"{times} s", "", "", f"≤ {FIRST_BAR:g} s", verdict)
 
 
 def rows() -> list[Row]:

@@ -21,12 +21,12 @@ class Row:
 
 
 def at_least(value: float, bar: float) -> str:
-    """Whether ``value`` reaches ``bar``, and if not by how much it falls short."""
+    """Return "met" where ``value`` reaches ``bar``, else the share by which it falls short."""
     return "met" if value >= bar else f"missed by {100 * (1 - value / bar):.0f} %"
 
 
 def at_most(value: float, bar: float) -> str:
-    """Whether ``value`` stays under ``bar``, and if not by how much it goes over."""
+    """Return "met" where ``value`` stays under ``bar``, else the share by which it goes over."""
     return "met" if value <= bar else f"missed by {100 * (value / bar - 1):.0f} %"
 
 
@@ -43,7 +43,7 @@ def table(rows: list[Row]) -> str:
 
 
 def machine() -> str:
-    """On what it was measured: differences between machines are larger than most others."""
+    """The machine and its software: differences between machines are larger than most others."""
     packages = ("numpy", "numba", "scikit-learn", "vowpalwabbit", "streamlit", "plotly")
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in packages)
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""

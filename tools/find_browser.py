@@ -14,7 +14,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def works(path: str) -> bool:
-    """Whether this browser starts: a downloaded one may lack libraries of the system."""
+    """True where this browser starts: a downloaded one may lack libraries of the system."""
     if os.name == "nt":  # where --version opens a window
         return True
     try:

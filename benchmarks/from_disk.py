@@ -1,6 +1,6 @@
 """Learning from disk: a file ten times as long in the same memory, and how fast.
 
-    python -m benchmarks.streaming
+    python -m benchmarks.from_disk
 
 An RCV1-shaped file with hashed 62-bit ids, learned from in a process of its own.
 """
@@ -12,8 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks.made_stream import rcv1_shaped
 from benchmarks.report import Row, at_most, machine, table
-from benchmarks.stream import rcv1_shaped
 
 ROWS, COPIES = 20_000, (2, 20)
 BAR = 1.1
@@ -55,11 +55,11 @@ def learned(path: Path, key: str) -> list[float]:
 def rows() -> list[Row]:
     """One row: the peak of the short file and of the long one."""
     with tempfile.TemporaryDirectory() as folder:
-        path, found = Path(folder) / "stream.svm", []
+        path, measured = Path(folder) / "stream.svm", []
         for copies in COPIES:
             write(path, copies)
-            found.append((path.stat().st_size / 2**20, *learned(path, "truncated_gradient")))
-    (small, low, *_), (large, high, took, learning, entries) = found
+            measured.append((path.stat().st_size / 2**20, *learned(path, "truncated_gradient")))
+    (small, low, *_), (large, high, took, learning, entries) = measured
     ratio = high / low
     return [
         Row(

@@ -1,0 +1,87 @@
+"""Every benchmark can be imported, and the cheapest part of each runs."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import numpy as np
+import pytest
+
+import benchmarks
+from algorithms.projection import project_l1_ball
+from benchmarks import compare, coordinate, from_disk, kernels, loading, projection, report
+from benchmarks.made_stream import rcv1_shaped, uniform
+
+MODULES = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name != "__main__"])
+def test_it_can_be_imported(name):
+    importlib.import_module(f"benchmarks.{name}")
+
+
+def test_make_bench_measures_with_every_part():
+    from benchmarks.__main__ import PARTS, measured
+
+    assert all(callable(part) for part in PARTS.values())
+    (row,) = measured("nothing", lambda: [][0])
+    assert "not measured" in row.measured and row.verdict == "missed"
+
+
+def test_the_made_streams_have_the_kernels_form():
+    X, y = rcv1_shaped(50, 4000)
+    assert X.shape == (50, 4000) and set(y) <= {-1.0, 1.0} and X.has_canonical_format
+    assert np.linalg.norm(X.toarray(), axis=1) == pytest.approx(1.0)
+    X, _ = uniform(20, 100, 5)
+    assert np.all(np.diff(X.indices.reshape(20, 5), axis=1) > 0)
+
+
+def test_kernels_are_timed():
+    assert kernels.step_cost("sgd", 100, 10) > 0.0
+    X, y = rcv1_shaped(20, 4000)
+    assert kernels.ours("truncated_gradient", X, y)() > 0.0
+    assert kernels.scikit_learn(X, y)() > 0.0
+
+
+def test_numpys_projection_is_the_same():
+    v = np.random.default_rng(0).standard_normal(100)
+    z = projection.radius(v, 0.1)
+    assert projection.by_numpys_sort(v, z) == pytest.approx(project_l1_ball(v, z))
+    assert projection.drawn("Zipf", np.random.default_rng(0)).max() < projection.D
+
+
+def test_the_gap_of_a_solution_is_small(monkeypatch):
+    for name, size in (("N", 60), ("D", 200)):
+        monkeypatch.setattr(coordinate, name, size)
+    _, task = next(coordinate.tasks(0.0, 1))
+    weights = coordinate.ours(task, 1e-6, rows=True)()
+    assert task.gap(weights) <= 1.01e-6 < task.gap(np.zeros(200))
+
+
+def test_files_are_loaded_and_streamed(tmp_path, monkeypatch):
+    monkeypatch.setattr(loading, "ROUNDS", 1)
+    few = tmp_path / "few.svm"
+    loading.write_rows(few, 20, 10, 3)
+    loading.write_table(tmp_path / "wide.csv", 20, 5)
+    took, _, size = loading.measured(few, few, "dataset")
+    assert took > 0.0 and size > 0
+    assert loading.switching_back(tmp_path) > 0.0
+    monkeypatch.setattr(from_disk, "ROWS", 20)
+    from_disk.write(tmp_path / "stream.svm", 1)
+    assert from_disk.learned(tmp_path / "stream.svm", "truncated_gradient")[0] > 0.0
+
+
+def test_a_comparison_says_which_is_slower():
+    times, rates = compare.Measure("change", "ms"), compare.Measure("drag", "1/s", rising=True)
+    assert compare.row(times, [50.0, 40.0], [50.0, 40.0]).verdict == "met"
+    slower = compare.row(times, [50.0, 40.0, 45.0], [60.0, 48.0, 54.0])
+    assert slower.ratio == "1.20 ×" and slower.verdict.startswith("missed")
+    assert compare.row(rates, [30.0], [24.0]).ratio == "1.25 ×"
+    assert compare.row(rates, [24.0], [30.0]).verdict == "met"
+
+
+def test_the_table_is_markdown():
+    text = report.table([report.Row("a", "1 ms", bar="≤ 2 ms", verdict=report.at_most(1, 2))])
+    head, rule, line = text.splitlines()
+    assert head.startswith("| what") and set(rule) == {"|", "-"} and line.endswith("| met     |")
