@@ -157,7 +157,7 @@ def batch(data: Dataset) -> list[Point]:
     return points
 
 
-@remembered(most=16)
+@remembered(most=8)
 def followed(data: Dataset, key: str, strength: float, eta: float) -> Trace:
     """Return a run step by step; it holds 2 MB at most, 120 checkpoints of 2048 weights."""
     return learned(data, key, strength, eta, FRAMES)

@@ -203,7 +203,7 @@ def read_by(method: str, knobs: Knobs) -> Knobs:
     return Knobs(**{name: getattr(knobs, name) for name in (*METHODS[method].reads, *edits)})
 
 
-@remembered(most=20)
+@remembered(most=12)
 def followed(method: str, knobs: Knobs, data: Dataset) -> Trace:
     """Return a run step by step; it holds 2 MB at most, 100 checkpoints of 2048 weights."""
     return run(method, knobs, data, FRAMES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -106,7 +105,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     return Evidence(knobs, x, searches["sort"][-1].theta(knobs.radius), searches, runs)
 
 
-@remembered(most=16)
+@remembered(most=8)
 def learned(key: str, radius: float, eta: float, data: Dataset) -> Trace:
     """Return the run of one learner, with step size ``eta``/√t in the ball of that radius.
 
@@ -123,7 +122,7 @@ def magnitudes(number: int) -> np.ndarray:
     return np.abs(np.random.default_rng(number).normal(0.0, 0.6, ENTRIES)).round(2) + 0.02
 
 
-@cache
+@remembered(most=3)
 def sharp_share(n: int) -> float:
     """Return the share of directions in n dimensions that end where a weight is 0, from 2z away."""
     v = np.random.default_rng(0).standard_normal((4000, n))
