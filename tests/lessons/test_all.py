@@ -39,7 +39,7 @@ each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_it_opens_on_its_claim(lesson):
     app = open_lesson(lesson.key)
     assert not app.exception and not app.error
-    assert any(lesson.claim in said.value for said in app.markdown)
+    assert any(lesson.claim in text.value for text in app.markdown)
 
 
 @pytest.mark.parametrize(("lesson", "name", "stop"), list(ends()))
@@ -52,15 +52,15 @@ def test_it_stands_at_the_ends_of_its_knobs(lesson, name, stop):
 
 @each
 def test_what_it_says(lesson):
-    found = lesson.evidence(lesson.knobs(), data_of(lesson))
-    text = f"{lesson.lead(found)} {lesson.words(found)}"
+    evidence = lesson.evidence(lesson.knobs(), data_of(lesson))
+    text = f"{lesson.lead(evidence)} {lesson.words(evidence)}"
     assert 60 <= len(text.split()) <= MOST_WORDS
     assert "nan" not in text.lower().split() and "inf" not in text.lower().split()
-    shown = lesson.stage(found)
-    assert shown
-    for film in (part for part in shown if isinstance(part, Film)):
-        told = json.loads(film.to_json())
-        assert film.alt and len(film.at) > 1 and told["scenes"]
+    rows = lesson.stage(evidence)
+    assert rows
+    for film in (part for part in rows if isinstance(part, Film)):
+        payload = json.loads(film.to_json())
+        assert film.alt and len(film.at) > 1 and payload["scenes"]
         assert len(film.table()) == len(film.at)
     assert lesson.formula and lesson.source
 

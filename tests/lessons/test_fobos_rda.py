@@ -67,10 +67,10 @@ def test_a_weight_leaves_zero_where_its_gradient_passes_the_penalty(opening):
 
 @pytest.mark.parametrize("schedule", ["constant", "inv_sqrt", "inv"])
 def test_fobos_is_truncated_gradient(data, schedule):
-    found = LESSON.evidence(LESSON.knobs(schedule=schedule), data)
-    weights = [found.each[key].weights for key in ("fobos", "truncated_gradient")]
+    evidence = LESSON.evidence(LESSON.knobs(schedule=schedule), data)
+    weights = [evidence.each[key].weights for key in ("fobos", "truncated_gradient")]
     np.testing.assert_array_equal(*weights)
-    assert "at most 0 apart" in LESSON.words(found)
+    assert "at most 0 apart" in LESSON.words(evidence)
 
 
 def test_averaging_and_the_schedules(opening):
@@ -107,8 +107,8 @@ def test_the_film(opening):
     scenes = json.loads(film.to_json())["scenes"]
     assert [scene["kind"] for scene in scenes] == ["curves"] * 3
     assert len(film.at) == T + 1
-    shown = film.table()
-    assert shown[": RDA"].iloc[-1] == sum(opening.kept("rda"))
+    table = film.table()
+    assert table[": RDA"].iloc[-1] == sum(opening.kept("rda"))
     assert [picture.name for picture in pictures] == ["kept", "sparsity"]
     for picture in pictures:
         assert picture.figure and len(picture.table())
@@ -116,17 +116,17 @@ def test_the_film(opening):
 
 def test_any_data_will_do():
     """No noise features, no truth, fewer examples than a film has frames or a mini-batch has."""
-    found = LESSON.evidence(LESSON.knobs(), toy(d=3, n=7))
-    assert len(found.single) == 7 and "random" not in LESSON.lead(found)
-    assert found.kept("rda").random == 0
-    assert LESSON.stage(found) and LESSON.words(found)
+    evidence = LESSON.evidence(LESSON.knobs(), toy(d=3, n=7))
+    assert len(evidence.single) == 7 and "random" not in LESSON.lead(evidence)
+    assert evidence.kept("rda").random == 0
+    assert LESSON.stage(evidence) and LESSON.words(evidence)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_whose_weight_is_zero(seed):
     task = who_is_zero(seed)
-    told = task.ask.split("gradients are ")[1].split(", whatever")[0]
-    g = [float(number) for number in told.split(", ")]
+    text = task.ask.split("gradients are ")[1].split(", whatever")[0]
+    g = [float(number) for number in text.split(", ")]
     zero = (abs(stepped(g, 1.0, 0.1)) < 1e-9, abs(np.mean(g)) < 0.1 + 1e-9)
     right = task.choices[[(1, 1), (1, 0), (0, 1), (0, 0)].index(zero)]
     assert [task.check(choice).right for choice in task.choices].count(True) == 1

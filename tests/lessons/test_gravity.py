@@ -24,18 +24,18 @@ def data():
 
 
 @pytest.fixture(scope="module")
-def found(data):
+def evidence(data):
     return LESSON.evidence(Knobs(), data)
 
 
-def test_gravity_buys_zeros_and_regret_is_the_price(found):
-    path = [found.none, *found.sweep]
+def test_gravity_buys_zeros_and_regret_is_the_price(evidence):
+    path = [evidence.none, *evidence.sweep]
     kept, regret = np.array([(o.kept, o.regret) for o in path]).T
-    assert kept[0] == found.data.n_features and kept[-1] == 0
+    assert kept[0] == evidence.data.n_features and kept[-1] == 0
     assert (np.diff(kept) <= 0).all()
     assert (np.diff(regret) > 0).all()
-    assert found.now.kept < found.none.kept / 30
-    assert found.none.regret < found.now.regret < found.sweep[-1].regret
+    assert evidence.now.kept < evidence.none.kept / 30
+    assert evidence.none.regret < evidence.now.regret < evidence.sweep[-1].regret
 
 
 def test_a_movement_of_g_makes_one_run(monkeypatch):
@@ -64,37 +64,36 @@ def test_what_u_suffers_does_not_move_with_g(monkeypatch):
     assert len(calls) == 1
 
 
-def test_random_features_go_before_real_ones(found):
-    real = np.array([o.useful for o in found.sweep]) / found.truth.useful.sum()
-    random = np.array([o.useless for o in found.sweep]) / (~found.truth.useful).sum()
+def test_random_features_go_before_real_ones(evidence):
+    real = np.array([o.useful for o in evidence.sweep]) / evidence.truth.useful.sum()
+    random = np.array([o.useless for o in evidence.sweep]) / (~evidence.truth.useful).sum()
     assert (random <= real + 1e-12).all()
-    assert found.now.useful >= 20 and found.now.useless <= 10
-    assert "go first" in bought(found)
+    assert evidence.now.useful >= 20 and evidence.now.useless <= 10
+    assert "go first" in bought(evidence)
 
 
-def test_the_numbers_are_those_of_the_runs(found, data):
+def test_the_numbers_are_those_of_the_runs(evidence, data):
     order = examples_of(data, 10)
     run = CATALOGUE["truncated_gradient"](gravity=0.07, period=10, eta=0.01)
     trace = record(run, data, order=order, checkpoints=1)
-    fixed = comparator_loss(found.u.weights, data, "logistic", order, trace.steps)
-    assert found.now.regret == pytest.approx((trace.loss[-1] - fixed[0]) / len(order))
-    assert found.now.kept == np.count_nonzero(trace.final_weights)
-    assert f"{found.now.regret:.3f}" in LESSON.lead(found) and f"{found.now.kept:,}" in LESSON.lead(
-        found
-    )
-    told = LESSON.words(found)
-    assert f"**{found.now.regret - found.none.regret:.3f} an example**" in told
-    assert f"{found.now.useful} of 30 real" in told
+    fixed = comparator_loss(evidence.u.weights, data, "logistic", order, trace.steps)
+    assert evidence.now.regret == pytest.approx((trace.loss[-1] - fixed[0]) / len(order))
+    assert evidence.now.kept == np.count_nonzero(trace.final_weights)
+    lead = LESSON.lead(evidence)
+    assert f"{evidence.now.regret:.3f}" in lead and f"{evidence.now.kept:,}" in lead
+    text = LESSON.words(evidence)
+    assert f"**{evidence.now.regret - evidence.none.regret:.3f} an example**" in text
+    assert f"{evidence.now.useful} of 30 real" in text
     # More than the paper's 90%, at its 1%.
-    able = [o for o in found.sweep if o.mistakes <= found.none.mistakes + 0.01]
-    assert able[-1].kept < 0.1 * found.none.kept and "over 90%" in told
+    able = [o for o in evidence.sweep if o.mistakes <= evidence.none.mistakes + 0.01]
+    assert able[-1].kept < 0.1 * evidence.none.kept and "over 90%" in text
 
 
-def test_the_price_does_not_depend_on_the_comparator_and_its_bound_holds(found):
-    cost = found.now.regret - found.none.regret
-    steps = found.pulled.steps[-1]
-    assert cost == pytest.approx((found.pulled.loss[-1] - found.free.loss[-1]) / steps)
-    assert cost <= 0.07 * np.abs(found.u.weights).sum()
+def test_the_price_does_not_depend_on_the_comparator_and_its_bound_holds(evidence):
+    cost = evidence.now.regret - evidence.none.regret
+    steps = evidence.pulled.steps[-1]
+    assert cost == pytest.approx((evidence.pulled.loss[-1] - evidence.free.loss[-1]) / steps)
+    assert cost <= 0.07 * np.abs(evidence.u.weights).sum()
 
 
 @pytest.mark.parametrize("period", [1, 10, 50])
@@ -112,17 +111,17 @@ def test_no_gravity_and_too_much_are_told(data):
     most = LESSON.evidence(Knobs(gravity=1.0), data)
     assert most.now.kept == 0 and "nothing is left" in LESSON.words(most)
     near = LESSON.evidence(Knobs(threshold=0.005), data)
-    assert near.now.kept > found_at_infinity(data)
+    assert near.now.kept > kept_at_infinity(data)
 
 
-def found_at_infinity(data) -> int:
+def kept_at_infinity(data) -> int:
     return LESSON.evidence(Knobs(threshold=math.inf), data).now.kept
 
 
 def test_any_dataset_will_do():
     plain = LESSON.evidence(Knobs(), toy(d=1, n=9))
-    told = LESSON.words(plain)
-    assert "weights are left" in told and "go first" not in told
+    text = LESSON.words(plain)
+    assert "weights are left" in text and "go first" not in text
     known = datasets.load("sparse_linear", n_rows=100, n_features=3000, n_nonzeros=5)
     film, pictures = LESSON.stage(LESSON.evidence(Knobs(), known))
     assert len(film.scenes) == 3 and len(pictures) == 3
@@ -134,11 +133,11 @@ def test_any_dataset_will_do():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_few_features(seed, data, found):
+def test_few_features(seed, data, evidence):
     task = few_features(seed)
     gravity = float(task.reveal.split("g = ")[1].rstrip("*."))
     assert task.check(LESSON.evidence(Knobs(gravity=gravity), data)).right
-    assert not task.check(found).right
+    assert not task.check(evidence).right
     assert not task.check(LESSON.evidence(Knobs(gravity=1.0), data)).right
     assert "this lesson's example" in task.check(LESSON.evidence(Knobs(), toy())).why
 
@@ -158,10 +157,12 @@ def test_weights_pulled_step_by_step_reach_zero_as_revealed():
         assert (w < 1e-9) == (step >= 50)
 
 
-def test_the_dots_stand_where_the_knobs_do(found):
-    kept, price, frontier = (curves(picture) for picture in LESSON.stage(found)[1])
-    now = found.now
+def test_the_dots_stand_where_the_knobs_do(evidence):
+    kept, price, frontier = (curves(picture) for picture in LESSON.stage(evidence)[1])
+    now = evidence.now
     assert kept["real, now"][1] == pytest.approx([now.useful / 30])
     assert [axis[0] for axis in price["regret, now"]] == pytest.approx([0.07, now.regret])
     assert [axis[0] for axis in frontier["regret, now"]] == pytest.approx([now.kept, now.regret])
-    assert [axis[0] for axis in frontier["g = 0, now"]] == pytest.approx([1030, found.none.regret])
+    assert [axis[0] for axis in frontier["g = 0, now"]] == pytest.approx(
+        [1030, evidence.none.regret]
+    )

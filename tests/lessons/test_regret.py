@@ -25,65 +25,65 @@ ENDS = [
 ]
 
 
-def found(data=DATA, **knobs):
+def gathered(data=DATA, **knobs):
     """The evidence with some knobs turned."""
     return LESSON.evidence(LESSON.knobs(**knobs), data)
 
 
 @pytest.mark.parametrize("knobs", [{}, *ENDS, {"loss": "squared", "pace": 30.0}])
 def test_the_bound_holds(knobs):
-    terms = found(**knobs).terms
+    terms = gathered(**knobs).terms
     assert (terms.measured <= terms.bound * (1.0 + 1e-9)).all()
 
 
 @pytest.mark.parametrize("loss", ["logistic", "squared"])
 def test_the_bands_are_the_theorem(loss):
-    here = found(loss=loss)
-    knobs, order = here.knobs, order_of(DATA)[: here.knobs.steps]
+    evidence = gathered(loss=loss)
+    knobs, order = evidence.knobs, order_of(DATA)[: evidence.knobs.steps]
     run = CATALOGUE["truncated_gradient"](eta=knobs.eta, gravity=knobs.gravity)
     trace = record(run, DATA, loss, order=order, checkpoints=knobs.steps)
     own = np.diff(trace.loss, prepend=0.0)
-    theirs = np.diff(comparator_loss(here.u, DATA, loss, order, trace.steps), prepend=0.0)
+    theirs = np.diff(comparator_loss(evidence.u, DATA, loss, order, trace.steps), prepend=0.0)
     constants = gradient_constants(loss, DATA.X)
-    both = truncated_gradient_bound(run, constants, own, trace.weights, here.u, theirs)
-    assert here.terms.measured == pytest.approx(both.measured)
-    assert here.terms.bound == pytest.approx(both.bound)
+    both = truncated_gradient_bound(run, constants, own, trace.weights, evidence.u, theirs)
+    assert evidence.terms.measured == pytest.approx(both.measured)
+    assert evidence.terms.bound == pytest.approx(both.bound)
 
 
 def test_it_opens_on_a_bound_that_says_something_in_the_end():
-    here = found()
-    bound = here.terms.bound
-    assert 1 < here.says_from < len(bound)
-    assert bound[here.says_from - 2] >= here.idle
-    assert (bound[here.says_from - 1 :] < here.idle).all()
-    assert here.terms.measured[-1] < bound[-1] < here.idle == pytest.approx(np.log(2.0))
-    assert f"Before step {here.says_from:,} that is **vacuous**" in LESSON.lead(here)
+    evidence = gathered()
+    bound = evidence.terms.bound
+    assert 1 < evidence.says_from < len(bound)
+    assert bound[evidence.says_from - 2] >= evidence.idle
+    assert (bound[evidence.says_from - 1 :] < evidence.idle).all()
+    assert evidence.terms.measured[-1] < bound[-1] < evidence.idle == pytest.approx(np.log(2.0))
+    assert f"Before step {evidence.says_from:,} that is **vacuous**" in LESSON.lead(evidence)
 
 
 @pytest.mark.parametrize("knobs", ENDS)
 def test_where_it_is_vacuous_it_says_so(knobs):
-    here = found(**knobs)
-    said = LESSON.lead(here)
-    assert f"{knobs.get('steps', 1000):,} of {knobs.get('steps', 1000):,} steps" in said
-    if here.terms.bound[-1] >= here.idle:
-        assert "From there on" not in said and "That is **vacuous**" in said
+    evidence = gathered(**knobs)
+    lead = LESSON.lead(evidence)
+    assert f"{knobs.get('steps', 1000):,} of {knobs.get('steps', 1000):,} steps" in lead
+    if evidence.terms.bound[-1] >= evidence.idle:
+        assert "From there on" not in lead and "That is **vacuous**" in lead
     else:
-        assert "From there on" in said
+        assert "From there on" in lead
 
 
 @pytest.mark.parametrize("knobs", [{}, *ENDS])
 def test_the_least_price_is_where_the_words_say(knobs):
-    here, text = found(**knobs), LESSON.words(found(**knobs))
-    told = re.search(r"‖u‖/√B = ([\d.e+]+)\.", text)
-    assert bool(told) == bool(here.constants.B and here.u.any())
-    if told:
+    evidence, text = gathered(**knobs), LESSON.words(gathered(**knobs))
+    match = re.search(r"‖u‖/√B = ([\d.e+]+)\.", text)
+    assert bool(match) == bool(evidence.constants.B and evidence.u.any())
+    if match:
         paces = np.geomspace(0.01, 1000.0, 4001)
-        prices = paces * here.constants.B + here.u @ here.u / paces
-        assert float(told[1]) == pytest.approx(paces[prices.argmin()], rel=0.06)
+        prices = paces * evidence.constants.B + evidence.u @ evidence.u / paces
+        assert float(match[1]) == pytest.approx(paces[prices.argmin()], rel=0.06)
 
 
 def test_the_comparator_moves_with_gravity():
-    g, loss, norm, size, kept = found().by_gravity
+    g, loss, norm, size, kept = gathered().by_gravity
     assert (np.diff(g) > 0).all() and (np.diff(loss) > 0).all()
     assert (np.diff(norm) < 0).all() and (np.diff(size) < 0).all()
     assert (np.diff(kept) <= 0).all() and kept[0] > kept[-1]
@@ -102,7 +102,7 @@ def test_a_movement_looks_only_for_the_comparators_that_it_changes(monkeypatch):
     def made(**knobs) -> tuple[int, int]:
         runs.clear()
         searches.clear()
-        found(data, **knobs)
+        gathered(data, **knobs)
         return len(runs), len(searches)
 
     assert made(steps=200) == (1, 7)
@@ -112,7 +112,7 @@ def test_a_movement_looks_only_for_the_comparators_that_it_changes(monkeypatch):
 
 
 def test_four_times_the_examples_half_the_price_of_the_same_u():
-    one, four = found(steps=500), found(steps=2000)
+    one, four = gathered(steps=500), gathered(steps=2000)
     assert four.terms.step[-1] == pytest.approx(one.terms.step[-1] / 2)
     way = one.u @ one.u / (2 * four.knobs.eta * 2000)
     assert way == pytest.approx(one.terms.distance[-1] / 2)
@@ -120,16 +120,16 @@ def test_four_times_the_examples_half_the_price_of_the_same_u():
 
 def test_where_the_theorem_is_silent_it_says_so():
     with pytest.raises(ValueError, match="silent there; lower c or raise T"):
-        found(loss="squared", pace=30.0, steps=100)
+        gathered(loss="squared", pace=30.0, steps=100)
 
 
 @pytest.mark.parametrize("data", [toy(d=1, n=3), toy(d=2500, n=30)], ids=["one", "wide"])
 def test_it_learns_from_other_data(data):
-    here = found(data, steps=100)
-    assert (here.terms.measured <= here.terms.bound * (1.0 + 1e-9)).all()
-    film, pictures = LESSON.stage(here)
+    evidence = gathered(data, steps=100)
+    assert (evidence.terms.measured <= evidence.terms.bound * (1.0 + 1e-9)).all()
+    film, pictures = LESSON.stage(evidence)
     assert isinstance(film, Film) and all(picture.figure for picture in pictures)
-    assert len(film.table()) == len(film.at) and LESSON.words(here)
+    assert len(film.table()) == len(film.at) and LESSON.words(evidence)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -138,8 +138,8 @@ def test_the_exercises_take_what_they_reveal(seed):
     answer = float(re.search(r"= ([\d.]+)\*\*", best.reveal)[1])
     assert best.check(answer).right
     assert not best.check(2 * answer).right and not best.check(0.0).right
-    assert early.check(found(steps=1000, pace=8.0, gravity=0.025)).right
+    assert early.check(gathered(steps=1000, pace=8.0, gravity=0.025)).right
     assert "T = 1000, c = 8 and g = 0.025" in early.reveal
-    assert not early.check(found()).right
-    assert not early.check(found(loss="squared")).right
-    assert not early.check(found(pace=0.3)).right
+    assert not early.check(gathered()).right
+    assert not early.check(gathered(loss="squared")).right
+    assert not early.check(gathered(pace=0.3)).right

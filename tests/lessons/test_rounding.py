@@ -24,12 +24,14 @@ def data():
 
 
 def test_rounding_kills_the_weight_every_time_and_truncation_lets_it_grow(data):
-    found = gather(KNOBS, data)
-    rounded, pulled = (found.one[key].weights[:, 0] for key in ("rounding", "truncated_gradient"))
+    evidence = gather(KNOBS, data)
+    rounded, pulled = (
+        evidence.one[key].weights[:, 0] for key in ("rounding", "truncated_gradient")
+    )
     assert not rounded[KNOBS.period - 1 :: KNOBS.period].any()
     assert pulled[-1] > 5 * KNOBS.threshold
-    assert found.now["rounding"].real < found.now["truncated_gradient"].real
-    assert "rounding kills it every time" in LESSON.lead(found)
+    assert evidence.now["rounding"].real < evidence.now["truncated_gradient"].real
+    assert "rounding kills it every time" in LESSON.lead(evidence)
 
 
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
@@ -48,9 +50,9 @@ def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
 
 
 def test_a_longer_wait_lets_it_live(data):
-    found = gather(replace(KNOBS, period=20), data)
-    assert found.one["rounding"].weights[-1, 0] > KNOBS.threshold
-    assert "gets past θ and lives" in LESSON.lead(found)
+    evidence = gather(replace(KNOBS, period=20), data)
+    assert evidence.one["rounding"].weights[-1, 0] > KNOBS.threshold
+    assert "gets past θ and lives" in LESSON.lead(evidence)
 
 
 def test_no_weight_goes_further_in_k_steps_than_half_k_eta(data):
@@ -62,16 +64,16 @@ def test_no_weight_goes_further_in_k_steps_than_half_k_eta(data):
 
 @pytest.mark.parametrize("gravity", [0.5, 1.0])
 def test_enough_gravity_is_rounding(data, gravity):
-    found = gather(replace(KNOBS, gravity=gravity), data)
+    evidence = gather(replace(KNOBS, gravity=gravity), data)
     assert KNOBS.eta * KNOBS.period * gravity >= KNOBS.threshold
-    runs = found.one
+    runs = evidence.one
     assert np.array_equal(runs["rounding"].weights, runs["truncated_gradient"].weights)
-    assert found.kept["rounding"][-1] == found.kept["truncated_gradient"][-1]
+    assert evidence.kept["rounding"][-1] == evidence.kept["truncated_gradient"][-1]
 
 
 def test_the_numbers_written_out_are_the_runs_own(data):
-    found = gather(KNOBS, data)
-    (film, *_), (*_, written) = LESSON.stage(found), LESSON.stage(found)[0].scenes
+    evidence = gather(KNOBS, data)
+    (film, *_), (*_, written) = LESSON.stage(evidence), LESSON.stage(evidence)[0].scenes
     rows = dict(written.rows)
     w, y = 0.0, one_weight().y
     for t in range(1, T + 1):
@@ -86,10 +88,10 @@ def test_the_numbers_written_out_are_the_runs_own(data):
 
 
 def test_the_words_count_what_the_picture_shows(data):
-    found = gather(KNOBS, data)
-    now = found.kept["rounding"][PERIODS.index(KNOBS.period)]
-    assert now == found.now["rounding"]
-    assert f"rounding keeps **{now.real} real** and {now.random} random" in LESSON.words(found)
+    evidence = gather(KNOBS, data)
+    now = evidence.kept["rounding"][PERIODS.index(KNOBS.period)]
+    assert now == evidence.now["rounding"]
+    assert f"rounding keeps **{now.real} real** and {now.random} random" in LESSON.words(evidence)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -17,15 +17,15 @@ from pages.lessons.shrinking.exercises import KINDS
 from pages.lessons.shrinking.pictures import MOST
 from tests.support.modules import evaluate
 
-found = gather(Knobs(), None)
+OPENING = gather(Knobs(), None)
 
 
 def test_five_shrink_each_in_its_way_and_the_link_makes_no_zero():
     for key in FIVE:
-        assert (np.abs(found.sent[key]) <= np.abs(found.weights)).all()
-        assert 0 < found.kept(key) < len(found.weights)
-    assert len({tuple(found.sent[key]) for key in FIVE}) == len(FIVE) == 5
-    assert found.kept("link") == len(found.weights)
+        assert (np.abs(OPENING.sent[key]) <= np.abs(OPENING.weights)).all()
+        assert 0 < OPENING.kept(key) < len(OPENING.weights)
+    assert len({tuple(OPENING.sent[key]) for key in FIVE}) == len(FIVE) == 5
+    assert OPENING.kept("link") == len(OPENING.weights)
 
 
 def test_the_new_maps_are_what_they_say():
@@ -40,30 +40,30 @@ def test_the_new_maps_are_what_they_say():
 
 
 def test_the_words_follow_the_knobs():
-    def said(**changed):
+    def words(**changed):
         return LESSON.words(gather(replace(Knobs(), **changed), None))
 
-    assert "T₁ is T₀" in said(alpha=1.5) and "T₁ is T₀" not in said()
+    assert "T₁ is T₀" in words(alpha=1.5) and "T₁ is T₀" not in words()
     same = gather(replace(Knobs(), alpha=0.6), None).sent
     np.testing.assert_array_equal(same["truncation"], same["rounding"])
-    assert "nor do S and G" in said(alpha=0.0)
+    assert "nor do S and G" in words(alpha=0.0)
     still = gather(replace(Knobs(), alpha=0.0), None)
     for key in ("truncation", "soft_threshold", "group_shrink"):
         np.testing.assert_array_equal(still.sent[key], still.weights)
-    assert "is dropped whole" in said() and "stays, none" in said(alpha=0.3)
-    assert "p = 2 it changes nothing" in said(p=2.0)
+    assert "is dropped whole" in words() and "stays, none" in words(alpha=0.3)
+    assert "p = 2 it changes nothing" in words(p=2.0)
     np.testing.assert_allclose(
-        gather(replace(Knobs(), p=2.0), None).sent["link"], found.weights, atol=1e-15
+        gather(replace(Knobs(), p=2.0), None).sent["link"], OPENING.weights, atol=1e-15
     )
     far = gather(replace(Knobs(), p=20.0), None).sent["link"][-1]
-    assert 0.0 < far < 1e-20 and f"becomes {far:.1g}: small" in said(p=20.0)
+    assert 0.0 < far < 1e-20 and f"becomes {far:.1g}: small" in words(p=20.0)
 
 
 @pytest.mark.parametrize("card", MAP_CARDS, ids=lambda card: card.key)
 def test_the_code_on_a_card_is_the_code(card):
-    shown = "".join(text for _, text in card.payload()["code"])
+    text = "".join(text for _, text in card.payload()["code"])
     source = inspect.getsource(getattr(card.function, "py_func", card.function))
-    assert "".join(shown.split()) in "".join(source.split())
+    assert "".join(text.split()) in "".join(source.split())
     lines = {name for names, _, _ in card.branches for name in names.split()}
     pieces = {name for names, _ in card.payload()["code"] for name in names.split()}
     assert lines == pieces
