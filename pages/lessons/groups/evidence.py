@@ -30,7 +30,7 @@ ON_WINDOWS = ("group", "overlapping")
 
 @dataclass(frozen=True)
 class Knobs:
-    """The penalty, and the groups it is told of."""
+    """The penalty, and the groups it acts on."""
 
     l1: float = knob(
         0.015,

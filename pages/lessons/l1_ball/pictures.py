@@ -48,13 +48,13 @@ def search_film(x: np.ndarray, z: float, searches: Mapping[str, Sequence[Step]])
         _scene(x, z, _lasting(searches[name], frames), SEARCH_HUES[name], *layout)
         for name, layout in layouts.items()
     ]
-    looks = ", ".join(f"{name} {len(steps) - 2}" for name, steps in searches.items())
+    counts = ", ".join(f"{name} {len(steps) - 2}" for name, steps in searches.items())
     last = searches["sort"][-1]
     return Film(
         "searches",
         np.arange(frames),
         scenes,
-        alt=f"Three searches for the threshold of {len(x)} magnitudes; looks taken: {looks}; all "
+        alt=f"Three searches for the threshold of {len(x)} magnitudes; looks taken: {counts}; all "
         f"find {last.theta(z):.3f} and keep {last.rho}.",
         caption="Filled: known to stay; faint: known to go; ringed: looked at. Dashed: the "
         "threshold (s − z)/ρ of the sum s and number ρ of those known to stay.",

@@ -20,7 +20,7 @@ def lead(_: Evidence) -> str:
 def explanation(evidence: Evidence) -> str:
     """Return the explanation, Markdown."""
     z = evidence.knobs.radius
-    looks = {name: len(steps) - 2 for name, steps in evidence.searches.items()}
+    steps = {name: len(search) - 2 for name, search in evidence.searches.items()}
     pg, eg = evidence.runs.values()
     d = len(pg.final_weights)
     loss = {key: run.loss[-1] / run.steps[-1] for key, run in evidence.runs.items()}
@@ -32,10 +32,10 @@ one for which what is left adds up to z.
 
 **Finding θ** is knowing who stays: θ = (s − z)/ρ of the ρ entries that do, whose sum is s. Here
 {evidence.rho} of {ENTRIES} stay and θ = {evidence.theta:.3f}. The *sort* takes the largest first,
-until one is not above the threshold of those so far: {looks["sort"]} looks, after sorting. The
-*pivot search* splits at a random entry and never looks at one part again: {looks["pivot"]} rounds,
+until one is not above the threshold of those so far: {steps["sort"]} looks, after sorting. The
+*pivot search* splits at a random entry and never looks at one part again: {steps["pivot"]} rounds,
 O(n) expected. The *tree* knows the number and sum of all that lies to the right of a node, and goes
-down one path: {looks["tree"]} nodes, O(log n). It need not be built anew: a step on an example with
+down one path: {steps["tree"]} nodes, O(log n). It need not be built anew: a step on an example with
 k features changes k of its entries.
 
 **Online**, both learners keep ‖w‖₁ ≤ {z:g} on the same stream of {pg.steps[-1]} examples.
