@@ -10,10 +10,11 @@ import numpy as np
 
 from algorithms import CATALOGUE, Trace, order_of
 from algorithms.batch.base import Solution
+from algorithms.batch.coordinate_descent import CoordinateDescent
 from datasets import Dataset
 from datasets.preparation import Preparation, prepare
 from datasets.preparation.noise import KINDS
-from knobs import knob
+from knobs import knob, like, log
 from ui.lessons.evidence import affordable, remembered, run_or_say
 
 ROWS = 250
@@ -37,37 +38,26 @@ BY_EXAMPLE = {"truncated_gradient": "gravity", "smidas": "l1"}
 class Knobs:
     """The problem, and how long the steps by example are."""
 
-    l1: float = knob(
+    l1: float = like(
+        CoordinateDescent,
+        "l1",
         0.05,
-        "λ",
+        log(0.005, 0.1),
         "F is mean loss + λ‖w‖₁, least, F*, at w*; in truncated gradient g = λ.",
-        label="penalty",
-        low=0.005,
-        high=0.1,
-        scale="log",
-        above=True,
     )
     noise: int = knob(
         200,
         "m",
+        "noise features",
+        log(10, 300, least=1, integer=True, most=1000),
         "Random features beside the real ones.",
-        label="noise features",
-        low=10,
-        high=300,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=1000,
     )
     steps: float = knob(
         2.0,
         "c",
+        "step factor",
+        log(0.25, 16.0),
         "The steps by example are c times those of the theorems.",
-        label="step factor",
-        low=0.25,
-        high=16.0,
-        scale="log",
-        above=True,
     )
 
 

@@ -14,9 +14,10 @@ import numpy as np
 
 from algorithms import CATALOGUE, Trace, order_of
 from algorithms.losses import loss_values
+from algorithms.online.l0_sgd import L0SGD
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
-from knobs import knob
+from knobs import knob, like, log
 from ui.lessons.evidence import affordable, remembered, run_or_say
 
 PASSES = 3
@@ -36,25 +37,10 @@ class Knobs:
     """k, and the step size of all online methods."""
 
     n_nonzeros: int = knob(
-        12,
-        "k",
-        "How many weights may be nonzero.",
-        label="features",
-        low=1,
-        high=300,
-        scale="log",
-        integer=True,
-        minimum=1,
+        12, "k", "features", log(1, 300, integer=True), "How many weights may be nonzero."
     )
-    eta: float = knob(
-        0.3,
-        "η",
-        "The step size; step t has ηₜ = η/√t. For RDA γ = 1/η.",
-        label="step size",
-        low=0.03,
-        high=1.0,
-        scale="log",
-        above=True,
+    eta: float = like(
+        L0SGD, "eta", 0.3, log(0.03, 1.0), "The step size; step t has ηₜ = η/√t. For RDA γ = 1/η."
     )
 
 

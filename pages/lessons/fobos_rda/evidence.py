@@ -12,10 +12,11 @@ import numpy as np
 from scipy.special import expit
 
 from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
+from algorithms.online.fobos import Fobos
 from algorithms.schedules import NAMES
 from algorithms.snapshots import tracked_features
 from datasets import Dataset
-from knobs import knob
+from knobs import knob, like, log, one_of
 from ui.lessons.evidence import Kept, kept, remembered, run_or_say
 
 T = 300
@@ -34,37 +35,23 @@ SWEPT = ("fobos", "m", "rda")
 class Knobs:
     """The knobs that FOBOS and RDA share; RDA's γ is 1/η, which makes its steps as long."""
 
-    l1: float = knob(
-        0.02,
-        "λ",
-        "What FOBOS and RDA hold a gradient against.",
-        label="penalty",
-        low=0.001,
-        high=0.5,
-        scale="log",
-        above=True,
+    l1: float = like(
+        Fobos, "l1", 0.02, log(0.001, 0.5), "What FOBOS and RDA hold a gradient against."
     )
-    eta: float = knob(
+    eta: float = like(
+        Fobos,
+        "eta",
         1.0,
-        "η",
+        log(0.1, 10.0),
         "The first step of FOBOS; RDA's γ, which holds weights near 0, is 1/η.",
-        label="step size",
-        low=0.1,
-        high=10.0,
-        scale="log",
-        above=True,
     )
-    schedule: str = knob("inv_sqrt", "ηₜ", "How FOBOS's step falls.", label="steps", choices=NAMES)
-    batch_size: int = knob(
+    schedule: str = knob("inv_sqrt", "ηₜ", "steps", one_of(*NAMES), "How FOBOS's step falls.")
+    batch_size: int = like(
+        Fobos,
+        "batch_size",
         10,
-        "m",
+        log(1, 50, integer=True),
         "Gradients that the mini-batch variant averages before it steps.",
-        label="mini-batch",
-        low=1,
-        high=50,
-        scale="log",
-        integer=True,
-        minimum=1,
     )
 
 

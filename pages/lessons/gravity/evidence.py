@@ -14,9 +14,10 @@ import numpy as np
 
 from algorithms import CATALOGUE, Trace, comparator_loss, order_of
 from algorithms.batch.base import Solution
+from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
-from knobs import knob
+from knobs import like, log
 from ui.lessons.evidence import affordable, remembered, run_or_say
 
 GRAVITIES = tuple(float(g) for g in np.logspace(-4, 0, 25))
@@ -36,47 +37,28 @@ YARDSTICK = 0.02
 class Knobs:
     """The knobs of truncated gradient."""
 
-    gravity: float = knob(
+    gravity: float = like(
+        TruncatedGradient,
+        "gravity",
         0.07,
-        "g",
+        log(1e-4, 1.0, zero=True),
         "How hard weights are pulled to zero: by ηKg at a time.",
-        label="gravity",
-        low=1e-4,
-        high=1.0,
-        scale="log",
     )
-    period: int = knob(
+    period: int = like(
+        TruncatedGradient,
+        "period",
         10,
-        "K",
+        log(1, 50, integer=True),
         "Pull after every K-th step, K times as hard.",
-        label="period",
-        low=1,
-        high=50,
-        scale="log",
-        integer=True,
-        minimum=1,
     )
-    threshold: float = knob(
+    threshold: float = like(
+        TruncatedGradient,
+        "threshold",
         math.inf,
-        "θ",
+        log(0.005, 0.5, infinite=True),
         "Weights beyond θ are left alone.",
-        label="threshold",
-        low=0.005,
-        high=0.5,
-        scale="log",
-        above=True,
-        infinite=True,
     )
-    eta: float = knob(
-        0.01,
-        "η",
-        "The step size, constant.",
-        label="step size",
-        low=0.001,
-        high=0.1,
-        scale="log",
-        above=True,
-    )
+    eta: float = like(TruncatedGradient, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
 
 
 class Outcome(NamedTuple):

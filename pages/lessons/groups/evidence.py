@@ -14,8 +14,9 @@ import numpy as np
 import datasets
 from algorithms import CATALOGUE, Trace, order_of
 from algorithms.groups import Groups
+from algorithms.online.group_rda import GroupRDA
 from datasets import Dataset
-from knobs import knob
+from knobs import knob, like, linear, log
 from ui.lessons.evidence import remembered, run_or_say
 
 STEPS = 1000
@@ -32,62 +33,43 @@ ON_WINDOWS = ("group", "overlapping")
 class Knobs:
     """The penalty, and the groups it acts on."""
 
-    l1: float = knob(
+    l1: float = like(
+        GroupRDA,
+        "l1",
         0.015,
-        "λ",
+        log(0.002, 0.2),
         "Weight of every penalty: it holds a group of d_g features to 0 by λ√d_g.",
-        label="penalty",
-        low=0.002,
-        high=0.2,
-        scale="log",
-        above=True,
     )
-    group_l1: float = knob(
+    group_l1: float = like(
+        GroupRDA,
+        "group_l1",
         1.0,
-        "r",
+        log(0.1, 10.0, zero=True),
         "Sparse and enhanced: holds each single weight to 0 by λr as well.",
-        label="within groups",
-        low=0.1,
-        high=10.0,
-        scale="log",
     )
-    rho: float = knob(
+    rho: float = like(
+        GroupRDA,
+        "rho",
         0.3,
-        "ρ",
+        log(0.01, 3.0, zero=True),
         "Enhanced: takes γρ/√t more off every mean gradient, most at the start.",
-        label="enhancement",
-        low=0.01,
-        high=3.0,
-        scale="log",
     )
-    gamma: float = knob(
-        1.0,
-        "γ",
-        "How strongly weights are held near zero.",
-        label="proximity",
-        low=0.1,
-        high=10.0,
-        scale="log",
-        above=True,
+    gamma: float = like(
+        GroupRDA, "gamma", 1.0, log(0.1, 10.0), "How strongly weights are held near zero."
     )
     size: int = knob(
         0,
         "m",
+        "features a group",
+        log(1, 50, zero=True, integer=True),
         "Edit the groups: blocks of m features side by side; 0 for the data's own groups.",
-        label="features a group",
-        low=1,
-        high=50,
-        scale="log",
-        integer=True,
     )
     shift: int = knob(
         0,
         "s",
+        "shift",
+        linear(0, 20, integer=True),
         "Edit the groups: move all of them by s features.",
-        label="shift",
-        low=0,
-        high=20,
-        integer=True,
     )
 
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import CATALOGUE, Trace, order_of, record
+from algorithms.online.projected_gradient import ProjectedGradient
 from datasets import Dataset
-from knobs import knob
+from knobs import knob, like, linear, log
 from pages.lessons.l1_ball.search_steps import Step, by_pivot, by_sort, by_tree
 from ui.lessons.evidence import affordable, remembered
 
@@ -26,47 +27,24 @@ NAMES = {"projected_gradient": "projected gradient", "exponentiated_gradient": "
 class Knobs:
     """One radius for all of the page."""
 
-    radius: float = knob(
+    radius: float = like(
+        ProjectedGradient,
+        "radius",
         1.0,
-        "z",
+        linear(0.25, 2.5, most=2.5),
         "The radius of the ball: ‖w‖₁ ≤ z.",
-        label="radius",
-        low=0.25,
-        high=2.5,
-        above=True,
-        maximum=2.5,
     )
     vector: int = knob(
         1,
         "v",
+        "vector",
+        linear(1, 12, integer=True, most=12),
         "Which vector the three searches work on.",
-        label="vector",
-        low=1,
-        high=12,
-        integer=True,
-        minimum=1,
-        maximum=12,
     )
-    eta: float = knob(
-        0.1,
-        "η",
-        "Step size of projected gradient, η/√t.",
-        label="step size",
-        low=0.005,
-        high=2.0,
-        scale="log",
-        above=True,
+    eta: float = like(
+        ProjectedGradient, "eta", 0.1, log(0.005, 2.0), "Step size of projected gradient, η/√t."
     )
-    eta_eg: float = knob(
-        1.0,
-        "η_EG",
-        "Step size of EG, η/√t.",
-        label="step of EG",
-        low=0.02,
-        high=10.0,
-        scale="log",
-        above=True,
-    )
+    eta_eg: float = knob(1.0, "η_EG", "step of EG", log(0.02, 10.0), "Step size of EG, η/√t.")
 
 
 class Evidence(NamedTuple):

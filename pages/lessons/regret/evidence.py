@@ -14,8 +14,9 @@ import numpy as np
 
 from algorithms import CATALOGUE, comparator_loss, order_of
 from algorithms.bounds import Constants, Terms, gradient_constants, truncated_gradient_terms
+from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
-from knobs import knob
+from knobs import knob, like, log, one_of
 from ui.lessons.evidence import affordable, remembered, run_or_say
 
 GRAVITIES = np.geomspace(0.2, 0.005, 6)
@@ -30,41 +31,22 @@ class Knobs:
     steps: int = knob(
         1000,
         "T",
+        "steps",
+        log(100, 4000, least=10, integer=True, most=10_000),
         "How many examples are learned from.",
-        label="steps",
-        low=100,
-        high=4000,
-        scale="log",
-        integer=True,
-        minimum=10,
-        maximum=10_000,
     )
     pace: float = knob(
-        5.0,
-        "c",
-        "The step size is η = c/√T; the paper takes c = 1.",
-        label="pace",
-        low=0.3,
-        high=30.0,
-        scale="log",
-        above=True,
+        5.0, "c", "pace", log(0.3, 30.0), "The step size is η = c/√T; the paper takes c = 1."
     )
-    gravity: float = knob(
+    gravity: float = like(
+        TruncatedGradient,
+        "gravity",
         0.02,
-        "g",
+        log(0.005, 0.2),
         "Gravity: each step pulls every weight toward zero by ηg.",
-        label="gravity",
-        low=0.005,
-        high=0.2,
-        scale="log",
-        above=True,
     )
     loss: str = knob(
-        "logistic",
-        "ℓ",
-        "The loss; it decides A and B.",
-        label="loss",
-        choices=("logistic", "squared"),
+        "logistic", "ℓ", "loss", one_of("logistic", "squared"), "The loss; it decides A and B."
     )
 
     @property

@@ -11,8 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
+from algorithms.online.rounding import Rounding
+from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
-from knobs import knob
+from knobs import like, log
 from ui.lessons.evidence import Kept, kept, remembered, run_or_say
 
 T = 120
@@ -27,48 +29,24 @@ SPARSE = ("rounding", "truncated_gradient")
 class Knobs:
     """The knobs that both halves of the lesson share."""
 
-    threshold: float = knob(
+    threshold: float = like(
+        Rounding,
+        "threshold",
         0.05,
-        "θ",
+        log(0.005, 0.5),
         "Rounding cuts weights up to θ; truncation pulls them.",
-        label="threshold",
-        low=0.005,
-        high=0.5,
-        scale="log",
-        above=True,
     )
-    period: int = knob(
+    period: int = like(
+        Rounding,
+        "period",
         10,
-        "K",
+        log(1, 50, integer=True, most=T),
         "Cut or pull after every K-th step.",
-        label="period",
-        low=1,
-        high=50,
-        scale="log",
-        integer=True,
-        minimum=1,
-        maximum=T,
     )
-    gravity: float = knob(
-        0.1,
-        "g",
-        "Each pull of truncation is ηKg.",
-        label="gravity",
-        low=0.01,
-        high=1.0,
-        scale="log",
-        above=True,
+    gravity: float = like(
+        TruncatedGradient, "gravity", 0.1, log(0.01, 1.0), "Each pull of truncation is ηKg."
     )
-    eta: float = knob(
-        0.01,
-        "η",
-        "The step size, constant.",
-        label="step size",
-        low=0.001,
-        high=0.1,
-        scale="log",
-        above=True,
-    )
+    eta: float = like(Rounding, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
 
 
 class Evidence(NamedTuple):

@@ -15,8 +15,9 @@ import scipy.sparse as sp
 
 from algorithms import CATALOGUE
 from algorithms.losses import Loss, loss_values
+from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import ClickStream, Dataset
-from knobs import knob
+from knobs import knob, like, linear, log
 from pages.lessons.scale.timing import times
 from ui.lessons.evidence import remembered
 
@@ -40,46 +41,27 @@ DENSE = 16
 class Knobs:
     """Two gravities, in turn, and the step size."""
 
-    gravity: float = knob(
+    gravity: float = like(
+        TruncatedGradient,
+        "gravity",
         0.001,
-        "g",
+        log(0.0005, 0.1),
         "Gravity in the first and the third quarter of the stream.",
-        label="gravity",
-        low=0.0005,
-        high=0.1,
-        scale="log",
-        above=True,
     )
     turned: float = knob(
         0.01,
         "g′",
+        "gravity, turned",
+        log(0.0005, 0.1),
         "Gravity in the second and the last quarter.",
-        label="gravity, turned",
-        low=0.0005,
-        high=0.1,
-        scale="log",
-        above=True,
     )
-    eta: float = knob(
-        0.03,
-        "η",
-        "The step size, constant.",
-        label="step size",
-        low=0.003,
-        high=0.3,
-        scale="log",
-        above=True,
-    )
+    eta: float = like(TruncatedGradient, "eta", 0.03, log(0.003, 0.3), "The step size, constant.")
     measurement: int = knob(
         1,
         "",
+        "measurement",
+        linear(1, 9, integer=True, most=9),
         "Times are measured once on this machine; another number measures again.",
-        label="measurement",
-        low=1,
-        high=9,
-        minimum=1,
-        maximum=9,
-        integer=True,
         rare=True,
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 from algorithms import shrinkage
 from algorithms.online.parts.pnorm import linked
 from datasets import Dataset
-from knobs import knob
+from knobs import knob, linear, log
 
 WEIGHTS = (1.3, 0.55, -0.25, 0.3, -0.2, 0.1)
 """The weights that the page opens with: two groups of ``SIZE``."""
@@ -22,41 +22,22 @@ class Knobs:
     """The knobs of the six maps; each uses its own."""
 
     theta: float = knob(
-        0.6,
-        "θ",
-        "T₀ cuts weights up to θ; T₁ pulls them.",
-        label="threshold",
-        low=0.05,
-        high=1.5,
-        above=True,
+        0.6, "θ", "threshold", linear(0.05, 1.5), "T₀ cuts weights up to θ; T₁ pulls them."
     )
     alpha: float = knob(
         0.4,
         "α",
+        "pull",
+        linear(0.0, 1.5),
         "What a pull takes: of a weight in T₁ and S, of a group's norm in G.",
-        label="pull",
-        low=0.0,
-        high=1.5,
     )
-    k: int = knob(
-        3,
-        "k",
-        "How many weights H keeps.",
-        label="kept",
-        low=1,
-        high=6,
-        integer=True,
-        minimum=1,
-    )
+    k: int = knob(3, "k", "kept", linear(1, 6, integer=True), "How many weights H keeps.")
     p: float = knob(
         4.0,
         "p",
+        "norm",
+        log(2.0, 20.0, least=2.0),
         "Norm of the link: 2 changes nothing, more favours the largest.",
-        label="norm",
-        low=2.0,
-        high=20.0,
-        scale="log",
-        minimum=2.0,
     )
 
 

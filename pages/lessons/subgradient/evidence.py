@@ -13,9 +13,11 @@ import numpy as np
 
 from algorithms import CATALOGUE, Loss, OnlineAlgorithm, Trace, order_of
 from algorithms.losses import loss_values
+from algorithms.online.subgradient import Subgradient
+from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.shrinkage import rounding
 from datasets import Dataset
-from knobs import knob
+from knobs import like, log
 from ui.lessons.evidence import kept, remembered, run_or_say
 
 T = 300
@@ -27,35 +29,20 @@ CUTS = np.geomspace(1e-3, 1.0, 31)
 class Knobs:
     """The same g and η for both, and the cut that (5) gets after its last step."""
 
-    gravity: float = knob(
+    gravity: float = like(
+        TruncatedGradient,
+        "gravity",
         0.12,
-        "g",
+        log(0.01, 1.0),
         "(5) pushes by ηg, and past zero; (6) pulls by ηg, and stops at zero.",
-        label="gravity",
-        low=0.01,
-        high=1.0,
-        scale="log",
-        above=True,
     )
-    eta: float = knob(
+    eta: float = like(TruncatedGradient, "eta", 0.1, log(0.01, 0.5), "The step size, constant.")
+    threshold: float = like(
+        Subgradient,
+        "threshold",
         0.1,
-        "η",
-        "The step size, constant.",
-        label="step size",
-        low=0.01,
-        high=0.5,
-        scale="log",
-        above=True,
-    )
-    threshold: float = knob(
-        0.1,
-        "θ",
+        log(1e-3, 1.0),
         "After the last step weights of (5) within θ are set to zero.",
-        label="last cut",
-        low=1e-3,
-        high=1.0,
-        scale="log",
-        above=True,
     )
 
     @property
