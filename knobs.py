@@ -217,24 +217,24 @@ def format_value(value: Any) -> str:
 
 
 def knob(
-    default: Any, symbol: str, *declared: Any, kw_only: bool = False, rare: bool = False, **old: Any
+    default: Any,
+    symbol: str,
+    label: str,
+    values: Values,
+    about: str,
+    *,
+    rare: bool = False,
+    kw_only: bool = False,
 ) -> Any:
-    """A dataclass field with a knob declared on it; see :class:`Knob`.
-
-    ``declared`` are its label, its values and the sentence about it.
-    """
-    if len(declared) == 3:
-        label, values, about = declared
-        made = Knob(symbol, about, label, rare, **vars(values))
-    else:
-        made = Knob(symbol, *declared, rare=rare, **old)
-    return dataclasses.field(default=default, kw_only=kw_only, metadata={"knob": made})
+    """A dataclass field with a knob declared on it; see :class:`Knob`."""
+    declared = Knob(symbol, about, label, rare, **vars(values))
+    return dataclasses.field(default=default, kw_only=kw_only, metadata={"knob": declared})
 
 
 def like(
     owner: type, field: str, default: Any, values: Values | None = None, about: str = ""
 ) -> Any:
-    """A dataclass field that is the knob ``field`` of ``owner`` elsewhere: same letter and words.
+    """A dataclass field that is the knob ``field`` of ``owner`` elsewhere: same letter and label.
 
     Parameters
     ----------
@@ -242,10 +242,10 @@ def like(
     values : its values here, where they are not those of ``owner``.
     about : the sentence about it, where it is another one here.
     """
+    own = knobs_of(owner)[field]
     changes = vars(values) if values else {}
-    made = dataclasses.replace(knobs_of(owner)[field], **changes)
-    made = dataclasses.replace(made, about=about or made.about)
-    return dataclasses.field(default=default, metadata={"knob": made})
+    declared = dataclasses.replace(own, about=about or own.about, **changes)
+    return dataclasses.field(default=default, metadata={"knob": declared})
 
 
 def knobs_of(owner: Any) -> dict[str, Knob]:
@@ -257,7 +257,12 @@ def knobs_of(owner: Any) -> dict[str, Knob]:
 class Words:
     """The declaration of an option that is text: a column's name, a class, a list of groups.
 
-    label : what a form calls it. about : one plain sentence. An empty text is "as it comes".
+    An empty text is "as it comes".
+
+    Parameters
+    ----------
+    label : its name in a form.
+    about : one plain sentence.
     """
 
     label: str

@@ -118,8 +118,8 @@ def test_nonsense_in_a_url_is_refused(declared, text):
 def test_the_first_knob_out_of_range_is_named():
     @dataclass(frozen=True)
     class Owner:
-        one: float = knob(1.0, "a", "First.", high=2.0)
-        two: int = knob(3, "b", "Second.", integer=True, minimum=1, maximum=9)
+        one: float = knob(1.0, "a", "first", linear(0.0, 2.0), "First.")
+        two: int = knob(3, "b", "second", linear(1, 9, integer=True), "Second.")
         other: str = "no knob"
 
     assert list(knobs_of(Owner)) == list(knobs_of(Owner())) == ["one", "two"]
