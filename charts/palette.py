@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from algorithms import CATALOGUE
 
-SHADES = {
+HUES = {
     "grey": ("#7a7a7a", "#a39a8c"),
     "vermilion": ("#d55e00", "#e69f00"),
     "purple": ("#c06092", "#aa4499"),
@@ -22,14 +22,13 @@ SHADES = {
     "ochre": ("#a6761d", "#c9a227"),
 }
 """Of each hue two shades."""
-HUES = tuple(SHADES.values())
 DASHES = ("solid", "dash", "dot", "dashdot")
 REFERENCE = "#8a8f98"
 
 
 def colour(key: str, occurrence: int) -> str:
     """The colour of the ``occurrence``-th run (from 0) of the algorithm ``key``."""
-    return SHADES[CATALOGUE[key].hue][occurrence % 2]
+    return HUES[CATALOGUE[key].hue][occurrence % 2]
 
 
 def dashes(key: str, occurrence: int) -> list[str]:

@@ -10,7 +10,7 @@ from charts.picture import Picture
 from datasets import Dataset
 
 BINS = 40
-COLOUR = HUES[3][0]
+COLOUR = HUES["blue"][0]
 
 
 def balance(dataset: Dataset) -> Picture:

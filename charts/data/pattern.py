@@ -32,7 +32,7 @@ def pattern(dataset: Dataset) -> Picture:
         "customdata": share.tolist(),
         "zmin": 0.0,
         "zmax": float(np.sqrt(share.max())),
-        "colorscale": [[0.0, "rgba(128,128,128,0.06)"], [1.0, HUES[3][0]]],
+        "colorscale": [[0.0, "rgba(128,128,128,0.06)"], [1.0, HUES["blue"][0]]],
         "showscale": False,
         "hovertemplate": "rows near %{y:.0f}, features near %{x:.0f}: "
         "%{customdata:.1%} nonzero<extra></extra>",

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST = 15
+ALONG, AGAINST = HUES["blue"][0], HUES["vermilion"][0]
+"""The colours of a feature that rises with the target, and of one that falls."""
 LONGEST = 22
 """Letters of a name; what is longer is cut in the middle."""
 
@@ -35,7 +37,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
         "text": names[::-1],
         "hovertemplate": "%{text}: %{x:.3f}<extra></extra>",
         "textposition": "none",
-        "marker": {"color": np.where(values[::-1] < 0, HUES[1][0], HUES[3][0]).tolist()},
+        "marker": {"color": np.where(values[::-1] < 0, AGAINST, ALONG).tolist()},
     }
     ticks = {
         "tickmode": "array",

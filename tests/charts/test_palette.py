@@ -8,7 +8,7 @@ import pytest
 
 from algorithms import CATALOGUE
 from charts import palette
-from charts.palette import DASHES, SHADES, colour, dashes
+from charts.palette import DASHES, HUES, colour, dashes
 from tests.support.views import make
 from ui.view import opening
 
@@ -16,8 +16,8 @@ from ui.view import opening
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_the_class_says_hue_and_dash(key):
     algorithm = CATALOGUE[key]
-    assert algorithm.hue in SHADES and algorithm.dash in DASHES
-    assert [colour(key, i) for i in range(4)] == [*SHADES[algorithm.hue]] * 2
+    assert algorithm.hue in HUES and algorithm.dash in DASHES
+    assert [colour(key, i) for i in range(4)] == [*HUES[algorithm.hue]] * 2
     assert dashes(key, 0)[0] == algorithm.dash and sorted(dashes(key, 1)) == sorted(DASHES)
 
 
@@ -37,7 +37,7 @@ def test_a_new_algorithm_recolours_nothing(monkeypatch):
     before = {key: (colour(key, 0), dashes(key, 0)) for key in CATALOGUE}
     monkeypatch.setattr(palette, "CATALOGUE", {"newcomer": Newcomer, **CATALOGUE})
     assert {key: (colour(key, 0), dashes(key, 0)) for key in CATALOGUE} == before
-    assert colour("newcomer", 0) == SHADES["ochre"][0]
+    assert colour("newcomer", 0) == HUES["ochre"][0]
 
 
 def test_the_methods_of_the_opening_view_have_each_a_hue():

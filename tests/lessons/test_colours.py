@@ -17,7 +17,7 @@ import pytest
 import datasets
 from algorithms import CATALOGUE, Trace, record
 from charts import Curves, Film, Picture, Track
-from charts.palette import SHADES, colour
+from charts.palette import HUES, colour
 from pages.lessons import LESSONS
 from tests.support.views import make, toy
 
@@ -44,7 +44,7 @@ OTHER_NAMES = {
     ("scale", "with gravity"): "truncated_gradient",
 }
 """By (lesson, name): the algorithms that a lesson draws under a name of its own."""
-HUE_OF = {shade: hue for hue, shades in SHADES.items() for shade in shades}
+HUE_OF = {shade: hue for hue, shades in HUES.items() for shade in shades}
 each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 
 

@@ -15,7 +15,7 @@ from pages.lessons.l1_ball.race import Race
 from pages.lessons.l1_ball.search_scene import Search
 from pages.lessons.l1_ball.search_steps import Step, balanced
 
-SEARCH_HUES = {"sort": HUES[3][0], "pivot": HUES[4][0], "tree": HUES[2][0]}
+SEARCH_HUES = {"sort": HUES["blue"][0], "pivot": HUES["green"][0], "tree": HUES["purple"][0]}
 
 
 def stage(evidence: Evidence) -> list:

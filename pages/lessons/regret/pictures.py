@@ -17,12 +17,12 @@ from pages.lessons.regret.evidence import Evidence
 FRAMES = 240
 PACES = np.geomspace(0.3, 30.0, 33)
 RUN = colour("truncated_gradient", 0)
-BOUND = HUES[1][0]
+BOUND = HUES["vermilion"][0]
 BANDS = {
     "loss_of_u": ("loss of u", "ℓ(u)", REFERENCE),
-    "pull_of_u": ("gravity on u", "g‖u‖₁", HUES[4][0]),
-    "step": ("price of the step", "ηB/2", HUES[1][1]),
-    "distance": ("price of the way to u", "‖u‖²/2ηt", HUES[2][0]),
+    "pull_of_u": ("gravity on u", "g‖u‖₁", HUES["green"][0]),
+    "step": ("price of the step", "ηB/2", HUES["vermilion"][1]),
+    "distance": ("price of the way to u", "‖u‖²/2ηt", HUES["purple"][0]),
 }
 """Field of the terms: its name, letters and colour, from the bottom up."""
 

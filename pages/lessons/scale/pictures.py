@@ -10,7 +10,7 @@ from pages.lessons.scale.evidence import GRAVITIES, PLACE, Evidence, Knobs, quar
 from pages.lessons.scale.timing import DIMENSIONS, EACH, EAGER, LAZY, LIVE, REPEATS
 
 LIVE_HUE = colour("truncated_gradient", 0)
-DENSE_HUE, EAGER_HUE = HUES[4][0], HUES[1][0]
+DENSE_HUE, EAGER_HUE = HUES["green"][0], HUES["vermilion"][0]
 """A place for every feature, or for more than live; and work on all of them."""
 
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from algorithms import shrinkage
 from algorithms.online.parts.pnorm import link
-from charts.palette import HUES
+from charts.palette import HUES, colour
 
-PURPLE, BLUE, GREEN, VIOLET, OCHRE = (HUES[i][0] for i in (2, 3, 4, 5, 6))
-VERMILION = HUES[1][0]
+# The link is no algorithm's: SMIDAS has the green of FOBOS, whose map stands beside it.
+LINK_HUE = HUES["ochre"][0]
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ MAP_CARDS = (
         "rounding",
         "Rounding",
         "T₀",
-        VERMILION,
+        colour("rounding", 0),
         "Langford (4)",
         (("zero", "0", "|v| ≤ θ"), ("stays", "v", "|v| > θ")),
         shrinkage.rounding,
@@ -78,7 +78,7 @@ MAP_CARDS = (
         "truncation",
         "Truncation",
         "T₁",
-        BLUE,
+        colour("truncated_gradient", 0),
         "Langford (6)",
         (
             ("zero", "0", "|v| ≤ α, |v| ≤ θ"),
@@ -92,7 +92,7 @@ MAP_CARDS = (
         "soft_threshold",
         "Soft threshold",
         "S",
-        GREEN,
+        colour("fobos", 0),
         "Duchi & Singer; θ = ∞",
         (("up", "v − α", "v > α"), ("down", "v + α", "v < −α"), ("zero", "0", "|v| ≤ α")),
         shrinkage.soft_threshold,
@@ -102,7 +102,7 @@ MAP_CARDS = (
         "keep_largest",
         "Keep the k largest",
         "H",
-        VIOLET,
+        colour("l0_sgd", 0),
         "Dhingra, Alg. 5",
         (("stays", "v", "among the k largest"), ("zero", "0", "otherwise")),
         shrinkage.keep_largest,
@@ -112,7 +112,7 @@ MAP_CARDS = (
         "group_shrink",
         "Group shrink",
         "G",
-        PURPLE,
+        colour("group_rda", 0),
         "Yang (8)",
         (("pulled", "(1 − α/‖v_g‖) v", "‖v_g‖ > α"), ("zero", "0", "‖v_g‖ ≤ α")),
         shrinkage.group_shrink,
@@ -122,7 +122,7 @@ MAP_CARDS = (
         "link",
         "p-norm link",
         "f⁻¹",
-        OCHRE,
+        LINK_HUE,
         "Shalev-Shwartz & Tewari §3, (12)",
         (("linked", "± |v|ᵖ⁻¹ / ‖v‖ₚᵖ⁻²", "v ≠ 0"), ("zero", "0", "v = 0")),
         link,
