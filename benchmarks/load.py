@@ -47,28 +47,28 @@ class Session:
             raise RuntimeError("the playground came without its panels")
 
     async def change(self, number: int) -> None:
-        payload = {
+        entry = {
+            "n": number,
             "source": RUN,
-            "mark": f"{RUN}:{number}",
             "values": {"gravity": self.draw.uniform(0.001, 0.2)},
             "live": False,
-            "earlier": [],
         }
         message = BackMsg()
         widget = message.rerun_script.widget_states.widgets.add()
-        widget.id, widget.json_value = self.widget, json.dumps({"moved": payload})
+        widget.id, widget.json_value = self.widget, json.dumps({"moved": [entry]})
         message.rerun_script.fragment_id = self.fragment
         start = time.perf_counter()
-        self.taken.append(await self.ask(message, payload["mark"]) - start)
+        self.taken.append(await self.ask(message, number) - start)
 
-    async def ask(self, message: BackMsg, mark: str = "") -> float:
-        """Send ``message`` and read until its run ends; when ``mark`` was in the pictures."""
+    async def ask(self, message: BackMsg, number: int = 0) -> float:
+        """Send ``message`` and read until its run ends; return when its pictures came."""
         message.rerun_script.query_string = ""
         await self.socket.send(message.SerializeToString())
         answered = 0.0
+        heard = f'"heard": {number},'.encode()
         while True:
             raw = await asyncio.wait_for(self.socket.recv(), PATIENCE)
-            if not answered and mark.encode() in raw and b"stage_playground" in raw:
+            if not answered and heard in raw and b"stage_playground" in raw:
                 answered = time.perf_counter()
             answer = ForwardMsg.FromString(raw)
             self.notice(answer)
@@ -95,7 +95,7 @@ async def visit(address: str, number: int, ready: asyncio.Barrier) -> list[float
         await asyncio.sleep(draw.uniform(0.0, EVERY))
         end = time.perf_counter() + SECONDS
         while (start := time.perf_counter()) < end:
-            await session.change(1000 * number + len(session.taken))
+            await session.change(1 + len(session.taken))
             await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - start)))
     return session.taken
 

@@ -46,16 +46,14 @@ print(took, peak() - before, size)
 
 BACK = """
 import time
-from dataclasses import replace
-from datasets import Preparation
+from datasets import Preparation, recipe
 from ui import engine
-from ui.view import opening
 
-views = [replace(opening(), data=name, preparation=Preparation()) for name in ("wide", "wine")]
-for view in views:
-    engine.dataset(engine.source_of(view))
+wide, wine = [recipe(name)() for name in ("wide", "wine")]
+for one in (wide, wine):
+    engine.dataset(one, Preparation())
 start = time.perf_counter()
-engine.dataset(engine.source_of(views[0]))
+engine.dataset(wide, Preparation())
 print(time.perf_counter() - start)
 """
 

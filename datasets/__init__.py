@@ -11,7 +11,7 @@ from datasets.described import Summary, describe, summary
 from datasets.errors import DatasetError
 from datasets.files import upload_recipe
 from datasets.grouping import groups_from_table, written_groups
-from datasets.lookup import available, everything, load, load_file, made_of, recipe
+from datasets.lookup import available, everything, load, load_file, made_of, parts_of, recipe
 from datasets.made.click_stream import ClickStream
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
@@ -37,6 +37,7 @@ __all__ = [
     "load",
     "load_file",
     "made_of",
+    "parts_of",
     "prepare",
     "recipe",
     "summary",

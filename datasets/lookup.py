@@ -22,6 +22,9 @@ def available() -> dict[str, str]:
 
 def recipe(name: str) -> type[Recipe]:
     """The recipe behind a key of ``available()``. Raises DatasetError for any other name."""
+    fixed = CATALOGUE.get(name)
+    if fixed is not None and fixed.family != "fetched":
+        return fixed  # no file wins over it, so the folder need not be listed
     kinds = everything()
     if name not in kinds:
         raise DatasetError(f"there is no dataset {name!r}: choose among {', '.join(kinds)}.")
@@ -48,17 +51,22 @@ def load_file(path: str | Path, **options: Any) -> Dataset:
     return made_of(folder_recipe(path, path.name), options)
 
 
-def made_of(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:
-    """The dataset of a recipe, prepared; raises as ``load`` does."""
+def parts_of(kind: type[Recipe], options: Mapping[str, Any]) -> tuple[Recipe, Preparation]:
+    """Return the recipe and the preparation that ``options`` ask for; raises as ``load`` does."""
     own, common = field_names(kind), field_names(Preparation)
     for option in options:
         if option not in own + common:
             raise DatasetError(
                 f"{kind.key} has no option {option!r}: choose among {', '.join(own + common)}."
             )
-    made = kind(**{key: options[key] for key in options if key in own})
-    preparation = Preparation(**{key: options[key] for key in options if key in common})
-    return prepare(made.build(), preparation)
+    recipe = kind(**{key: options[key] for key in options if key in own})
+    return recipe, Preparation(**{key: options[key] for key in options if key in common})
+
+
+def made_of(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:
+    """The dataset of a recipe, prepared; raises as ``load`` does."""
+    recipe, preparation = parts_of(kind, options)
+    return prepare(recipe.build(), preparation)
 
 
 def everything() -> dict[str, type[Recipe]]:

@@ -1,75 +1,53 @@
 """Data: what is in a dataset, what was done to it, and your own."""
 
-import streamlit as st
+from __future__ import annotations
 
 import charts
-from datasets import DatasetError
-from ui import chooser, engine, session, shelf
+from datasets import Dataset
+from ui import chooser, engine
 from ui.address import DATA
 from ui.data import inspection, options
-from ui.header import header, notes
-from ui.live.stage import live_stage
-from ui.markdown import plain
+from ui.header import header
+from ui.page import Page, show
+from ui.view import View
 
-HEIGHT = "260px"
 KNOBS = (
-    "scaling", "expansion", "noise_features", "noise_kind", "constant", "test_fraction", "seed",
-)  # fmt: skip
+    "scaling",
+    "expansion",
+    "noise_features",
+    "noise_kind",
+    "constant",
+    "test_fraction",
+    "seed",
+)
+BEHIND = {
+    "Upload a file": chooser.upload,
+    "Its options": lambda view: options.options(view, "own"),
+}
 
 
-def load(state):
-    """The dataset of a view, or a sentence that says why there is none."""
-    try:
-        with st.spinner("Loading …", show_time=True):
-            return engine.dataset(engine.source_of(state)), ""
-    except (DatasetError, ValueError) as error:
-        return None, str(error).removesuffix(".") + "."
-
-
-@st.fragment
-def stage() -> None:
-    """The knobs, and the pictures that follow them. The end of a movement reruns the page."""
-    if session.ended():
-        st.rerun()
-    options.preparation(session.settled(), KNOBS)
-    data, problem = load(session.here())
-    if problem:
-        st.error(plain(problem), icon=":material/error:")
-        return
-    inspection.numbers(data)
-    described, measure = engine.described(engine.source_of(session.here()))
-    pictures = [
-        charts.balance(data),
-        charts.pattern(data),
-        charts.relevance(described, measure),
+def pictures(view: View, data: Dataset) -> list[list[charts.Picture]]:
+    """Return the three that follow the knobs."""
+    described, measure = engine.described(view.recipe, view.preparation)
+    return [
+        [
+            charts.balance(data),
+            charts.pattern(data),
+            charts.relevance(described, measure),
+        ]
     ]
-    live_stage(
-        "data",
-        [pictures],
-        HEIGHT,
-        answers=session.answered(),
-        took=session.took(),
-    )
 
 
-def page() -> None:
-    """All of it. Names of the module itself would outlive the run, and the session too."""
-    state = session.current(DATA)
-    behind = {
-        "Upload a file": chooser.upload,
-        "Its options": lambda it: options.options(it, "own"),
-    }
-    header(state, behind)
-    notes()
-    if shelf.absent(state.data):
-        chooser.offer(state)
-    else:
-        stage()
-    session.write_address(DATA)
-    if not shelf.absent(session.here().data):
-        data, problem = load(session.here())
-        if not problem:
-            inspection.show(session.here(), data)
+PAGE = Page(
+    form=DATA,
+    top=lambda view: header(view, BEHIND),
+    panels=lambda view: options.preparation(view, KNOBS),
+    evidence=lambda view, moving: engine.dataset(view.recipe, view.preparation),
+    between=lambda view, data: inspection.numbers(data),
+    rows=pictures,
+    below=inspection.show,
+    height=lambda: "260px",
+)
 
-
-page()
+if __name__ == "__main__":
+    show(PAGE)

@@ -7,14 +7,14 @@ opening view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from algorithms import CATALOGUE
-from datasets import Preparation
+from algorithms import CATALOGUE, Algorithm
+from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
-from ui.shelf import UPLOADED, everything, recipe
+from ui import shelf
 from ui.view import MOST_RUNS, Display, Stream, View, opening
 
 SLOTS = "abcd"[:MOST_RUNS]
@@ -24,11 +24,14 @@ LONGEST = 1500
 
 @dataclass(frozen=True)
 class Form:
-    """What one page writes of a view into its address, and how it reads it.
+    """The way in which one page writes a view into its address, and reads it.
 
-    encode : the parameters of a view.
-    decode : the view of some parameters, given the one shown so far or None; and a sentence for
-        each thing in them that had to be changed.
+    Parameters
+    ----------
+    page : the page's key.
+    encode : view → parameters.
+    decode : (parameters, the view so far or None) → a view, and a sentence for each thing in the
+        parameters that had to be changed.
     """
 
     page: str
@@ -36,80 +39,95 @@ class Form:
     decode: Callable[[Mapping[str, str], View | None], tuple[View, list[str]]]
 
 
-def encode(state: View) -> dict[str, str]:
-    """The parameters of a view; none for the opening view."""
-    if state == opening():
+def encode(view: View) -> dict[str, str]:
+    """Return the parameters of the playground; none for the opening view."""
+    if replace(view, lessons={}) == opening():
         return {}
-    parameters = encode_data(state)
-    parameters |= changed("stream.", state.stream)
-    parameters |= changed("view.", state.display)
-    for slot, algorithm in zip(SLOTS, state.runs, strict=False):
+    parameters = encode_data(view)
+    parameters |= changed("stream.", view.stream)
+    parameters |= changed("view.", view.display)
+    for slot, algorithm in zip(SLOTS, view.runs, strict=False):
         parameters[slot] = algorithm.key
         parameters |= changed(f"{slot}.", algorithm)
     return parameters
 
 
-def encode_data(state: View) -> dict[str, str]:
-    """Which dataset, and what was done to it. What is too long for an address is left out."""
-    options = {f"data.{name}": format_value(value) for name, value in state.options}
-    told = options | changed("data.", state.preparation)
-    return {"data": state.data} | {k: v for k, v in told.items() if len(v) <= LONGEST}
+def encode_data(view: View) -> dict[str, str]:
+    """Return the dataset, and what was done to it; what is too long for an address is left out."""
+    options = changed("data.", view.recipe) | changed("data.", view.preparation)
+    short = {name: text for name, text in options.items() if len(text) <= LONGEST}
+    return {"data": view.recipe.key} | short
 
 
 def decode_data(parameters: Mapping[str, str], known: View | None = None) -> tuple[View, list[str]]:
-    """The view so far (or the opening one) on the dataset of an address, and notes."""
+    """Return the view so far (or the opening one) on the dataset of an address, and notes."""
     left, notes = dict(parameters), list[str]()
     start = known or opening()
     if parameters:
         start = _on_data(start, left, notes)
-    notes += [f"The address has an unknown key “{name}”; it was left out." for name in left]
-    return start, notes
+    return start, notes + unknown(left)
 
 
 def _on_data(start: View, left: dict[str, str], notes: list[str]) -> View:
     """``start`` on the dataset that ``left`` names; what is read is taken out of it."""
-    data = left.pop("data", opening().data)
-    if data not in everything():
+    recipe = read_recipe(left, notes)
+    preparation = Preparation(**read("data.", Preparation(), left, notes))
+    return replace(start, recipe=recipe, preparation=preparation)
+
+
+def read_recipe(left: dict[str, str], notes: list[str]) -> Recipe:
+    """Return the recipe that ``left`` names; what is read is taken out of it."""
+    otherwise = opening().recipe
+    name = left.pop("data", otherwise.key)
+    try:
+        kind = shelf.recipe(name)
+    except DatasetError:
         gone = (
             "The upload of this link ended with its session"
-            if data.startswith(UPLOADED)
-            else f"There is no dataset “{data}” here"
+            if name.startswith(shelf.UPLOADED)
+            else f"There is no dataset “{name}” here"
         )
-        notes.append(f"{gone}; {opening().data} is shown instead.")
-        data = opening().data
-    options = read("data.", recipe(data)(), left, notes)
-    preparation = Preparation(**read("data.", Preparation(), left, notes))
-    return replace(
-        start, data=data, options=tuple(sorted(options.items())), preparation=preparation
-    )
+        notes.append(f"{gone}; {otherwise.key} is shown instead.")
+        kind = type(otherwise)
+    options = read("data.", kind(), left, notes)
+    try:
+        return kind(**options)
+    except ValueError as error:  # options that exclude each other
+        notes.append(f"{str(error).removesuffix('.')}. Its options are at their defaults instead.")
+        return kind()
 
 
 def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[View, list[str]]:
-    """The view of an address, whatever was shown before, and notes."""
+    """Return the view of an address, and notes; of the view so far only the lessons stay."""
+    lessons = known.lessons if known else {}
     if not parameters:
-        return opening(), []
+        return replace(opening(), lessons=lessons), []
     left, notes = dict(parameters), list[str]()
-    start = _on_data(opening(), left, notes)
+    start = _on_data(replace(opening(), lessons=lessons), left, notes)
     stream = Stream(**read("stream.", Stream(), left, notes))
-    view = Display(**read("view.", Display(), left, notes))
-    runs = []
+    display = Display(**read("view.", Display(), left, notes))
+    runs = tuple(_read_runs(left, notes)) or start.runs
+    if display.rug not in "ABCD"[: len(runs)]:
+        notes.append(f"view.rug: there is no run {display.rug}; the weights of A are shown.")
+        display = replace(display, rug="A")
+    view = replace(start, stream=stream, display=display, runs=runs)
+    return view, notes + unknown(left)
+
+
+def _read_runs(left: dict[str, str], notes: list[str]) -> Iterator[Algorithm]:
     for slot in SLOTS:
         key = left.pop(slot, None)
-        if key is None:
-            continue
-        if key not in CATALOGUE:
+        if key in CATALOGUE:
+            yield CATALOGUE[key](**read(f"{slot}.", CATALOGUE[key](), left, notes))
+        elif key is not None:
             notes.append(f"There is no algorithm “{key}”; run {slot.upper()} was left out.")
             for name in [name for name in left if name.startswith(f"{slot}.")]:
                 del left[name]
-            continue
-        runs.append(CATALOGUE[key](**read(f"{slot}.", CATALOGUE[key](), left, notes)))
-    if not runs:
-        runs = list(start.runs)
-    if view.rug not in "ABCD"[: len(runs)]:
-        notes.append(f"view.rug: there is no run {view.rug}; the weights of A are shown.")
-        view = replace(view, rug="A")
-    notes += [f"The address has an unknown key “{name}”; it was left out." for name in left]
-    return replace(start, stream=stream, display=view, runs=tuple(runs)), notes
+
+
+def unknown(left: Mapping[str, str]) -> list[str]:
+    """Return a sentence for each parameter that nobody has read."""
+    return [f"The address has an unknown key “{name}”; it was left out." for name in left]
 
 
 PLAYGROUND = Form("playground", encode, decode)
@@ -117,6 +135,7 @@ DATA = Form("data", encode_data, decode_data)
 
 
 def changed(prefix: str, owner: Any) -> dict[str, str]:
+    """Return the knobs and words of ``owner`` that are not at their defaults, as parameters."""
     return {
         f"{prefix}{name}": format_value(getattr(owner, name))
         for name in (*knobs_of(owner), *words_of(owner))
@@ -125,7 +144,7 @@ def changed(prefix: str, owner: Any) -> dict[str, str]:
 
 
 def read(prefix: str, defaults: Any, left: dict[str, str], notes: list[str]) -> dict[str, Any]:
-    """The options of ``defaults`` that ``left`` has under ``prefix``; they are taken out of it."""
+    """Return the options of ``defaults`` that ``left`` has under ``prefix``, taken out of it."""
     given = {name: left.pop(f"{prefix}{name}", "") for name in words_of(defaults)}
     values: dict[str, Any] = {name: text for name, text in given.items() if text}
     for name, declared in knobs_of(defaults).items():

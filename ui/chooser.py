@@ -10,22 +10,23 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from datasets import DatasetError, Preparation
 from datasets.fetched.fetched import Fetched
 from datasets.files import KINDS, PACKINGS
-from ui import session, shelf
+from ui import engine, shelf
 from ui.markdown import plain
 from ui.shelf import MOST_MEGABYTES, UPLOADED
 from ui.view import View, opening
+from ui.visit import Visit
 
 MARKS = {"made": "made up", "fetched": "to fetch", "file": "file", "upload": "upload"}
 
 
-def dataset(state: View) -> None:
-    """The list of everything, by name."""
-    kinds = shelf.everything()
+def dataset(view: View) -> None:
+    """Show the list of everything, by name."""
+    kinds, chosen = shelf.everything(), view.recipe.key
     # A file may have gone since it was chosen.
-    keys = list(kinds) if state.data in kinds else [state.data, *kinds]
+    keys = list(kinds) if chosen in kinds else [chosen, *kinds]
     key = "choose_dataset"
     # The address may have changed the dataset behind the widget's back.
-    st.session_state[key] = state.data
+    st.session_state[key] = chosen
 
     def titled(name: str) -> str:
         return _titled(kinds[name]) if name in kinds else name
@@ -48,11 +49,20 @@ def _titled(kind) -> str:
 
 
 def _choose(key: str) -> None:
-    """What is done to data stays, but for groups, which are of the features of one dataset; and
-    nothing is done to what somebody brings along before they have seen it."""
-    state = session.here()
-    kept = Preparation() if key.startswith(UPLOADED) else replace(state.preparation, groups="")
-    session.change(session.fitted(replace(state, data=key, options=(), preparation=kept)))
+    """Show another dataset.
+
+    What is done to data stays, but for groups, which are of the features of one dataset; and
+    nothing is done to what somebody brings along before they have seen it.
+    """
+    visit = Visit.current()
+    view = visit.view
+    kept = Preparation() if key.startswith(UPLOADED) else replace(view.preparation, groups="")
+    try:
+        chosen = replace(view, recipe=shelf.recipe(key)(), preparation=kept)
+    except DatasetError as error:  # a file that has gone since the list was shown
+        visit.refuse(str(error))
+        return
+    visit.change(engine.fitted(chosen))
 
 
 def upload(_view: View) -> None:
@@ -95,7 +105,7 @@ def _take_in(key: str) -> None:
     try:
         _choose(shelf.put(file.name, file.getvalue()))
     except DatasetError as error:
-        session.refuse(str(error))
+        Visit.current().refuse(str(error))
     shelf.forget_file(file)
     st.session_state["files_taken"] = st.session_state.get("files_taken", 0) + 1
 
@@ -103,13 +113,13 @@ def _take_in(key: str) -> None:
 def _drop(key: str) -> None:
     """Remove an upload; where it is the one that is shown, turn to the opening dataset."""
     shelf.drop(key)
-    if session.here().data == key:
-        _choose(opening().data)
+    if Visit.current().view.recipe.key == key:
+        _choose(opening().recipe.key)
 
 
-def offer(state: View) -> None:
+def offer(view: View) -> None:
     """Say how much there is to fetch and from where, and fetch it when asked to."""
-    kind = shelf.recipe(state.data)
+    kind = type(view.recipe)
     rows, columns = kind.shape
     with st.container(border=True):
         st.markdown(
@@ -136,7 +146,8 @@ def _fetched(kind: type[Fetched]) -> bool:
         bar.empty()
         st.error(plain(str(error)), icon=":material/cloud_off:")
         return False
-    session.change(session.fitted(session.here()))
+    visit = Visit.current()
+    visit.change(engine.fitted(visit.view))
     st.rerun()
 
 

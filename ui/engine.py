@@ -6,17 +6,25 @@ Keys are what was asked for, never the data itself; every memory is bounded.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from algorithms import Comparator, Trace, comparator_loss, find_comparator, order_of, record
-from datasets import Dataset, Recipe, describe, made_of
-from knobs import knobs_of, words_of
+from algorithms import (
+    Algorithm,
+    Comparator,
+    Trace,
+    comparator_loss,
+    find_comparator,
+    order_of,
+    record,
+)
+from datasets import Dataset, DatasetError, Preparation, Recipe, describe, prepare
 from ui import shelf
 from ui.memo import Memo
-from ui.view import Stream, View
+from ui.view import View
 
 SLOW_WORK = 3e7
 """Runs that read more nonzeros than this show how far they are."""
@@ -28,124 +36,155 @@ CHECKPOINTS, SKETCHED = 200, 100
 """How often a run is looked at: at rest, and while a hand moves a knob."""
 
 COLUMNS, DATASETS, DESCRIBED, ORDERS = Memo(8), Memo(8), Memo(8), Memo(16)
-TRACES, COMPARATORS = Memo(64), Memo(64)
+TRACES, COMPARATORS, SUFFERED = Memo(64), Memo(64), Memo(8)
 
 
-@dataclass(frozen=True)
-class Source:
-    """Which examples: a dataset with its options, and the state of what it is read from."""
+def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
+    """Return the key of a dataset: what it is made of, and the state of what it is read from.
 
-    data: str
-    options: tuple[tuple[str, Any], ...]
-    stamp: Hashable
-
-
-def source_of(state: View) -> Source:
-    """The examples of a view. Raises DatasetError for a dataset that is not there."""
-    prepared = asdict(state.preparation).items()
-    return Source(state.data, (*state.options, *prepared), shelf.recipe(state.data).stamp())
+    Raises DatasetError for a file that is gone.
+    """
+    try:
+        return recipe, preparation, recipe.stamp()
+    except OSError:
+        raise DatasetError(
+            f"{recipe.title}: the file cannot be read: check that it is there."
+        ) from None
 
 
-def dataset(source: Source) -> Dataset:
+def dataset(recipe: Recipe, preparation: Preparation) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
-    return DATASETS.get(source, lambda: made_of(shelf.recipe(source.data), dict(source.options)))
+    key = examples(recipe, preparation)
+    return DATASETS.get(key, lambda: prepare(recipe.build(), preparation))
 
 
-def columns(source: Source) -> list[str]:
-    """The columns of the table a file holds, all of them; none where it is no table."""
-    kind = shelf.recipe(source.data)
-    if not hasattr(kind, "target"):
+def columns(recipe: Recipe, preparation: Preparation) -> list[str]:
+    """Return all columns of the table a file holds; none where it is no table."""
+    if not hasattr(recipe, "target"):
         return []
     try:
-        data = dataset(source)
+        data = dataset(recipe, preparation)
         return [*(column.name for column in data.columns), data.target_name]
     except ValueError:  # the page says what is wrong; what is there to choose from still helps
-        return COLUMNS.get(source, lambda: _columns_read(kind, dict(source.options)))
+        with suppress(ValueError):
+            key = examples(recipe, preparation)
+            return COLUMNS.get(key, lambda: _columns_read(recipe))
+        return []
 
 
-def _columns_read(kind: type[Recipe], options: dict[str, Any]) -> list[str]:
-    own = {*words_of(kind), *knobs_of(kind)}
+def _columns_read(recipe: Recipe) -> list[str]:
     try:
-        read = kind(**{name: value for name, value in options.items() if name in own}).content()
+        return [str(name) for name in recipe.content().frame.columns]
     except ValueError:
         return []
-    return [str(name) for name in read.frame.columns]
 
 
-def described(source: Source) -> tuple[pd.DataFrame, str]:
-    """A row a feature, and the name of the column that says how it goes with the target."""
-    table = DESCRIBED.get(source, lambda: describe(dataset(source)))
+def described(recipe: Recipe, preparation: Preparation) -> tuple[pd.DataFrame, str]:
+    """Return a row per feature, and the name of the column on how it goes with the target."""
+    key = examples(recipe, preparation)
+    table = DESCRIBED.get(key, lambda: describe(dataset(recipe, preparation)))
     return table, next(name for name in table if name.startswith("correlation"))
 
 
-def order(source: Source, stream: Stream) -> np.ndarray:
-    """The order of the examples, shared by all runs of a view."""
+def fitted(view: View) -> View:
+    """Return the view with a loss and runs that fit its data, where there is such data here."""
+    if not shelf.absent(view.recipe):
+        with suppress(ValueError):  # the page says why there is none
+            return view.fitted_to(dataset(view.recipe, view.preparation).task)
+    return view
+
+
+def order(view: View) -> np.ndarray:
+    """Return the order of the examples, shared by all runs of a view."""
 
     def drawn() -> np.ndarray:
-        examples = order_of(dataset(source), stream.passes, stream.order)
-        examples.flags.writeable = False
-        return examples
+        data = dataset(view.recipe, view.preparation)
+        rows = order_of(data, view.stream.passes, view.stream.order)
+        rows.flags.writeable = False
+        return rows
 
-    return ORDERS.get((source, stream.passes, stream.order), drawn)
+    return ORDERS.get(_order_key(view), drawn)
+
+
+def _order_key(view: View) -> Hashable:
+    return examples(view.recipe, view.preparation), view.stream.passes, view.stream.order
 
 
 def traces(
-    source: Source,
-    state: View,
+    view: View,
     checkpoints: int = CHECKPOINTS,
     progress: Callable[[float], None] | None = None,
 ) -> list[Trace]:
-    """All runs of a view; ``progress`` is told the share that is done.
+    """Return the traces of all runs of a view.
 
     Raises ValueError when the loss does not fit the data.
+
+    Parameters
+    ----------
+    checkpoints : how often a run is looked at, about.
+    progress : is told the share that is done.
     """
-    data, stream = dataset(source), state.stream
-    examples = order(source, stream)
-    found = []
-    for i, algorithm in enumerate(state.runs):
 
-        def told(share: float, done: int = i) -> None:
-            if progress is not None:
-                progress((done + share) / len(state.runs))
+    def progress_of(i: int) -> Callable[[float], None]:
+        return lambda share: progress and progress((i + share) / len(view.runs))
 
-        def run(algorithm=algorithm, told=told) -> Trace:
-            return record(
-                algorithm,
-                data,
-                stream.loss,
-                order=examples,
-                seed=stream.order,
-                checkpoints=checkpoints,
-                progress=told,
-                intercept=stream.intercept,
-                fit=state.measures_objective,
-            )
-
-        asked = replace(stream, comparator=1.0)
-        key = (source, algorithm, asked, checkpoints, state.measures_objective)
-        found.append(TRACES.get(key, run))
-    return found
-
-
-def comparator(source: Source, stream: Stream) -> Comparator:
-    """The best weights in hindsight; whole passes hold every example equally often."""
-    asked = (stream.loss, stream.comparator, stream.intercept)
-    return COMPARATORS.get((source, *asked), lambda: find_comparator(dataset(source), *asked))
-
-
-def comparator_losses(
-    source: Source, stream: Stream, u: Comparator, runs: list[Trace]
-) -> list[np.ndarray]:
-    """For each run what the comparator suffered up to each of its checkpoints."""
-    data = dataset(source)
-    examples = order(source, stream)
     return [
-        comparator_loss(u.weights, data, stream.loss, examples, run.steps, u.intercept)
-        for run in runs
+        _trace(view, algorithm, checkpoints, progress_of(i))
+        for i, algorithm in enumerate(view.runs)
     ]
 
 
-def is_slow(state: View, data: Dataset) -> bool:
+def _trace(
+    view: View, algorithm: Algorithm, checkpoints: int, progress: Callable[[float], None]
+) -> Trace:
+    data, stream = dataset(view.recipe, view.preparation), view.stream
+
+    def run() -> Trace:
+        return record(
+            algorithm,
+            data,
+            stream.loss,
+            order=order(view),
+            seed=stream.order,
+            checkpoints=checkpoints,
+            progress=progress,
+            intercept=stream.intercept,
+            fit=view.measures_objective,
+        )
+
+    # The comparator moves no run.
+    asked = replace(stream, comparator=1.0)
+    key = examples(view.recipe, view.preparation), algorithm, asked
+    return TRACES.get((*key, checkpoints, view.measures_objective), run)
+
+
+def comparator(view: View) -> Comparator:
+    """Return the best weights in hindsight; whole passes hold every example equally often."""
+    recipe, preparation, stream = view.recipe, view.preparation, view.stream
+    asked = (stream.loss, stream.comparator, stream.intercept)
+    return COMPARATORS.get(
+        (examples(recipe, preparation), *asked),
+        lambda: find_comparator(dataset(recipe, preparation), *asked),
+    )
+
+
+def comparator_losses(view: View, u: Comparator, runs: list[Trace]) -> list[np.ndarray]:
+    """Return for each run what the comparator suffered up to each of its checkpoints."""
+
+    def suffered() -> np.ndarray:
+        rows = order(view)
+        steps = np.arange(1, len(rows) + 1)
+        data = dataset(view.recipe, view.preparation)
+        return comparator_loss(u.weights, data, view.stream.loss, rows, steps, u.intercept)
+
+    # Neither u nor the examples move with the runs.
+    stream = view.stream
+    key = _order_key(view), stream.loss, stream.comparator, stream.intercept
+    total = SUFFERED.get(key, suffered)
+    return [total[run.steps - 1] for run in runs]
+
+
+def is_slow(view: View, data: Dataset) -> bool:
     """Whether the runs of a view take so long that the page should say how far they are."""
-    work = data.X.nnz * max(len(data.classes), 1) * state.stream.passes * len(state.runs)
+    work = data.X.nnz * max(len(data.classes), 1) * view.stream.passes * len(view.runs)
     return work > SLOW_WORK

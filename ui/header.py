@@ -3,40 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 
 import streamlit as st
 
-from datasets import DatasetError
-from ui import chooser, session
+from ui import chooser
 from ui.data import options
 from ui.live.copy_link import copy_link
 from ui.markdown import plain
-from ui.shelf import recipe
 from ui.view import View
+from ui.visit import Visit
 
 
-def header(state: View, behind: Mapping[str, Callable[[View], None]]) -> None:
-    """The list of datasets, what stands ``behind`` buttons, and the link to copy."""
+def header(view: View, behind: Mapping[str, Callable[[View], None]]) -> None:
+    """Show the list of datasets, what stands ``behind`` buttons, the link to copy, and notes."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         with st.container(width=320):
-            chooser.dataset(state)
+            chooser.dataset(view)
         for label, draw in behind.items():
             with st.popover(label):
-                draw(state)
+                draw(view)
         with st.container(width=130):
             copy_link()
+    notes()
 
 
 def notes() -> None:
-    """What had to be changed in an address, or why a movement was not followed."""
-    if session.notes():
-        st.warning(plain("  \n".join(session.notes())), icon=":material/info:")
+    """Say what had to be changed in an address, or why a movement was not followed."""
+    sentences = Visit.current().notes
+    if sentences:
+        st.warning(plain("  \n".join(sentences)), icon=":material/info:")
 
 
-def about(state: View) -> None:
-    """Which dataset this is, and its options."""
-    with suppress(DatasetError):  # a file that has gone: the page says so below
-        kind = recipe(state.data)
-        st.markdown(f"**{plain(kind.title)}**  \n{plain(kind.about)}")
-    options.options(state, "about", options.SPLIT)
+def about(view: View) -> None:
+    """Say which dataset this is, and show its options."""
+    st.markdown(f"**{plain(view.recipe.title)}**  \n{plain(view.recipe.about)}")
+    options.options(view, "about", options.SPLIT)

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from ui import session
 from ui.address import DATA, PLAYGROUND
-from ui.lessons import present, state
+from ui.lessons import present
 from ui.lessons.lesson import Lesson
-from ui.lessons.show import page
+from ui.lessons.show import form_of, listed
+from ui.visit import Visit
 
 SCRIPTS = {
     PLAYGROUND: {"page": "pages/playground.py", "title": "Playground", "default": True},
@@ -25,19 +25,19 @@ SCRIPTS = {
 def run(lessons: Sequence[Lesson]) -> None:
     """The page that was asked for, under the menu."""
     scripts = {form: st.Page(**declared) for form, declared in SCRIPTS.items()}
-    turned = [page(lesson) for lesson in lessons]
+    turned = [listed(lesson) for lesson in lessons]
     asked = st.navigation([*scripts.values(), *turned], position="hidden")
     # The links say what the page has made of the address, so they are filled in after it.
     top = st.container(horizontal=True, vertical_alignment="center", gap="small", key="menu")
     asked.run()
     if present.presenting():
         return
-    view = session.here()
+    view = Visit.current().view
     with top:
         st.markdown("**Sparsity Lab**", width="content")
         for form, script in scripts.items():
             st.page_link(script, query_params=form.encode(view))
         with st.popover("Lessons", type="tertiary"):
             for lesson, there in zip(lessons, turned, strict=True):
-                told = state.form(lesson).encode(view)
-                st.page_link(there, query_params=told, help=lesson.claim)
+                parameters = form_of(lesson).encode(view)
+                st.page_link(there, query_params=parameters, help=lesson.claim)

@@ -29,10 +29,9 @@ def warm_up() -> None:
     from ui import engine
     from ui.view import opening
 
-    state = opening()
-    source = engine.source_of(state)
-    engine.traces(source, state)
-    engine.comparator(source, state.stream)
+    view = opening()
+    engine.traces(view)
+    engine.comparator(view)
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from contextlib import suppress
+from dataclasses import fields
 
 import streamlit as st
 from streamlit import runtime
@@ -141,13 +142,24 @@ def everything() -> dict[str, type[Recipe]]:
     return datasets.everything() | uploads().kinds
 
 
-def absent(key: str) -> bool:
+def absent(recipe: Recipe) -> bool:
     """Whether the dataset has to be fetched from the network first."""
+    return recipe.family == "fetched" and not recipe.is_here()
+
+
+def renewed(old: Recipe) -> Recipe:
+    """Return the recipe of the same name as it is now: a file may have come or gone meanwhile."""
     try:
-        kind = recipe(key)
-    except DatasetError:  # who asks for it is told that it is not there
-        return False
-    return kind.family == "fetched" and not kind.is_here()
+        kind = recipe(old.key)
+    except DatasetError:  # loading says so
+        return old
+    if kind is type(old):
+        return old
+    options = {field.name: getattr(old, field.name, None) for field in fields(kind)}
+    try:
+        return kind(**{name: option for name, option in options.items() if option is not None})
+    except ValueError:
+        return kind()
 
 
 def recipe(key: str) -> type[Recipe]:

@@ -1,14 +1,16 @@
-"""What the playground shows: one frozen value, equal to what its address says."""
+"""The view: what a visitor is shown, as one frozen value, equal to what the address says."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, Loss
 from algorithms.losses import fitting_loss
 from charts.x_axis import LABELS
-from datasets import Preparation
+from datasets import CATALOGUE as DATASETS
+from datasets import Preparation, Recipe
 from knobs import SWITCH, Knob, check_knobs, knob, knobs_of, linear, log, one_of
 
 MOST_RUNS = 4
@@ -18,7 +20,7 @@ LINKED = ("eta", "schedule", "decay")
 
 @dataclass(frozen=True)
 class Stream:
-    """What all runs share: the loss, and the order of the examples."""
+    """The part that all runs share: the loss, and the order of the examples."""
 
     loss: str = knob(
         "logistic",
@@ -59,7 +61,7 @@ class Stream:
 
 @dataclass(frozen=True)
 class Display:
-    """How the pictures are drawn."""
+    """The way the pictures of the playground are drawn."""
 
     regret: str = knob(
         "cumulative",
@@ -102,23 +104,52 @@ class Display:
 
 
 @dataclass(frozen=True)
-class View:
-    """``data`` names the dataset; ``options`` are its recipe's knobs that are not at default."""
+class Place:
+    """The place of a visitor in a lesson.
 
-    data: str = "breast_cancer"
-    options: tuple[tuple[str, Any], ...] = ()
+    Parameters
+    ----------
+    knobs : the lesson's own knobs.
+    chosen : the lesson learns from the dataset that is chosen for all pages, not from its own.
+    """
+
+    knobs: Any
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """All that the pages show of one visit.
+
+    Parameters
+    ----------
+    recipe : where the dataset comes from, with its options.
+    preparation : what is done to the dataset before learning.
+    stream : the loss, and the order of the examples.
+    display : how the pictures of the playground are drawn.
+    runs : the algorithms of the playground, from A on.
+    lessons : the place in each lesson that was opened, by its key.
+    """
+
+    recipe: Recipe = field(default_factory=DATASETS["breast_cancer"])
     preparation: Preparation = field(default_factory=Preparation)
     stream: Stream = field(default_factory=Stream)
     display: Display = field(default_factory=Display)
     runs: tuple[Algorithm, ...] = ()
+    lessons: Mapping[str, Place] = field(default_factory=dict, hash=False)
+
+    def with_place(self, lesson: str, place: Place) -> View:
+        """The same with another place in one lesson."""
+        return replace(self, lessons={**self.lessons, lesson: place})
 
     def with_run(self, slot: int, algorithm: Algorithm) -> View:
         """The same with run ``slot`` changed; linked runs take its step size and schedule."""
+        before, steps = steps_of(self.runs[slot]), steps_of(algorithm)
         runs = list(self.runs)
-        before, runs[slot] = steps_of(runs[slot]), algorithm
-        if self.display.linked and steps_of(algorithm) != before:
+        runs[slot] = algorithm
+        if self.display.linked and steps != before:
             runs = [
-                replace(run, **{n: v for n, v in steps_of(algorithm).items() if hasattr(run, n)})
+                replace(run, **{name: v for name, v in steps.items() if hasattr(run, name)})
                 for run in runs
             ]
         return replace(self, runs=tuple(runs))
@@ -147,10 +178,11 @@ class View:
         kept = {name: getattr(old, name) for name in rules.keys() & knobs_of(old).keys()}
         runs = list(self.runs)
         runs[slot] = new(**{name: v for name, v in kept.items() if _shows(rules[name], v)})
-        view, before, after = self.display, self._kinds, {run.kind for run in runs}
-        if len(after) > len(before) and view.against == "steps":
-            view = replace(view, against="data accesses")
-        return replace(self, runs=tuple(runs), display=view)
+        display = self.display
+        kinds = {run.kind for run in runs}
+        if len(kinds) > len(self._kinds) and display.against == "steps":
+            display = replace(display, against="data accesses")
+        return replace(self, runs=tuple(runs), display=display)
 
     def fitted_to(self, task: str) -> View:
         """The same with a loss that fits ``task``, and the runs that can learn from it."""
@@ -216,7 +248,6 @@ def opening() -> View:
     """
     shared = {"eta": 0.01, "schedule": "constant", "threshold": 0.05}
     return View(
-        data="breast_cancer",
         preparation=Preparation(noise_features=1000, scaling="unit variance", test_fraction=0.25),
         display=Display(rug="C"),
         runs=(

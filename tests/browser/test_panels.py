@@ -1,49 +1,298 @@
-"""What the panels send, in a browser without the app: movements that end while others wait."""
+"""Panels, the log of movements, the pacer and single controls, in a browser without the app."""
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
+from algorithms import CATALOGUE
+from knobs import knobs_of
 from tests.support.modules import evaluate
 from tests.support.views import make
-from ui.live.panels import Panel
+from ui.live.panels import Panel, _declaration, _wire
 
 pytestmark = pytest.mark.browser
 
-# Movements of the first slider of each panel, waiting each time until it has been sent; then an
-# answer to the second; then one more.
-SAID = """async (panels) => {
+PANELS = "ui/live/browser/panels/"
+
+# The panels of `payloads` on a page; `sent` are the messages, `move` turns the first slider of a
+# panel, `done` lets go of it. `answer` is what pictures do when they arrive.
+STAGE = """
     const root = document.body.appendChild(document.createElement("div"));
     root.innerHTML = '<div class="lab-panels"></div>';
     const sent = [];
-    const setStateValue = (_, told) => sent.push(told);
-    show({ data: { panels }, parentElement: root, setStateValue });
-    const move = async (i) => {
-        const slider = root.querySelectorAll(".lab-panel")[i].querySelector("input[type=range]");
-        slider.value = Number(slider.value) + 1;
-        slider.dispatchEvent(new Event("change", { bubbles: true }));
-        const before = sent.length;
-        while (sent.length === before) await new Promise((done) => setTimeout(done, 20));
+    const setStateValue = (name, entries) => sent.push({ name, entries: structuredClone(entries) });
+    const put = (panels, heard = 0) => show({
+        data: { panels, heard }, parentElement: root, setStateValue,
+    });
+    const slider = (i) =>
+        root.querySelectorAll(".lab-panel")[i].querySelector("input[type=range]");
+    const fire = (node, kind) => node.dispatchEvent(new Event(kind, { bubbles: true }));
+    const move = (i, by = 1) => {
+        slider(i).value = Number(slider(i).value) + by;
+        fire(slider(i), "input");
     };
-    await move(0);
-    await move(1);
-    await move(2);
-    dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: sent[1].mark, took: 1 } }));
-    await move(0);
-    return sent;
-}"""
+    const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+    const said = async (n) => { while (sent.length < n) await wait(5); return sent.length; };
+"""
 
 
-def test_a_movement_brings_along_those_that_were_not_answered(browser):
-    runs = [make(key) for key in ("sgd", "fobos", "rda")]
-    panels = [Panel(f"run_{i}", f"run {i}", run, lambda _: None) for i, run in enumerate(runs)]
-    told = [panel.told() | {"refusals": 0} for panel in panels]
-    first, second, third, last = evaluate(browser, ["ui/live/browser/panels/panels"], SAID, told)
-    assert [said["source"] for said in (first, second, third, last)] == [
-        "run_0", "run_1", "run_2", "run_0",
+def payloads(*keys: str) -> list[dict]:
+    """Panels of runs as Python sends them."""
+    return [
+        Panel(f"run_{i}", f"run {i}", make(key), lambda view, _: view).payload()
+        for i, key in enumerate(keys)
+    ]
+
+
+def run(browser, body: str, given=None, *modules: str):
+    expression = f"async (given) => {{ {STAGE} {body} }}"
+    names = modules or ("panels", "log", "pacer")
+    return evaluate(browser, [PANELS + name for name in names], expression, given)
+
+
+def numbers(message: dict) -> list[tuple[int, str]]:
+    assert message["name"] == "moved"
+    return [(entry["n"], entry["source"]) for entry in message["entries"]]
+
+
+def test_a_message_brings_all_that_is_not_known_to_be_heard(browser):
+    """Of messages that wait for it, Streamlit hears the last one only."""
+    body = """
+        put(given);
+        for (const i of [0, 1, 2]) { move(i); fire(slider(i), "change"); }
+        await said(2);
+        await wait(350);
+        root.querySelector("button[aria-label='remove run B']")?.click();
+        await wait(1600);
+        answer({ heard: sent.at(-1).entries.at(-2).n, took: 1 });
+        fire(slider(1), "change");
+        const before = sent.length;
+        move(1);
+        await said(before + 1);
+        return sent;
+    """
+    cards = payloads("sgd", "fobos", "rda")
+    for card, letter in zip(cards, "ABC", strict=True):
+        card["heading"] = {
+            "letter": letter, "colour": "#123456", "dash": "dot", "algorithm": "sgd", "idea": "",
+            "algorithms": [["sgd", "SGD", "one", True]], "removable": True,
+        }  # fmt: skip
+    *_, full, last = run(browser, body, cards)
+    ended = [entry for entry in full["entries"] if not entry["live"]]
+    assert [(e["source"], e.get("action")) for e in ended] == [
+        ("run_0", None), ("run_1", None), ("run_2", None), ("run_1", "remove"),
     ]  # fmt: skip
-    assert not any(said["live"] for said in (first, second, third, last))
-    brought = [[one["source"] for one in said["earlier"]] for said in (first, second, third, last)]
-    assert brought == [[], ["run_0"], ["run_0", "run_1"], ["run_2"]]
-    assert third["earlier"][0]["values"] == first["values"]
-    assert list(first["values"]) == ["eta"]
+    assert all(list(entry["values"]) for entry in ended[:3]) and not ended[3]["values"]
+    ns = [entry["n"] for entry in full["entries"]]
+    assert ns == sorted(set(ns))
+    # All but the removal had been answered.
+    assert numbers(last) == [(ns[-1], "run_1"), (ns[-1] + 1, "run_1")]
+    assert last["entries"][-1]["live"] and last["entries"][-1]["values"]
+
+
+def test_a_hand_that_is_still_at_it_says_only_where_it_is_now(browser):
+    body = """
+        put(given);
+        move(0); move(0); move(0); move(1); move(1);
+        fire(slider(0), "change");
+        await wait(400);
+        move(1);
+        await wait(1700);
+        return sent;
+    """
+    *_, last = run(browser, body, payloads("sgd", "fobos"))
+    assert [(e["source"], e["live"]) for e in last["entries"]] == [
+        ("run_0", False),
+        ("run_1", True),
+    ]
+
+
+def test_several_knobs_of_a_burst_are_one_entry(browser):
+    body = """
+        put(given);
+        const [first, second] = root.querySelectorAll("input[type=range]");
+        for (const node of [first, second]) {
+            node.value = Number(node.value) + 1; fire(node, "input"); fire(node, "change");
+        }
+        await wait(1900);
+        return sent.at(-1);
+    """
+    (entry,) = run(browser, body, payloads("truncated_gradient"))["entries"]
+    assert len(entry["values"]) == 2 and not entry["live"]
+
+
+def test_a_knob_stays_where_the_hand_left_it_until_the_server_has_heard(browser):
+    body = """
+        put(given);
+        const there = Number(slider(0).value);
+        move(0, 3);
+        put(given);                       // older values, while the hand is at it
+        const held = Number(slider(0).value) - there;
+        fire(slider(0), "change");
+        await wait(400);
+        put(given);                       // and after it: the movement is still under way
+        const unheard = Number(slider(0).value) - there;
+        put(given, 2);                    // it was refused: the values are the old ones
+        return [held, unheard, Number(slider(0).value) - there];
+    """
+    assert run(browser, body, payloads("sgd")) == [3, 3, 0]
+
+
+def test_a_window_that_is_loaded_anew_counts_on_from_what_was_heard(browser):
+    body = """
+        put(given, 41);
+        move(0);
+        await said(1);
+        return sent[0];
+    """
+    assert numbers(run(browser, body, payloads("sgd"))) == [(42, "run_0")]
+
+
+def test_two_messages_are_under_way_and_all_that_waits_is_one(browser):
+    body = """
+        let n = 0;
+        const sends = [];
+        const offer = () => { n += 1; const mine = n; pacer.offer(() => (sends.push(mine), n)); };
+        pacer.took = 0;
+        offer();
+        await wait(40);
+        offer();
+        await wait(40);
+        offer(); offer(); offer();
+        await wait(40);
+        const stuck = [...sends];
+        pacer.answered(1, 20);
+        await wait(60);
+        return { stuck, sends, took: pacer.took, underWay: pacer.underWay };
+    """
+    outcome = run(browser, body, None, "pacer")
+    assert outcome == {"stuck": [1, 2], "sends": [1, 2, 5], "took": 20, "underWay": [2, 5]}
+
+
+def test_the_second_message_waits_while_the_server_is_likely_to_compute_the_first(browser):
+    body = """
+        const sends = [];
+        const offer = (n) => pacer.offer(() => (sends.push(n), n));
+        pacer.took = 100;
+        offer(1);
+        offer(2);
+        await wait(60);
+        const early = [...sends];
+        await wait(150);
+        return [early, sends];
+    """
+    assert run(browser, body, None, "pacer") == [[1], [1, 2]]
+
+
+def test_an_answer_settles_the_messages_it_overtook_and_a_late_one_nothing(browser):
+    body = """
+        const sends = [];
+        const offer = (n) => pacer.offer(() => (sends.push(n), n));
+        pacer.took = 0;
+        offer(1);
+        await wait(30);
+        offer(2);
+        await wait(30);
+        pacer.answered(2, 5);
+        const left = [...pacer.underWay];
+        pacer.answered(1, 999);
+        return [left, pacer.took];
+    """
+    assert run(browser, body, None, "pacer") == [[], 5]
+
+
+def test_without_an_answer_the_next_message_leaves_after_a_while(browser):
+    body = """
+        const sends = [];
+        const offer = (n) => pacer.offer(() => (sends.push(n), n));
+        pacer.took = 0;
+        for (const n of [1, 2, 3]) { offer(n); await wait(30); }
+        const before = [...sends];
+        await wait(1600);
+        return [before, sends, pacer.took];
+    """
+    assert run(browser, body, None, "pacer") == [[1, 2], [1, 2, 3], 0]
+
+
+@pytest.mark.parametrize(
+    ("texts", "value"),
+    [
+        (("∞", "inf", "Infinity", " INF "), "inf"),
+        (("0,5", "0.5", " .5 ", "5e-1"), 0.5),
+        (("−2", "-2", "-2.0"), -2),
+        (("", "much", "1,5,2", "--1", "1 2"), None),
+    ],
+)
+def test_numbers_as_people_type_them(browser, texts, value):
+    body = "return given.map((text) => toWire(typedNumber(text)));"
+    read = run(browser, body, texts, "controls")
+    assert [None if isinstance(v, float) and math.isnan(v) else v for v in read] == [value] * len(
+        texts
+    )
+
+
+SLIDERS = [
+    (key, name)
+    for key in ("truncated_gradient", "rounding", "l0_sgd", "projected_gradient")
+    for name, knob in knobs_of(CATALOGUE[key]).items()
+    if not (knob.flag or knob.choices)
+]
+
+
+def test_a_typed_value_is_clamped_as_python_clamps_it(browser):
+    asked = []
+    for key, name in SLIDERS:
+        knob = knobs_of(CATALOGUE[key])[name]
+        for value in (-1.0, 0.0, 1e-9, 0.013, 1.0, 2.4, 17.0, 1e9, math.inf):
+            asked.append((_declaration(name, knob), value, _wire(knob.clamp(value))))
+    body = """
+        return given.map(([knob, value]) =>
+            toWire(new Range(knob, () => {}).clamped(fromWire(value))));
+    """
+    given = [(declaration, _wire(value)) for declaration, value, _ in asked]
+    clamped = run(browser, body, given, "controls")
+    for (declaration, value, expected), now in zip(asked, clamped, strict=True):
+        assert now == pytest.approx(expected), (declaration["name"], value)
+
+
+def test_a_slider_passes_its_stops_and_shows_what_lies_between(browser):
+    knob = knobs_of(CATALOGUE["rounding"])["threshold"]
+    body = """
+        const reports = [];
+        const range = new Range(given, (value, live) => reports.push([toWire(value), live]));
+        const at = (i) => { range.slider.value = i; range.slider.oninput(); };
+        const last = Number(range.slider.max);
+        at(0); at(last); at(last - 1);
+        range.slider.onchange();
+        range.show(range.stops[3] * 1.01);
+        const between = [Number(range.slider.value), range.entry.value];
+        range.entry.value = "nonsense"; range.entry.oninput(); range.entry.onchange();
+        const invalid = [range.entry.getAttribute("aria-invalid"), range.entry.value];
+        range.show(Infinity);
+        const end = [range.entry.value, Number(range.slider.value), last];
+        return { reports, between, invalid, end };
+    """
+    shown = run(browser, body, _declaration("threshold", knob), "controls")
+    stops = knob.stops()
+    assert shown["reports"] == [
+        [stops[0], True], ["inf", True], [stops[-2], True], [stops[-2], False],
+    ]  # fmt: skip
+    assert shown["between"] == [3, f"{stops[3] * 1.01:.6g}"]
+    assert shown["invalid"] == ["true", shown["between"][1]]
+    assert shown["end"] == ["∞", len(stops) - 1, len(stops) - 1]
+
+
+def test_what_is_half_typed_is_not_overwritten(browser):
+    body = """
+        const range = new Range(given, () => {});
+        range.show(given.stops[2]);
+        range.entry.value = "0.0"; range.entry.oninput();
+        range.show(given.stops[5]);
+        const typing = range.entry.value;
+        range.entry.onkeydown({ key: "Escape" });
+        return [typing, Number(range.entry.value) === given.stops[5]];
+    """
+    knob = knobs_of(CATALOGUE["sgd"])["eta"]
+    assert run(browser, body, _declaration("eta", knob), "controls") == ["0.0", True]

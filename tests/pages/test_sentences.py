@@ -42,16 +42,26 @@ def test_the_squared_loss_is_the_way_out():
     assert "test mean squared error" in columns and "progressive error" not in columns
 
 
-def test_more_true_ones_than_features():
-    sentence, _ = refused(data="sparse_linear", data__n_features="10", a="sgd")
-    assert "n_nonzeros = 20" in sentence and "n_features = 10" in sentence
-
-
-def test_more_cells_than_a_machine_holds():
-    sentence, _ = refused(
-        data="sparse_linear", data__n_features="100000", data__n_rows="100000", a="sgd"
-    )
-    assert "20,000,000" in sentence and "lower one of the three" in sentence
+@pytest.mark.parametrize(
+    ("options", "parts"),
+    [
+        ({"n_features": "10"}, ["n_nonzeros = 20", "n_features = 10"]),
+        (
+            {"n_features": "100000", "n_rows": "100000"},
+            ["20,000,000", "lower one of the three"],
+        ),
+    ],
+    ids=["more true ones than features", "more cells than a machine holds"],
+)
+def test_options_that_exclude_each_other_are_said_and_left_out(options, parts):
+    named = {f"data.{name}": text for name, text in options.items()}
+    app = open_app(data="sparse_linear", a="sgd", **named)
+    still_there(app)
+    (note,) = app.warning
+    assert [part for part in parts if part not in note.value] == []
+    assert note.value.endswith("Its options are at their defaults instead.")
+    assert tuple(pictures(app)) == STAGE
+    assert not named.keys() & app.query_params.keys(), "the address was mended"
 
 
 @pytest.mark.parametrize(
@@ -107,8 +117,8 @@ def test_choosing_another_dataset_keeps_the_runs():
     app.selectbox("choose_dataset").select("digits_4_9").run()
     still_there(app)
     assert app.query_params["data"] == "digits_4_9" and tuple(pictures(app)) == STAGE
-    assert app.session_state["view"].runs == opening().runs
-    assert app.session_state["view"].preparation == opening().preparation
+    assert app.session_state["visit"].view.runs == opening().runs
+    assert app.session_state["visit"].view.preparation == opening().preparation
 
 
 def test_the_sections_under_the_pictures():

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 import charts
 from algorithms import CATALOGUE, Comparator, random_order, record
-from datasets import Dataset
+from datasets import Dataset, Recipe, recipe
 from knobs import format_value
 from tests.naive import dataset
 from tests.support.browser import ROOT
@@ -46,10 +46,15 @@ def make(key: str, **knobs):
     return CATALOGUE[key](**knobs)
 
 
-def shown(state: View) -> tuple[Dataset, list[charts.Run]]:
+def on(name: str, **options) -> Recipe:
+    """The recipe of a dataset by its name."""
+    return recipe(name)(**options)
+
+
+def shown(view: View) -> tuple[Dataset, list[charts.Run]]:
     """The dataset and the runs of a view, as the page computes them."""
-    source = engine.source_of(state)
-    return engine.dataset(source), charts.name_runs(state.runs, engine.traces(source, state))
+    runs = charts.name_runs(view.runs, engine.traces(view))
+    return engine.dataset(view.recipe, view.preparation), runs
 
 
 def numbers(axis) -> np.ndarray:

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from algorithms import CATALOGUE as ALGORITHMS
 from datasets import CATALOGUE, Preparation
 from knobs import knobs_of
-from tests.support.views import make
+from tests.support.views import make, on
 from ui.address import decode, encode
-from ui.session import with_recipe
 from ui.view import Display, Stream, View, opening
 
 KNOBS = [(key, name) for key, kind in ALGORITHMS.items() for name in knobs_of(kind)]
@@ -68,7 +67,7 @@ def test_every_stop_of_a_recipe(name):
         wide = {"density": 0.01} if name in ("n_rows", "n_features") else {}
         ones = {"n_nonzeros": 1} if name == "n_features" else {}
         owner = kind(**{**small, **wide, **ones, name: value})
-        round_trip(with_recipe(replace(ALONE, data="sparse_linear"), owner))
+        round_trip(replace(ALONE, recipe=owner))
 
 
 def test_an_empty_address_is_the_opening_view_and_back():
@@ -105,7 +104,7 @@ def with_view(pair):
 states = st.tuples(
     st.builds(
         View,
-        data=st.sampled_from(["breast_cancer", "digits_4_9"]),
+        recipe=st.sampled_from([on("breast_cancer"), on("digits_4_9")]),
         preparation=drawn(Preparation),
         stream=drawn(Stream),
         runs=st.lists(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from tests.support.views import make, shown
+from tests.support.views import make, on, shown
 from ui.address import decode, encode
-from ui.session import recipe_of, with_recipe
 from ui.view import View
 
 TEXT = "size,weight,kind\n" + "".join(f"{i},{i * i % 7},{'abc'[i % 3]}\n" for i in range(30))
@@ -21,25 +18,26 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-FRUIT = View(data="fruit", runs=(make("sgd"),))
+def fruit(**options) -> View:
+    return View(recipe=on("fruit", **options), runs=(make("sgd"),))
 
 
 @pytest.mark.parametrize("positive", ["a", "b", "no such kind", "ä & b = 1", "1", "inf"])
 def test_positive_comes_back(positive):
-    state = replace(FRUIT, options=(("positive", positive),))
+    state = fruit(positive=positive)
     assert encode(state)["data.positive"] == positive
     assert decode(encode(state)) == (state, [])
 
 
 def test_no_positive_is_left_out():
-    assert "data.positive" not in encode(FRUIT)
-    assert with_recipe(FRUIT, replace(recipe_of(FRUIT), positive="")).options == ()
-    assert decode(encode(FRUIT)) == (FRUIT, [])
+    assert "data.positive" not in encode(fruit())
+    assert "data.positive" not in encode(fruit(positive=""))
+    assert decode(encode(fruit())) == (fruit(), [])
 
 
 def test_an_empty_positive_is_no_positive():
     state, notes = decode({"data": "fruit", "data.positive": "", "a": "sgd"})
-    assert notes == [] and recipe_of(state) == recipe_of(FRUIT)
+    assert notes == [] and state.recipe == fruit().recipe
 
 
 def test_it_reaches_the_data():
@@ -55,14 +53,16 @@ def test_built_in_datasets_have_none():
 def test_a_changed_file_is_another_source(folder):
     import os
 
-    first, _ = shown(replace(FRUIT, options=(("positive", "a"),)))
+    first, _ = shown(fruit(positive="a"))
     (folder / "fruit.csv").write_text(TEXT + "1,2,a\n")
     os.utime(folder / "fruit.csv", (1e9, 1e9))
-    second, _ = shown(replace(FRUIT, options=(("positive", "a"),)))
+    second, _ = shown(fruit(positive="a"))
     assert (first.n_rows, second.n_rows) == (30, 31)
 
 
 def test_a_file_that_is_gone_is_an_unknown_dataset(folder):
     (folder / "fruit.csv").unlink()
     state, (note,) = decode({"data": "fruit", "a": "sgd"})
-    assert "“fruit”" in note and state.data == "breast_cancer" and state.runs == (make("sgd"),)
+    assert (
+        "“fruit”" in note and state.recipe == on("breast_cancer") and state.runs == (make("sgd"),)
+    )

@@ -9,7 +9,7 @@ import pytest
 from algorithms import CATALOGUE
 from datasets import Preparation
 from knobs import format_value, knobs_of
-from tests.support.views import make
+from tests.support.views import make, on
 from ui.address import decode
 from ui.view import Display, Stream, View, opening
 
@@ -18,7 +18,7 @@ KEPT = {
     "view.regret": "average", "a": "rounding", "a.period": "5", "b": "sgd", "b.eta": "0.2",
 }  # fmt: skip
 VIEW = View(
-    data="digits_4_9",
+    recipe=on("digits_4_9"),
     preparation=Preparation(noise_features=20),
     stream=Stream(passes=3),
     display=Display(regret="average"),
@@ -98,7 +98,7 @@ def test_an_unknown_algorithm_alone_is_the_opening_runs():
 
 def test_an_unknown_dataset_is_replaced_and_the_rest_kept():
     state, note = mended(data="mnist8m")
-    assert state == replace(VIEW, data="breast_cancer")
+    assert state == replace(VIEW, recipe=on("breast_cancer"))
     assert note == "There is no dataset “mnist8m” here; breast_cancer is shown instead."
 
 

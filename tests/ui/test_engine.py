@@ -7,7 +7,7 @@ import pytest
 
 from algorithms.losses import fitting_rows, loss_code, loss_values
 from datasets import Preparation
-from tests.support.views import make
+from tests.support.views import make, on
 from ui import engine
 from ui.view import Stream, View
 
@@ -25,9 +25,8 @@ CASES = [
 
 
 def solved(data, preparation, stream):
-    state = View(data=data, preparation=preparation, stream=stream, runs=(make("sgd"),))
-    source = engine.source_of(state)
-    return engine.dataset(source), engine.comparator(source, stream)
+    view = View(recipe=on(data), preparation=preparation, stream=stream, runs=(make("sgd"),))
+    return engine.dataset(view.recipe, view.preparation), engine.comparator(view)
 
 
 def objective(data, stream, w, b) -> float:
@@ -59,10 +58,11 @@ def test_it_is_computed_once():
 
 def test_long_runs_are_announced_and_classes_count():
     for name, loss in (("breast_cancer", "logistic"), ("digits_ten", "softmax")):
-        state = View(data=name, stream=Stream(loss=loss), runs=(make("projected_gradient"),))
-        data = engine.dataset(engine.source_of(state))
+        runs = (make("projected_gradient"),)
+        data = engine.dataset(on(name), Preparation())
         work = data.X.nnz * max(len(data.classes), 1)
         for passes in (1, 50):
-            long = View(data=name, stream=Stream(loss=loss, passes=passes), runs=state.runs * 4)
+            stream = Stream(loss=loss, passes=passes)
+            long = View(recipe=on(name), stream=stream, runs=runs * 4)
             assert engine.is_slow(long, data) == (4 * passes * work > engine.SLOW_WORK)
     assert engine.is_slow(long, data), "ten digits in fifty passes are announced"

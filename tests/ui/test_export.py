@@ -15,14 +15,12 @@ import pytest
 
 from datasets import Preparation
 from tests.support.browser import ROOT
-from tests.support.views import make, shown
-from ui import engine
+from tests.support.views import make, on, shown
 from ui.playground import export
 from ui.view import Stream, View, opening
 
 SPARSE = View(
-    data="sparse_linear",
-    options=(("correlation", 0.5), ("n_features", 80), ("n_rows", 200), ("task", "regression")),
+    recipe=on("sparse_linear", correlation=0.5, n_features=80, n_rows=200, task="regression"),
     preparation=Preparation(noise_features=30, scaling="max-abs 1", test_fraction=0.2, seed=3),
     stream=Stream(loss="squared", passes=2, order=5),
     runs=(
@@ -59,7 +57,7 @@ def executed(script: str, **environment: str) -> tuple[str, dict]:
 
 def equal(state: View, **environment: str) -> None:
     _, learned = shown(state)
-    printed, told = executed(export.script(state, engine.source_of(state)), **environment)
+    printed, told = executed(export.script(state), **environment)
     assert list(told) == [run.letter for run in learned]
     for run, line in zip(learned, printed.splitlines(), strict=True):
         loss, steps, b, w = told[run.letter]
@@ -82,14 +80,13 @@ STATES = {
         runs=(make("scd"), make("coordinate_descent"), make("rda"), make("proximal_gradient")),
     ),
     "softmax": View(
-        data="digits_ten",
+        recipe=on("digits_ten"),
         preparation=Preparation(scaling="unit variance"),
         stream=Stream(loss="softmax", passes=1, intercept=True),
         runs=(make("projected_gradient"), make("exponentiated_gradient", radius=5.0)),
     ),
     "groups": View(
-        data="yang_groups",
-        options=(("n_rows", 200),),
+        recipe=on("yang_groups", n_rows=200),
         stream=Stream(loss="clipped", passes=2),
         runs=(make("group_rda"), make("group_fobos", structure="chain")),
     ),
@@ -105,12 +102,12 @@ def test_the_script_of_a_file(tmp_path, monkeypatch):
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
     rows = "".join(f"{i % 5},{i * i % 7},{'abc'[i % 3]}\n" for i in range(60))
     (tmp_path / "it's.csv").write_text("size,weight,kind\n" + rows)
-    state = View(data="it's", options=(("positive", "b"),), runs=(make("sgd"),))
+    state = View(recipe=on("it's", positive="b"), runs=(make("sgd"),))
     equal(state, SPARSITY_LAB_DATA=str(tmp_path))
 
 
 def test_every_knob_is_written_out():
-    text = export.script(SPARSE, engine.source_of(SPARSE))
+    text = export.script(SPARSE)
     for part in (
         "noise_features=30", "scaling='max-abs 1'", "test_fraction=0.2", "seed=3", "n_rows=200",
         "loss='squared'", "passes=2", "threshold=inf", "rounds=True", "schedule='inv_sqrt'",

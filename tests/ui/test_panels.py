@@ -1,4 +1,4 @@
-"""What a panel tells the browser, and what it makes of what it hears."""
+"""A panel: what the browser is sent of it, and what it makes of what the browser reports."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ import pytest
 from algorithms import CATALOGUE
 from knobs import knobs_of
 from tests.support.views import make
-from ui.live.panels import Panel, _wire, hear
+from ui.live.panels import Panel, _wire
 from ui.view import Display, Stream
 
 RARE = [(key, n) for key, kind in CATALOGUE.items() for n, k in knobs_of(kind).items() if k.rare]
 
 
 def panel(owner, **more) -> Panel:
-    heard = []
-    return Panel("here", "a panel", owner, heard.append, **more)
+    return Panel("here", "a panel", owner, lambda view, _: view, **more)
 
 
 def other(knob, value):
@@ -29,24 +28,28 @@ def other(knob, value):
 
 @pytest.mark.parametrize("owner", [kind() for kind in CATALOGUE.values()] + [Stream(), Display()])
 def test_every_knob_is_told_with_its_value(owner):
-    told = panel(owner).told()
-    assert [knob["name"] for knob in told["knobs"]] == list(knobs_of(owner)) == list(told["values"])
-    for knob in told["knobs"]:
+    payload = panel(owner).payload()
+    assert (
+        [knob["name"] for knob in payload["knobs"]]
+        == list(knobs_of(owner))
+        == list(payload["values"])
+    )
+    for knob in payload["knobs"]:
         declared = knobs_of(owner)[knob["name"]]
         assert knob["rare"] == declared.rare and knob["about"] == declared.about
         ways = [name in knob for name in ("stops", "choices")]
         assert ways == [not declared.flag and not declared.choices, bool(declared.choices)]
-    assert not told["open"], "at its defaults nothing rare has been turned"
+    assert not payload["open"], "at its defaults nothing rare has been turned"
 
 
 @pytest.mark.parametrize(("key", "name"), RARE)
 def test_a_panel_is_open_where_a_rare_knob_has_been_turned(key, name):
     usual = make(key)
     turned = replace(usual, **{name: other(knobs_of(usual)[name], getattr(usual, name))})
-    assert panel(turned).told()["open"]
+    assert panel(turned).payload()["open"]
     (common, *_) = [n for n, k in knobs_of(usual).items() if not k.rare]
     plain = replace(usual, **{common: other(knobs_of(usual)[common], getattr(usual, common))})
-    assert not panel(plain).told()["open"]
+    assert not panel(plain).payload()["open"]
 
 
 def test_some_knobs_are_rare_and_no_panel_is_made_of_them_alone():
@@ -56,15 +59,12 @@ def test_some_knobs_are_rare_and_no_panel_is_made_of_them_alone():
 
 
 def test_what_is_heard_is_held_to_the_rules():
-    heard = []
-    run = Panel("run_0", "run A", make("truncated_gradient"), heard.append)
     values = {
         "eta": 99, "schedule": "never", "gravity": "inf", "threshold": "inf", "period": 2.4,
         "memory": "live", "colour": "red",
     }  # fmt: skip
-    run.hear({"source": "run_0", "mark": "run_0:1", "live": True, "values": values})
-    (movement,) = heard
-    assert movement.live and movement.mark == "run_0:1" and movement.action == ""
+    movement = panel(make("truncated_gradient")).movement({"live": True, "values": values})
+    assert movement.live and movement.action == movement.value == ""
     assert movement.values == {
         "eta": 10.0, "schedule": "constant", "gravity": 1.0, "threshold": math.inf, "period": 2,
         "memory": "live",
@@ -73,25 +73,7 @@ def test_what_is_heard_is_held_to_the_rules():
 
 
 def test_infinity_has_a_word_of_its_own():
-    told = panel(make("rounding", threshold=math.inf)).told()
-    assert told["values"]["threshold"] == "inf" == _wire(math.inf)
-    (threshold,) = [knob for knob in told["knobs"] if knob["name"] == "threshold"]
+    payload = panel(make("rounding", threshold=math.inf)).payload()
+    assert payload["values"]["threshold"] == "inf" == _wire(math.inf)
+    (threshold,) = [knob for knob in payload["knobs"] if knob["name"] == "threshold"]
     assert threshold["stops"][-1] == "inf" and threshold["stops"][0] == 0
-
-
-def test_what_was_said_earlier_is_heard_first():
-    heard = []
-    panels = [
-        Panel(f"run_{i}", "a run", make("fobos"), lambda movement, i=i: heard.append((i, movement)))
-        for i in range(2)
-    ]
-    told = {"source": "run_1", "mark": "run_1:7", "live": False, "values": {"l1": 0.5}}
-    earlier = [
-        {"source": "run_1", "values": {"eta": 0.1, "l1": 0.2}},
-        {"source": "gone", "values": {}},
-        {"source": "run_0", "values": {"eta": 0.2}},
-    ]
-    hear(panels, told | {"earlier": earlier})
-    said = [(i, movement.values) for i, movement in heard]
-    assert said == [(1, {"eta": 0.1, "l1": 0.2}), (0, {"eta": 0.2}), (1, {"l1": 0.5})]
-    assert all(movement.mark == "run_1:7" and not movement.live for _, movement in heard)

@@ -106,13 +106,13 @@ def test_streamlit_keeps_no_copy_of_what_was_taken_in():
 
 def test_all_of_it_goes_when_the_browser_does(monkeypatch):
     monkeypatch.setattr(shelf, "PATIENCE", 0.0)
-    app = upload(open_data(), "gone.csv", CSV)
-    mine, (data,) = app.session_state["uploads"], remembered("gone.csv")
+    app = upload(open_data(), "parted.csv", CSV)
+    mine, (data,) = app.session_state["uploads"], remembered("parted.csv")
     assert mine.kinds and data()
     clear_session_resource_cache("test session id")
     mine._timer.join(20)
     gc.collect()
-    assert not mine.kinds and not remembered("gone.csv") and data() is None
+    assert not mine.kinds and not remembered("parted.csv") and data() is None
 
 
 def test_a_connection_that_was_only_lost_loses_no_upload(monkeypatch):

@@ -15,8 +15,9 @@ from datasets import (
     upload_recipe,
     written_groups,
 )
-from ui import engine, session
+from ui import engine
 from ui.view import View
+from ui.visit import Visit
 
 MOST_EDITED = 5000
 MOST_MEGABYTES = 20
@@ -31,23 +32,22 @@ RULES = {
 }
 
 
-def editor(state: View) -> None:
+def editor(view: View) -> None:
     """Rules on the left, the table of features and groups on the right.
 
     Groups are those of the features as they come, before any is expanded or added.
     """
-    asked = Preparation(groups=state.preparation.groups)
-    data = engine.dataset(engine.source_of(replace(state, preparation=asked)))
+    data = engine.dataset(view.recipe, Preparation(groups=view.preparation.groups))
     left, right = st.columns([1, 2], gap="medium")
     with left:
-        _rule(state)
+        _rule(view)
         _from_file(data)
     with right:
         _by_hand(data)
 
 
-def _rule(state: View) -> None:
-    word, _, rest = state.preparation.groups.partition(" ")
+def _rule(view: View) -> None:
+    word, _, rest = view.preparation.groups.partition(" ")
     st.session_state["group_rule"] = word if word in RULES else ""
     rule = st.selectbox(
         "groups", list(RULES), key="group_rule", format_func=RULES.get, on_change=_ruled
@@ -66,14 +66,15 @@ def _rule(state: View) -> None:
 def _ruled() -> None:
     rule = st.session_state["group_rule"]
     size, mark = st.session_state.get("group_size", 5), st.session_state.get("group_mark", "_")
-    told = {"blocks": f"blocks {size}", "prefix": f"prefix {mark or '_'}"}
+    lines = {"blocks": f"blocks {size}", "prefix": f"prefix {mark or '_'}"}
     if rule != "numbers":  # which the table writes
-        _use(told.get(rule, rule))
+        _use(lines.get(rule, rule))
 
 
 def _use(groups: str) -> None:
-    state = session.here()
-    session.change(replace(state, preparation=replace(state.preparation, groups=groups)))
+    visit = Visit.current()
+    preparation = replace(visit.view.preparation, groups=groups)
+    visit.change(replace(visit.view, preparation=preparation))
 
 
 def _from_file(data: Dataset) -> None:
@@ -87,7 +88,7 @@ def _from_file(data: Dataset) -> None:
             kind.origin.release()
             _use(written_groups(groups_from_table(table.frame, data)))
         except DatasetError as error:
-            session.refuse(str(error))
+            Visit.current().refuse(str(error))
 
     st.file_uploader(
         "or from a table of two columns: name, group",
@@ -120,6 +121,6 @@ def _by_hand(data: Dataset) -> None:
         _use(written_groups(edited["group"].to_numpy(np.int64)))
         st.rerun()
     st.caption(
-        f"{changed} changed; " * bool(changed)
+        (f"{changed} changed; " if changed else "")
         + "Features with the same number are one group. Group methods shrink it as a whole."
     )

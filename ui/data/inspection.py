@@ -1,4 +1,4 @@
-"""What is in a dataset, in numbers and tables, and what was done to it."""
+"""A dataset in numbers and tables, and what was done to it."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ ROWS, COLUMNS = 25, 40
 
 
 def numbers(data: Dataset) -> None:
-    """How large it is, in a line."""
-    told = {
+    """Say in a line how large it is."""
+    counts = {
         "examples": f"{data.n_rows:,}",
         "features": f"{data.n_features:,}",
         "nonzeros": f"{data.X.nnz:,}",
         "of all cells": f"{data.density:.2%}",
     }
     if data.test is not None:
-        told["held out"] = f"{data.test.n_rows:,}"
+        counts["held out"] = f"{data.test.n_rows:,}"
     if data.n_noise:
-        told["noise features"] = f"{data.n_noise:,}"
+        counts["noise features"] = f"{data.n_noise:,}"
     if data.groups is not None:
-        told["groups"] = f"{data.groups.max() + 1:,}"
+        counts["groups"] = f"{data.groups.max() + 1:,}"
     if data.true_weights is not None:
-        told["true weights"] = f"{(data.true_weights != 0).sum():,}"
-    st.markdown("&emsp;".join(f"**{value}** {what}" for what, value in told.items()))
+        counts["true weights"] = f"{(data.true_weights != 0).sum():,}"
+    st.markdown("&emsp;".join(f"**{value}** {what}" for what, value in counts.items()))
 
 
-def show(state: View, data: Dataset) -> None:
-    """One section at a time: what stands on a page is walked through at every movement."""
+def show(view: View, data: Dataset) -> None:
+    """Show one section at a time: the browser walks through all of a page at every movement."""
     sections = {
-        "Features": lambda: _features(state),
+        "Features": lambda: _features(view),
         "What was done": lambda: _report(data),
-        "Groups": lambda: group_editor.editor(state),
+        "Groups": lambda: group_editor.editor(view),
         "Rows": lambda: _rows(data),
-        "Take it home": lambda: _take_home(state, data),
+        "Take it home": lambda: _take_home(view),
     }
     chosen = st.segmented_control(
         "Section", list(sections), key="data_section", default="Features",
@@ -50,8 +50,8 @@ def show(state: View, data: Dataset) -> None:
     sections[chosen]()
 
 
-def _features(state: View) -> None:
-    table, measure = engine.described(engine.source_of(state))
+def _features(view: View) -> None:
+    table, measure = engine.described(view.recipe, view.preparation)
     if not table["from"].any():
         table = table.drop(columns=["from", "missing"])
     # What centring leaves of a mean is rounding.
@@ -92,17 +92,17 @@ def _rows(data: Dataset) -> None:
 
 def _spelled(data: Dataset, row) -> str:
     pairs = zip(row.indices[:COLUMNS], row.data, strict=False)
-    told = "  ".join(f"{data.feature_names[j]}: {value:.4g}" for j, value in pairs)
-    return f"{told}  and {row.nnz - COLUMNS} more" if row.nnz > COLUMNS else told
+    text = "  ".join(f"{data.feature_names[j]}: {value:.4g}" for j, value in pairs)
+    return f"{text}  and {row.nnz - COLUMNS} more" if row.nnz > COLUMNS else text
 
 
-def _take_home(state: View, data: Dataset) -> None:
-    source = engine.source_of(state)
+def _take_home(view: View) -> None:
+    recipe, preparation = view.recipe, view.preparation
     left, right, _ = st.columns([1, 1, 2])
     left.download_button(
         "Examples (svmlight)",
-        lambda: export.svmlight(engine.dataset(source)),
-        f"{state.data}.svm",
+        lambda: export.svmlight(engine.dataset(recipe, preparation)),
+        f"{recipe.key}.svm",
         "text/plain",
         icon=":material/download:",
         width="stretch",
@@ -110,8 +110,8 @@ def _take_home(state: View, data: Dataset) -> None:
     )
     right.download_button(
         "Features (CSV)",
-        lambda: engine.described(source)[0].to_csv(index=False),
-        f"{state.data}-features.csv",
+        lambda: engine.described(recipe, preparation)[0].to_csv(index=False),
+        f"{recipe.key}-features.csv",
         "text/csv",
         icon=":material/download:",
         width="stretch",
@@ -120,4 +120,4 @@ def _take_home(state: View, data: Dataset) -> None:
     st.caption(
         "Ids count from 1 in the order of the features' table; the held-out rows are left out."
     )
-    st.code(export.loading(source), language="python")
+    st.code(export.loading(view), language="python")

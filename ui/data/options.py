@@ -1,66 +1,60 @@
-"""What can be asked of a dataset before learning: its recipe's options and the preparation."""
+"""Ask for a dataset before learning: its recipe's options and the preparation."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
-from datasets import DatasetError
 from knobs import Words, knobs_of, words_of
-from ui import engine, session
+from ui import engine
 from ui.live.panels import Panel, live_panels
-from ui.shelf import recipe
+from ui.movement import part
 from ui.view import View
+from ui.visit import Visit
 
 SPLIT = ("test_fraction", "seed")
 
 
-def options(state: View, key: str, only: Sequence[str] = ()) -> None:
-    """The recipe's own options, and ``only`` those of the preparation, in a column."""
+def options(view: View, key: str, only: Sequence[str] = ()) -> None:
+    """Show the recipe's own options, and ``only`` those of the preparation, in a column."""
     panels = []
     if only:
-        moved = session.moved_part("preparation")
-        label = "test rows and seed"
-        panels.append(Panel("split", label, state.preparation, moved, only=only, layout="column"))
-    kind = None
-    with suppress(DatasetError):  # a file that has gone: the page says so
-        kind = recipe(state.data)
-        _texts(state, kind)
-    if kind is not None and knobs_of(kind):
-        moved = session.mover(session.moved_recipe)
-        panels.append(Panel("recipe", "recipe", _recipe(state), moved, layout="column"))
+        panels.append(
+            Panel(
+                "split",
+                "test rows and seed",
+                view.preparation,
+                part("preparation"),
+                only=only,
+                layout="column",
+            )
+        )
+    _texts(view)
+    if knobs_of(view.recipe):
+        panels.append(Panel("recipe", "recipe", view.recipe, part("recipe"), layout="column"))
     if panels:
-        live_panels(key, panels, session.refusals())
-    elif kind is not None and not words_of(kind):
+        live_panels(key, panels)
+    elif not words_of(view.recipe):
         st.caption("It has none.")
 
 
-def preparation(state: View, only: Sequence[str]) -> None:
-    """What is done to any dataset before learning, in a row."""
-    moved = session.moved_part("preparation")
-    panel = Panel("preparation", "preparation", state.preparation, moved, only=only)
-    live_panels("preparation", [panel], session.refusals())
+def preparation(view: View, only: Sequence[str]) -> None:
+    """Show what is done to any dataset before learning, in a row."""
+    moved = part("preparation")
+    panel = Panel("preparation", "preparation", view.preparation, moved, only=only)
+    live_panels("preparation", [panel])
 
 
-def _recipe(state: View) -> Any:
-    """The recipe as asked for; as it is by itself if its knobs exclude each other."""
-    try:
-        return session.recipe_of(state)
-    except ValueError:
-        return recipe(state.data)()
-
-
-def _texts(state: View, kind: type) -> None:
+def _texts(view: View) -> None:
     """A line for each option that is text; a list where what it can be is known."""
-    given, columns = dict(state.options), engine.columns(engine.source_of(state))
-    for name, declared in words_of(kind).items():
-        value = str(given.get(name, ""))
+    columns = engine.columns(view.recipe, view.preparation)
+    for name, declared in words_of(view.recipe).items():
+        value = str(getattr(view.recipe, name))
         if columns and name == "target":
             _one(name, declared, value, columns)
         elif columns and name == "left_out":
@@ -112,6 +106,6 @@ def _take(name: str) -> None:
         line = io.StringIO()
         csv.writer(line, lineterminator="").writerow(given)
         given = line.getvalue()
-    state = session.here()
-    owner = replace(session.recipe_of(state), **{name: given.strip()})
-    session.change(session.fitted(session.with_recipe(state, owner)))
+    visit = Visit.current()
+    recipe = replace(visit.view.recipe, **{name: given.strip()})
+    visit.change(engine.fitted(replace(visit.view, recipe=recipe)))

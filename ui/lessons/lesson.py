@@ -6,12 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from charts import Film, Picture
 from datasets import Dataset
 from ui.lessons.exercise import Exercise
-
-Shown = Film | Sequence[Picture] | Any
-"""What a stage is made of: a film, a row of pictures, or an element with a ``show(moving)``."""
+from ui.page import Shown
 
 
 @dataclass(frozen=True)

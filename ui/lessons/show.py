@@ -1,47 +1,124 @@
-"""A lesson on the page."""
+"""A lesson as a page: its address, its heading, its panel, and its explanation below."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from itertools import groupby
+from dataclasses import replace
 from textwrap import dedent
 from typing import Any
 
 import streamlit as st
 
-from datasets import DatasetError
+import datasets
 from knobs import knobs_of
-from ui import chooser, engine, session, shelf
+from ui import address, chooser, engine, movement, page
+from ui.address import Form
 from ui.header import notes
-from ui.lessons import present, state
-from ui.lessons.lesson import Lesson, Shown
+from ui.lessons import present
+from ui.lessons.lesson import Lesson
 from ui.lessons.practice import practice
 from ui.live.copy_link import copy_link
 from ui.live.panels import Panel, live_panels
-from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.memo import Memo
-from ui.playground.controls import waiting
-from ui.view import View
+from ui.page import Page
+from ui.view import Place, View
+from ui.visit import Visit
 
 EVIDENCE = Memo(48)
 HEIGHT = {False: "clamp(220px, calc(100vh - 520px), 420px)", True: "calc(100vh - 330px)"}
 OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 
 
-def page(lesson: Lesson) -> st.Page:
-    """The lesson as the menu lists it."""
+def listed(lesson: Lesson) -> st.Page:
+    """Return the lesson as the menu lists it."""
     return st.Page(lambda: show(lesson), title=lesson.title, url_path=lesson.key)
 
 
 def show(lesson: Lesson) -> None:
-    """The whole page."""
+    """Show the whole page."""
+    page.show(page_of(lesson))
+
+
+def page_of(lesson: Lesson) -> Page:
+    """Return the page of a lesson."""
+    return Page(
+        form=form_of(lesson),
+        top=lambda view: _top(lesson, view),
+        panels=lambda view: _panels(lesson, view),
+        evidence=lambda view, moving: evidence(lesson, view),
+        rows=lambda view, evidence: lesson.stage(evidence),
+        lead=lesson.lead,
+        below=lambda view, evidence: _explanation(lesson, evidence),
+        height=lambda: HEIGHT[present.presenting()],
+        waits=lambda view: place(lesson, view).chosen,
+    )
+
+
+def place(lesson: Lesson, view: View) -> Place:
+    """Return where a visitor stands in a lesson."""
+    return view.lessons.get(lesson.key) or Place(lesson.knobs())
+
+
+def form_of(lesson: Lesson) -> Form:
+    """Return how a lesson's address is written: its knobs, and the dataset if it is chosen."""
+
+    def encode(view: View) -> dict[str, str]:
+        current = place(lesson, view)
+        dataset = address.encode_data(view) if current.chosen else {}
+        return address.changed("", current.knobs) | dataset
+
+    def decode(parameters: Mapping[str, str], known: View | None) -> tuple[View, list[str]]:
+        left, notes = dict(parameters), list[str]()
+        values = address.read("", lesson.knobs(), left, notes)
+        try:
+            knobs = lesson.knobs(**values)
+        except ValueError as error:
+            knobs = lesson.knobs()
+            notes.append(f"{error}.")
+        dataset = {}
+        if lesson.example:
+            names = [name for name in left if name.split(".")[0] == "data"]
+            dataset = {name: left.pop(name) for name in names}
+        view, more = address.decode_data(dataset, known)
+        view = view.with_place(lesson.key, Place(knobs, bool(dataset)))
+        return view, notes + address.unknown(left) + more
+
+    return Form(lesson.key, encode, decode)
+
+
+def evidence(lesson: Lesson, view: View) -> Any:
+    """Return what the knobs as they stand lead to.
+
+    Raises ValueError for knobs that exclude each other, and for a dataset that is not there or that
+    the lesson is not about.
+    """
+    current = place(lesson, view)
+    if lesson.example is None:
+        key, data = None, None
+    else:
+        recipe, preparation = _source(lesson, view)
+        key = engine.examples(recipe, preparation)
+        data = engine.dataset(recipe, preparation)
+        if data.task not in lesson.tasks:
+            tasks = " or ".join(lesson.tasks)
+            raise ValueError(f"This lesson is about {tasks}; {data.name} is not.")
+    asked = (lesson.key, current.knobs, key)
+    return EVIDENCE.get(asked, lambda: lesson.evidence(current.knobs, data))
+
+
+def _source(lesson: Lesson, view: View) -> tuple[datasets.Recipe, datasets.Preparation]:
+    """The dataset chosen for all pages, or the lesson's own example."""
+    if place(lesson, view).chosen:
+        return view.recipe, view.preparation
+    name, options = lesson.example
+    return datasets.parts_of(datasets.recipe(name), options)
+
+
+def _top(lesson: Lesson, view: View) -> None:
     present.dress()
-    form = state.form(lesson)
-    view = session.current(form)
-    state.settle(lesson)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"## {lesson.claim}", width="content")
         if not present.presenting():
@@ -51,37 +128,25 @@ def show(lesson: Lesson) -> None:
         notes()
         if lesson.example:
             _choose_data(lesson, view)
-    if state.place(lesson).chosen and shelf.absent(view.data):
-        chooser.offer(view)
-    else:
-        _stage(lesson)
-        _explanation(lesson)
-    session.write_address(form)
-
-
-def evidence(lesson: Lesson) -> tuple[Any, str]:
-    """What the knobs as they stand lead to; or None, and a sentence that says why not."""
-    knobs, source = state.place(lesson).knobs, None
-    try:
-        source = state.source(lesson)
-        data = None if source is None else engine.dataset(source)
-        if data is not None and data.task not in lesson.tasks:
-            return None, f"This lesson is about {' or '.join(lesson.tasks)}; {data.name} is not."
-        return EVIDENCE.get((lesson.key, knobs, source), lambda: lesson.evidence(knobs, data)), ""
-    except (DatasetError, ValueError) as error:
-        return None, str(error).removesuffix(".") + "."
 
 
 def _choose_data(lesson: Lesson, view: View) -> None:
-    key, chosen = f"on_{lesson.key}", state.place(lesson).chosen
+    """A switch between the lesson's own example and the dataset chosen for all pages."""
+    key, chosen = f"on_{lesson.key}", place(lesson, view).chosen
     st.session_state[key] = CHOSEN if chosen else OWN
+
+    def turned() -> None:
+        visit = Visit.current()
+        turned_to = replace(place(lesson, visit.view), chosen=st.session_state[key] == CHOSEN)
+        visit.change(visit.view.with_place(lesson.key, turned_to))
+
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.segmented_control(
             "learn from",
             [OWN, CHOSEN],
             key=key,
             required=True,
-            on_change=lambda: state.choose(lesson, st.session_state[key] == CHOSEN),
+            on_change=turned,
             label_visibility="collapsed",
         )
         if chosen:
@@ -89,59 +154,22 @@ def _choose_data(lesson: Lesson, view: View) -> None:
                 chooser.dataset(view)
 
 
-@st.fragment
-def _stage(lesson: Lesson) -> None:
-    """What moves under the hand. A movement reruns this alone, its end the whole page."""
-    if session.ended():
-        st.rerun()
+def _panels(lesson: Lesson, view: View) -> None:
     knobs = present.shown_knobs(list(knobs_of(lesson.knobs)))
     if knobs:
-        panel = Panel(lesson.key, "knobs", state.settled(), state.moved(lesson), only=knobs)
-        live_panels(lesson.key, [panel], session.refusals())
-    with waiting(session.moving()):
-        found, problem = evidence(lesson)
-    if problem:
-        st.error(plain(problem), icon=":material/error:")
-        return
-    _rows(lesson, lesson.stage(found), lesson.lead(found))
-
-
-def _rows(lesson: Lesson, rows: Sequence[Shown], lead: str) -> None:
-    """Rows of films and figures are one element each time they follow each other."""
-    height, moving = HEIGHT[present.presenting()], session.moving()
-    if hasattr(rows[0], "show"):
-        st.markdown(lead)
-        lead = ""
-    for own, some in groupby(rows, lambda row: hasattr(row, "show")):
-        if own:
-            for row in some:
-                row.show(height)
-            continue
-        live_stage(
-            lesson.key,
-            list(some),
-            height,
-            start=_frame(),
-            headline=lead,
-            answers=session.answered(),
-            took=session.took(),
-            moving=moving,
+        move = movement.lesson(lesson.key, lesson.knobs)
+        live_panels(
+            lesson.key, [Panel(lesson.key, "knobs", place(lesson, view).knobs, move, only=knobs)]
         )
 
 
-def _frame() -> int:
-    text = st.query_params.get("frame", "")
-    return int(text) if text.isdigit() and text.isascii() and len(text) < 10 else -1
-
-
-def _explanation(lesson: Lesson) -> None:
-    found, problem = evidence(lesson)
-    if problem or present.presenting():
+def _explanation(lesson: Lesson, evidence: Any) -> None:
+    if present.presenting():
         return
     left, right = st.columns([3, 2], gap="large")
     with left:
-        st.markdown(lesson.words(found))
-        practice(lesson, found)
+        st.markdown(lesson.words(evidence))
+        practice(lesson, evidence)
     with right:
         st.latex(lesson.formula)
         symbols = {

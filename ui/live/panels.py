@@ -11,33 +11,32 @@ import streamlit as st
 
 from knobs import Knob, knobs_of
 from ui.live.assets import BROWSER, element
-
-
-@dataclass(frozen=True)
-class Movement:
-    """What the hand did. ``live``: it is still doing it. ``mark``: to be answered by figures."""
-
-    mark: str
-    live: bool
-    values: dict[str, Any]
-    action: str = ""
-    value: str = ""
+from ui.movement import Move, Movement
+from ui.visit import Visit
 
 
 @dataclass(frozen=True)
 class Panel:
-    """The knobs of ``owner``, a dataclass instance; ``only`` picks and orders them.
+    """The knobs of one dataclass instance, as sliders, choices and switches.
 
-    ``on_move`` is called before the rerun that a movement starts. ``layout``: "column" for cards
-    side by side, "row" for knobs in a line, "whole" for a line of its own. ``mirrored`` names
-    knobs that move together with those of the same name in other panels that mirror them;
-    ``narrowed`` the choices that make sense now.
+    Parameters
+    ----------
+    source : the name under which the browser reports what is done in it.
+    label : what assistive technology calls it.
+    owner : the instance.
+    move : makes a view of a view and a movement of these knobs.
+    only : picks and orders the knobs; empty for all.
+    layout : "column" for cards side by side, "row" for knobs in a line, "whole" for a line alone.
+    heading : the letter, colour and algorithms of a run's card.
+    button : the properties of a button below the knobs.
+    mirrored : knobs that move together with those of the same name in other panels.
+    narrowed : by knob, the choices that make sense now.
     """
 
     source: str
     label: str
     owner: Any
-    on_move: Callable[[Movement], None]
+    move: Move
     only: Sequence[str] = ()
     layout: Literal["row", "column", "whole"] = "row"
     heading: dict | None = None
@@ -54,8 +53,8 @@ class Panel:
         }
         return {name: (declared | narrowed)[name] for name in self.only or declared}
 
-    def told(self) -> dict:
-        """What the browser is told. It is open where a rare knob has been turned."""
+    def payload(self) -> dict:
+        """Return what the browser is sent. A panel is open where a rare knob has been turned."""
         default = type(self.owner)()
         return {
             "source": self.source,
@@ -72,46 +71,31 @@ class Panel:
             "values": {name: _wire(getattr(self.owner, name)) for name in self.declared},
         }
 
-    def hear(self, told: dict) -> None:
-        """Pass on what the browser said."""
+    def movement(self, entry: Mapping[str, Any]) -> Movement:
+        """Return an entry of the browser's log, its values held to the rules of these knobs."""
         values = {
             name: _clean(self.declared[name], value)
-            for name, value in told.get("values", {}).items()
+            for name, value in entry.get("values", {}).items()
             if name in self.declared
         }
-        action, value = told.get("action", ""), told.get("value", "")
-        self.on_move(Movement(told["mark"], told["live"], values, action, value))
+        return Movement(values, entry["live"], entry.get("action", ""), entry.get("value", ""))
 
 
-def live_panels(key: str, panels: Sequence[Panel], refusals: int = 0) -> None:
-    """Show ``panels``; a later call under the same ``key`` moves the same sliders.
+def live_panels(key: str, panels: Sequence[Panel]) -> None:
+    """Show ``panels``; a later call under the same ``key`` moves the same sliders."""
+    visit = Visit.current()
+    visit.panels |= {panel.source: panel for panel in panels}
+    data = {"panels": [panel.payload() for panel in panels], "heard": visit.settled_heard}
+    _registered()(key=f"panels_{key}", data=data, on_moved_change=heard(f"panels_{key}"))
 
-    ``refusals`` counts the movements that were not followed: when it grows, the sliders go back.
+
+def heard(element: str) -> Callable[[], None]:
+    """Return what is to be called when the ``element`` of that key reports movements.
+
+    They may be of any panel: a message brings all that the browser does not know to be heard.
     """
-    mounted = f"panels_{key}"
-
-    def moved() -> None:
-        hear(panels, st.session_state[mounted]["moved"])
-
-    _registered()(
-        key=mounted,
-        data={"panels": [panel.told() | {"refusals": refusals} for panel in panels]},
-        on_moved_change=moved,
-    )
-
-
-def hear(panels: Sequence[Panel], told: dict) -> None:
-    """Pass on what the browser said: first what it said earlier and may not have been heard."""
-    common = {"mark": told["mark"], "live": told["live"]}
-    for part in (*(common | one for one in told.get("earlier", ())), told):
-        for panel in panels:
-            if panel.source == part["source"]:
-                panel.hear(part)
-
-
-def moved_to(owner: Any, movement: Movement) -> Any:
-    """``owner`` with its knobs where the movement left them."""
-    return replace(owner, **movement.values)
+    visit = Visit.current()
+    return lambda: visit.hear(st.session_state[element]["moved"])
 
 
 @st.cache_resource(show_spinner=False)
@@ -120,7 +104,7 @@ def _registered():
 
 
 def _declaration(name: str, knob: Knob) -> dict:
-    told: dict[str, Any] = {
+    declaration: dict[str, Any] = {
         "name": name,
         "symbol": knob.symbol,
         "label": knob.label,
@@ -128,11 +112,11 @@ def _declaration(name: str, knob: Knob) -> dict:
         "rare": knob.rare,
     }
     if knob.choices:
-        told["choices"] = list(knob.choices)
+        declaration["choices"] = list(knob.choices)
     elif not knob.flag:
-        told["stops"] = [_wire(stop) for stop in knob.stops()]
-        told |= {"integer": knob.integer, "log": knob.scale == "log"}
-    return told
+        declaration["stops"] = [_wire(stop) for stop in knob.stops()]
+        declaration |= {"integer": knob.integer, "log": knob.scale == "log"}
+    return declaration
 
 
 def _clean(knob: Knob, value: Any) -> Any:

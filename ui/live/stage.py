@@ -17,23 +17,25 @@ def live_stage(
     *,
     start: int = -1,
     headline: str = "",
-    answers: str = "",
+    heard: int = 0,
     took: float = 0.0,
     moving: bool = False,
 ) -> None:
-    """Show ``rows`` one under the other, each a film or figures side by side; a later call under
-    the same ``key`` repaints the same nodes. All that moves together is one stage: one message,
-    one rendering by the page, one frame on the screen.
+    """Show ``rows`` one under the other; a later call under the same ``key`` repaints the nodes.
+
+    All that moves together is one stage: one message, one rendering by the page, one frame on the
+    screen.
 
     Parameters
     ----------
+    rows : each a film, or figures side by side.
     height : of each row, a CSS length.
     start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
         want no motion. A film that has begun goes on where the reader stands.
     headline : a sentence that changes with the pictures; **bold** is.
-    answers : the mark of the knob movement these pictures answer; the browser sends no further
-        movement before they have arrived.
-    took : milliseconds since the movement arrived, by which the browser paces the next one.
+    heard : the number of the last movement that is in these pictures; the browser waits for it
+        before it sends more.
+    took : milliseconds since that movement arrived, by which the browser paces the next one.
     moving : the hand still moves: sketch now, draw in full when it rests.
     """
     _registered()(
@@ -44,7 +46,7 @@ def live_stage(
             "start": start,
             "headline": headline,
             "plotly": plotly_js(),
-            "answers": answers,
+            "heard": heard,
             "took": took,
             "moving": moving,
         },
@@ -52,12 +54,17 @@ def live_stage(
 
 
 def _film(film: Film) -> dict:
-    told = {"film": film.to_json(), "name": film.name, "alt": film.alt, "caption": film.caption}
-    return {"kind": "player", **told}
+    return {
+        "kind": "player",
+        "film": film.to_json(),
+        "name": film.name,
+        "alt": film.alt,
+        "caption": film.caption,
+    }
 
 
 def _figures(pictures: Sequence[Picture]) -> dict:
-    told = [
+    payloads = [
         {
             "name": picture.name,
             "figure": picture.to_json(),
@@ -66,7 +73,7 @@ def _figures(pictures: Sequence[Picture]) -> dict:
         }
         for picture in pictures
     ]
-    return {"kind": "figures", "pictures": told}
+    return {"kind": "figures", "pictures": payloads}
 
 
 @st.cache_resource(show_spinner=False)

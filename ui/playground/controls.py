@@ -3,46 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 
 import streamlit as st
 
 from algorithms import CATALOGUE, Algorithm, Loss
 from charts import Run, name_runs
 from knobs import knobs_of
-from ui import session
+from ui import movement
 from ui.live.panels import Panel, live_panels
 from ui.view import View, steps_of
 
 
-def knobs(state: View) -> None:
-    """Every live knob: the data, the stream, a card for each run, the view."""
-    named = name_runs(state.runs)
-    loss = Loss[state.stream.loss]
-    algorithms = [
-        [key, algorithm.title, algorithm.family, loss in algorithm.losses]
-        for key, algorithm in CATALOGUE.items()
-    ]
-    cards = [
-        Panel(
-            f"run_{slot}",
-            f"run {run.letter}",
-            run.algorithm,
-            session.moved_run(slot),
-            layout="column",
-            mirrored=tuple(steps_of(run.algorithm)) if state.display.linked else (),
-            heading={
-                "letter": run.letter,
-                "colour": run.colour,
-                "dash": run.dash,
-                "algorithm": run.algorithm.key,
-                "algorithms": algorithms,
-                "idea": run.algorithm.idea,
-                "removable": len(named) > 1,
-            },
-        )
-        for slot, run in enumerate(named)
-    ]
+def knobs(view: View) -> None:
+    """Show every live knob: the data, the stream, a card for each run, the pictures."""
+    letters = tuple(run.letter for run in name_runs(view.runs))
     add = {
         "textContent": "+ add a run",
         "title": "One more run: the last one again, to change in one knob and compare.",
@@ -53,37 +28,55 @@ def knobs(state: View) -> None:
             Panel(
                 "data",
                 "data",
-                state.preparation,
-                session.moved_part("preparation"),
+                view.preparation,
+                movement.part("preparation"),
                 only=("noise_features", "scaling"),
             ),
-            Panel("stream", "stream of examples", state.stream, session.moved_part("stream")),
-            *cards,
+            Panel("stream", "stream of examples", view.stream, movement.part("stream")),
+            *_cards(view),
             Panel(
                 "view",
                 "view",
-                state.display,
-                session.moved_view,
+                view.display,
+                movement.display,
                 layout="whole",
-                button=add if state.can_add else None,
-                narrowed={"rug": tuple(run.letter for run in named)},
+                button=add if view.can_add else None,
+                narrowed={"rug": letters},
             ),
         ],
-        session.refusals(),
     )
 
 
-def waiting(moving: bool) -> AbstractContextManager:
-    """Say that work is under way when it takes longer than a moment.
-
-    Not while a hand moves: the element alone would cost each movement a message.
-    """
-    return nullcontext() if moving else st.spinner("Learning …", show_time=True)
+def _cards(view: View) -> Iterator[Panel]:
+    """A card for each run."""
+    loss = Loss[view.stream.loss]
+    algorithms = [
+        [key, algorithm.title, algorithm.family, loss in algorithm.losses]
+        for key, algorithm in CATALOGUE.items()
+    ]
+    for slot, run in enumerate(name_runs(view.runs)):
+        yield Panel(
+            f"run_{slot}",
+            f"run {run.letter}",
+            run.algorithm,
+            movement.run(slot),
+            layout="column",
+            mirrored=tuple(steps_of(run.algorithm)) if view.display.linked else (),
+            heading={
+                "letter": run.letter,
+                "colour": run.colour,
+                "dash": run.dash,
+                "algorithm": run.algorithm.key,
+                "algorithms": algorithms,
+                "idea": run.algorithm.idea,
+                "removable": len(view.runs) > 1,
+            },
+        )
 
 
 @contextmanager
 def progress(shown: bool) -> Iterator[Callable[[float], None] | None]:
-    """A bar that long runs fill, gone when they have ended."""
+    """Show a bar that long runs fill, gone when they have ended."""
     if not shown:
         yield None
         return

@@ -1,4 +1,4 @@
-"""What stands under the three pictures: weights, numbers, kernels, and what to take home."""
+"""All that stands under the three pictures: weights, numbers, kernels, what to take home."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import charts
 from algorithms import card
 from charts import Run
 from datasets import Dataset
-from ui import engine
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.playground import export
@@ -31,8 +30,8 @@ FORMATS = {
 SECTIONS = ("Read the kernel", "About the data", "Take it home")
 
 
-def show(state: View, data: Dataset, learned: list[Run]) -> None:
-    """All of it, in reading order.
+def show(view: View, data: Dataset, learned: list[Run]) -> None:
+    """Show all of it, in reading order.
 
     Whatever stands on the page is walked through by the browser at every movement of a knob, so
     the numbers are a plain table, and of the sections only the one that is open exists.
@@ -44,19 +43,19 @@ def show(state: View, data: Dataset, learned: list[Run]) -> None:
     st.table(table)
     if data.task == "classification":
         st.caption("A prediction of exactly 0 names no class and counts as an error.")
-    chosen = next((run for run in learned if run.letter == state.display.rug), learned[0])
+    chosen = next((run for run in learned if run.letter == view.display.rug), learned[0])
     pictures = [charts.weights(learned, data), charts.weight_paths(chosen, data)]
     live_stage("details", [pictures], HEIGHT)
     section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
     if section == "Read the kernel":
         _kernels(learned)
     elif section == "About the data":
-        _told_of(data)
+        _about(data)
     elif section == "Take it home":
-        _take_home(state, learned)
+        _take_home(view, learned)
 
 
-def _told_of(data: Dataset) -> None:
+def _about(data: Dataset) -> None:
     st.markdown(
         f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
         f"{data.density:.1%} of the entries nonzero. {plain(' '.join(data.notes))} "
@@ -68,14 +67,14 @@ def _kernels(learned: list[Run]) -> None:
     for algorithm in {run.algorithm.key: run.algorithm for run in learned}.values():
         st.markdown(f"**{algorithm.title}**")
         st.latex(algorithm.formula)
-        told = {heading: plain(text) for heading, text in card(algorithm).items()}
-        st.table(told, width="content")
+        headings = {heading: plain(text) for heading, text in card(algorithm).items()}
+        st.table(headings, width="content")
         loop = algorithm.loop
         st.code(dedent(inspect.getsource(getattr(loop, "py_func", loop))), language="python")
 
 
-def _take_home(state: View, learned: list[Run]) -> None:
-    script = export.script(state, engine.source_of(state))
+def _take_home(view: View, learned: list[Run]) -> None:
+    script = export.script(view)
     left, right, _ = st.columns([1, 1, 2])
     left.download_button(
         "Numbers (CSV)",

@@ -1,7 +1,8 @@
-"""What people take home: a script that reproduces the runs, and their numbers."""
+"""Things to take home: a script that reproduces the runs, and their numbers."""
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING
 
 import scipy.sparse as sp
@@ -9,8 +10,6 @@ import scipy.sparse as sp
 from charts import Run
 from datasets import Dataset
 from knobs import knobs_of
-from ui.engine import Source
-from ui.shelf import recipe
 from ui.view import View
 
 if TYPE_CHECKING:
@@ -50,15 +49,15 @@ if __name__ == "__main__":
 '''
 
 
-def script(state: View, source: Source) -> str:
+def script(view: View) -> str:
     """A Python script that makes the same traces: every knob is written out."""
     runs = [
         f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({_arguments(algorithm)}),"
-        for letter, algorithm in zip("ABCD", state.runs, strict=False)
+        for letter, algorithm in zip("ABCD", view.runs, strict=False)
     ]
-    stream = state.stream
+    stream = view.stream
     return SCRIPT.format(
-        load=_load(source),
+        load=_load(view),
         runs="\n".join(runs),
         loss=stream.loss,
         passes=stream.passes,
@@ -67,12 +66,19 @@ def script(state: View, source: Source) -> str:
     )
 
 
-def _load(source: Source) -> str:
+def _load(view: View) -> str:
     """The call that loads it; of an upload this computer knows only the file's name."""
-    kind = recipe(source.data)
-    of = f"load_file({kind.title!r}" if kind.family == "upload" else f"load({source.data!r}"
-    options = "".join(f", {name}={value!r}" for name, value in source.options)
-    return f"datasets.{of}{options})"
+    recipe = view.recipe
+    upload = recipe.family == "upload"
+    call = f"load_file({recipe.title!r}" if upload else f"load({recipe.key!r}"
+    usual = type(recipe)()
+    names = [field.name for field in fields(recipe)]
+    options = {name: getattr(recipe, name) for name in names}
+    changed = {n: value for n, value in options.items() if value != getattr(usual, n)}
+    written = "".join(
+        f", {name}={value!r}" for name, value in (changed | asdict(view.preparation)).items()
+    )
+    return f"datasets.{call}{written})"
 
 
 def _arguments(algorithm) -> str:
@@ -104,9 +110,9 @@ print(data.X.shape, data.task, *data.notes, sep="\\n")
 """
 
 
-def loading(source: Source) -> str:
+def loading(view: View) -> str:
     """Python that loads a dataset as it is shown."""
-    return LOADING.format(load=_load(source))
+    return LOADING.format(load=_load(view))
 
 
 def svmlight(data: Dataset) -> bytes:

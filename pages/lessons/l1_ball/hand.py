@@ -8,8 +8,8 @@ from pathlib import Path
 import streamlit as st
 
 from pages.lessons.l1_ball.evidence import Knobs
-from ui import session
 from ui.live.assets import HAND_STYLES, element
+from ui.visit import Visit
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class L1Ball:
 
     def show(self, height: str) -> None:
         """Put it on the page; ``height`` is a CSS length."""
+        visit = Visit.current()
         _registered()(
             key="l1_ball",
             data={
@@ -34,8 +35,8 @@ class L1Ball:
                 "follows": self.follows,
                 "height": height,
                 "point": st.query_params.get("point", ""),
-                "answers": session.answered(),
-                "took": session.took(),
+                "heard": visit.heard,
+                "took": visit.took(),
             },
         )
 

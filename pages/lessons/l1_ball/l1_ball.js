@@ -6,6 +6,7 @@ import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
+import { answer } from "../../../ui/live/browser/panels/log.js";
 import { BallPlane, REACH } from "./ball_plane.js";
 import { BallSpace } from "./ball_space.js";
 
@@ -54,7 +55,7 @@ class L1Ball {
     this.draw();
   }
 
-  tell({ knobs, follows, height, point, answers, took }) {
+  tell({ knobs, follows, height, point, heard, took }) {
     for (const side of [this.plane, this.space]) {
       side.canvas.style.height = `calc(${height} - 50px)`;
     }
@@ -68,7 +69,7 @@ class L1Ball {
     }
     this.follower.tell(knobs);
     if (point || this.touched) this.address.write();
-    dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
+    answer({ heard, took });
   }
 
   grow({ radius = this.z }) {

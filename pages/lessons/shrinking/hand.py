@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,10 @@ from typing import Any
 import streamlit as st
 
 from pages.lessons.shrinking.cards import MapCard
-from ui import session
 from ui.live.assets import HAND_STYLES, element
-from ui.live.panels import Movement, Panel
+from ui.live.panels import Panel, heard
+from ui.movement import Move
+from ui.visit import Visit
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Shrinker:
     most : how far weights reach.
     knobs : theta, alpha, k and p.
     follows : the panel whose knobs move the picture before the server has heard of it.
-    on_move : is called with the movement of a knob that is dragged in the picture.
+    move : makes a view of a view and a movement of the knobs, which can be dragged in the picture.
     """
 
     weights: Sequence[float]
@@ -34,11 +35,13 @@ class Shrinker:
     knobs: Any
     cards: Sequence[MapCard]
     follows: str
-    on_move: Callable[[Movement], None]
+    move: Move
 
     def show(self, height: str) -> None:
         """Put it on the page; ``height`` is a CSS length, the cards not counted."""
-        panel = Panel("shrinker", "levels", self.knobs, self.on_move)
+        visit = Visit.current()
+        panel = Panel("shrinker", "levels", self.knobs, self.move)
+        visit.panels[panel.source] = panel
         _registered()(
             key="shrinker",
             data={
@@ -51,10 +54,10 @@ class Shrinker:
                 "follows": self.follows,
                 "height": height,
                 "point": st.query_params.get("point", ""),
-                "answers": session.answered(),
-                "took": session.took(),
+                "heard": visit.heard,
+                "took": visit.took(),
             },
-            on_moved_change=lambda: panel.hear(st.session_state["shrinker"]["moved"]),
+            on_moved_change=heard("shrinker"),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pages.lessons.shrinking.cards import MAP_CARDS
 from pages.lessons.shrinking.evidence import SIZE, WEIGHTS, Evidence
 from pages.lessons.shrinking.hand import Shrinker
-from ui.lessons import state
+from ui.movement import lesson
 
 MOST = 1.6
 """So far from 0 a weight can be dragged."""
@@ -13,7 +13,5 @@ MOST = 1.6
 
 def stage(evidence: Evidence) -> list[Shrinker]:
     """Return all that moves: the weights to be dragged, and the maps as cards."""
-    from pages.lessons.shrinking import LESSON  # which holds this function
-
-    knobs, on_move = evidence.knobs, state.moved(LESSON)
-    return [Shrinker(WEIGHTS, SIZE, MOST, knobs, MAP_CARDS, LESSON.key, on_move)]
+    key, knobs = "shrinking", evidence.knobs
+    return [Shrinker(WEIGHTS, SIZE, MOST, knobs, MAP_CARDS, key, lesson(key, type(knobs)))]

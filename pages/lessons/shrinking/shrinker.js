@@ -9,6 +9,7 @@ import { segment, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
+import { answer, report } from "../../../ui/live/browser/panels/log.js";
 import { Card } from "./map_card.js";
 import { MAPS } from "./maps.js";
 
@@ -45,8 +46,7 @@ class Shrinker {
   }
 
   tell(data, setStateValue) {
-    this.send = (values) =>
-      setStateValue("moved", { mark: `shrinker:${performance.now()}`, live: false, values });
+    this.send = (values) => report({ source: "shrinker", values, live: false }, setStateValue);
     const fresh = this.payload === undefined;
     this.payload = data;
     this.canvas.style.height = `max(200px, min(${SHARE} * ${data.height}, 100vh - 640px))`;
@@ -54,9 +54,7 @@ class Shrinker {
     if (fresh) this.build(data);
     this.follower.tell(data.knobs);
     if (data.point || this.touched) this.address.write();
-    dispatchEvent(
-      new CustomEvent("lab-answer", { detail: { mark: data.answers, took: data.took } }),
-    );
+    answer(data);
   }
 
   build({ weights, cards, point, follows }) {

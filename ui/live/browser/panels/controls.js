@@ -1,20 +1,19 @@
 // One control a knob: a slider with its exact value beside it, a choice, a switch. Each has `nodes`
 // to be put on the page, `show(value)`, and calls `report(value, live)` when it is moved.
 
-const number = (text) => {
+import { element } from "../lib/dom.js";
+
+// A number as people type it: with a decimal comma, a true minus sign, ∞; NaN for anything else.
+export function typedNumber(text) {
   const clean = text.trim().replace(",", ".").replace("−", "-");
-  return /^(∞|inf(inity)?)$/i.test(clean) ? Infinity : clean === "" ? NaN : Number(clean);
-};
+  if (/^(∞|inf(inity)?)$/i.test(clean)) return Infinity;
+  return clean === "" ? NaN : Number(clean);
+}
+
 export const fromWire = (value) => (value === "inf" ? Infinity : value);
 export const toWire = (value) => (value === Infinity ? "inf" : value);
-const shown = (value) => (value === Infinity ? "∞" : String(Number(Number(value).toPrecision(6))));
-export const make = (tag, properties = {}, children = []) => {
-  const { aria = {}, ...rest } = properties;
-  const node = Object.assign(document.createElement(tag), rest);
-  for (const [name, value] of Object.entries(aria)) node.setAttribute(`aria-${name}`, value);
-  node.append(...children);
-  return node;
-};
+const written = (value) =>
+  value === Infinity ? "∞" : String(Number(Number(value).toPrecision(6)));
 
 // The slider's positions are the knob's stops, counted: even steps under the hand and the keys,
 // whatever the scale, with 0 and ∞ as stops like any other.
@@ -23,67 +22,94 @@ export class Range {
     this.stops = knob.stops.map(fromWire);
     this.integer = knob.integer;
     this.log = knob.log;
-    const last = this.stops.length - 1;
-    this.slider = make("input", { type: "range", min: 0, max: last, step: 1, aria: { label: knob.name } });
-    this.entry = make("input", { type: "text", inputMode: "decimal", aria: { label: `${knob.name}, exact` } });
-    this.nodes = [this.slider, this.entry];
+    this.report = report;
+    const max = this.stops.length - 1;
+    const aria = { label: knob.name };
+    this.slider = element("input", { type: "range", min: 0, max, step: 1, aria });
     this.slider.oninput = () => {
       this.show(this.stops[this.slider.value], true);
       report(this.value, true);
     };
     this.slider.onchange = () => report(this.value, false);
-    this.entry.oninput = () => (this.typing = true);
-    this.entry.onblur = () => this.settle();
-    this.entry.onchange = () => {
-      this.typing = false;
-      const typed = number(this.entry.value);
-      const value = this.clamped(typed);
-      this.entry.setAttribute("aria-invalid", Number.isNaN(typed));
-      if (Number.isNaN(typed)) return this.show(this.value);
-      this.show(value);
-      report(value, false);
+    this.entry = this.exact(knob.name);
+    this.nodes = [this.slider, this.entry];
+  }
+
+  // Where the exact value is read and typed.
+  exact(name) {
+    const aria = { label: `${name}, exact` };
+    const entry = element("input", { type: "text", inputMode: "decimal", aria });
+    entry.oninput = () => {
+      this.typing = true;
     };
-    this.entry.onkeydown = (event) => {
+    entry.onblur = () => this.settle();
+    entry.onchange = () => this.take(typedNumber(entry.value));
+    entry.onkeydown = (event) => {
       if (event.key === "Escape") this.settle();
     };
-    this.entry.onfocus = () => this.entry.select();
+    entry.onfocus = () => entry.select();
+    return entry;
   }
+
+  take(typed) {
+    this.typing = false;
+    this.entry.setAttribute("aria-invalid", Number.isNaN(typed));
+    if (Number.isNaN(typed)) {
+      this.show(this.value);
+      return;
+    }
+    this.show(this.clamped(typed));
+    this.report(this.value, false);
+  }
+
+  // The nearest value that the knob allows: as `Knob.clamp` in Python has it.
   clamped(value) {
     const finite = this.stops.filter(Number.isFinite);
+    const [bottom, second] = finite;
     const top = finite.at(-1);
-    if (value > top) return this.stops.at(-1) === Infinity && value === Infinity ? Infinity : top;
-    if (value < finite[0]) return finite[0];
-    if (this.log && finite[0] === 0 && value > 0 && value < finite[1]) return finite[1];
+    if (value > top) {
+      const endless = this.stops.at(-1) === Infinity && value === Infinity;
+      return endless ? Infinity : top;
+    }
+    if (value < bottom) return bottom;
+    if (this.log && bottom === 0 && value > 0 && value < second) return second;
     return this.integer ? Math.round(value) : value;
   }
+
   // What is half typed is not overwritten by what arrives meanwhile.
   settle() {
     this.typing = false;
     this.show(this.value);
   }
+
   show(value, slid = false) {
     this.value = value;
-    if (!slid) {
-      let nearest = 0;
-      this.stops.forEach((stop, i) => {
-        const better = stop === value || Math.abs(stop - value) < Math.abs(this.stops[nearest] - value);
-        if (better) nearest = i;
-      });
-      this.slider.value = nearest;
-    }
-    this.slider.setAttribute("aria-valuetext", shown(value));
-    this.slider.style.setProperty("--filled", `${(100 * this.slider.value) / this.slider.max}%`);
-    if (!this.typing) this.entry.value = shown(value);
+    if (!slid) this.slider.value = this.nearest(value);
+    const filled = `${(100 * this.slider.value) / this.slider.max}%`;
+    this.slider.setAttribute("aria-valuetext", written(value));
+    this.slider.style.setProperty("--filled", filled);
+    if (!this.typing) this.entry.value = written(value);
+  }
+
+  // The place of the stop next to `value`; ∞ − ∞ is no distance.
+  nearest(value) {
+    let nearest = 0;
+    this.stops.forEach((stop, i) => {
+      const closer = Math.abs(stop - value) < Math.abs(this.stops[nearest] - value);
+      if (stop === value || closer) nearest = i;
+    });
+    return nearest;
   }
 }
 
 export class Choice {
   constructor(knob, report) {
-    this.select = make("select", { aria: { label: knob.name } });
+    this.select = element("select", { aria: { label: knob.name } });
     this.select.append(...knob.choices.map((c) => new Option(c.replaceAll("_", " "), c)));
     this.select.onchange = () => report(this.select.value, false);
     this.nodes = [this.select];
   }
+
   show(value) {
     this.select.value = value;
   }
@@ -91,10 +117,11 @@ export class Choice {
 
 export class Flag {
   constructor(knob, report) {
-    this.box = make("input", { type: "checkbox", aria: { label: knob.name } });
+    this.box = element("input", { type: "checkbox", aria: { label: knob.name } });
     this.box.onchange = () => report(this.box.checked, false);
     this.nodes = [this.box];
   }
+
   show(value) {
     this.box.checked = value;
   }

@@ -3,7 +3,7 @@
 // One is computed while the answer to the one before is under way or being painted: two at most.
 // Sent sooner, a movement would make Streamlit abandon the run that computes the answer before it;
 // so the next one waits until the answer is here, or somewhat longer than the last run took on the
-// server. The newest movement waits, all in between are skipped. Figures say "lab-answer".
+// server. What waits is one message, with all that was done meanwhile.
 
 const MOST_UNDER_WAY = 2;
 const PATIENCE_MS = 1500;
@@ -11,44 +11,40 @@ const TRAVEL_MS = 12;
 const MARGIN = 1.3;
 
 export const pacer = {
-  under_way: new Set(),
-  waiting: new Map(),
+  underWay: [], // the number that each message ends at
+  send: null,
   took: PATIENCE_MS,
-  free_at: 0,
+  freeAt: 0,
 
-  offer(source, send) {
-    this.waiting.set(source, send);
+  // `send` sends what there is to send when it is called, and returns the number it ends at.
+  offer(send) {
+    this.send = send;
     this.pump();
   },
 
   pump() {
-    for (const [source, send] of this.waiting) {
-      const now = performance.now();
-      if (this.under_way.size >= MOST_UNDER_WAY) return;
-      if (this.under_way.size && now < this.free_at) {
-        clearTimeout(this.again);
-        this.again = setTimeout(() => this.pump(), this.free_at - now);
-        return;
-      }
-      this.waiting.delete(source);
-      const mark = `${source}:${now.toFixed(1)}`;
-      this.under_way.add(mark);
-      this.free_at = now + TRAVEL_MS + MARGIN * this.took;
-      // No answer comes when a page cannot draw; do not wait for it for ever.
-      setTimeout(() => this.answered({ mark }), PATIENCE_MS);
-      send(mark);
+    const now = performance.now();
+    if (!this.send || this.underWay.length >= MOST_UNDER_WAY) return;
+    clearTimeout(this.again);
+    if (this.underWay.length && now < this.freeAt) {
+      this.again = setTimeout(() => this.pump(), this.freeAt - now);
+      return;
     }
+    const { send } = this;
+    this.send = null;
+    const n = send();
+    this.underWay.push(n);
+    this.freeAt = now + TRAVEL_MS + MARGIN * this.took;
+    // No answer comes when a page cannot draw; do not wait for it for ever.
+    setTimeout(() => this.answered(n), PATIENCE_MS);
   },
 
-  answered({ mark, took }) {
-    if (!this.under_way.has(mark)) return;
+  // An answer also settles the older messages, which were overtaken and never drawn.
+  answered(heard, took) {
+    const left = this.underWay.filter((n) => n > heard);
+    if (left.length === this.underWay.length) return;
     if (took !== undefined) this.took = took;
-    // An answer also settles the older movements, which were overtaken and never drawn.
-    for (const other of [...this.under_way]) {
-      this.under_way.delete(other);
-      if (other === mark) break;
-    }
+    this.underWay = left;
     this.pump();
   },
 };
-addEventListener("lab-answer", (event) => pacer.answered(event.detail));

@@ -4,6 +4,7 @@
 import { Player } from "../film/player.js";
 import { element, setBoldText } from "../lib/dom.js";
 import { theme } from "../lib/theme.js";
+import { answer } from "../panels/log.js";
 import { Figures } from "./figures.js";
 
 const ROWS = { player: Player, figures: Figures };
@@ -16,12 +17,12 @@ class Stage {
     root.append(this.headline);
   }
 
-  show({ rows, answers, took, headline, moving, ...common }) {
+  show({ rows, heard, took, headline, moving, ...common }) {
     setBoldText(this.headline, headline);
     // The answer lets the next movement leave; a task of its own for the painting lets it leave
     // first, so that the server computes while the browser paints. All pictures in one task make
     // one frame.
-    if (answers) dispatchEvent(new CustomEvent("lab-answer", { detail: { mark: answers, took } }));
+    answer({ heard, took });
     rows.forEach((payload, i) => this.row(i, payload.kind).tell(payload, common));
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
     clearTimeout(this.soon);

@@ -1,0 +1,174 @@
+"""A visit hears what the hand did in order and once, and takes no late address for a step back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.views import make, on
+from ui import movement, visit
+from ui.address import DATA, PLAYGROUND
+from ui.live.panels import Panel
+from ui.view import Stream, View
+from ui.visit import Visit
+
+RUNS = View(runs=(make("sgd"), make("fobos"), make("rda")))
+
+
+@pytest.fixture
+def address(monkeypatch) -> dict[str, str]:
+    """The parameters in the address bar, as a run brings them; writing them is possible."""
+    held: dict[str, str] = {}
+
+    class Parameters(dict):
+        to_dict = dict.copy
+
+        def from_dict(self, parameters):
+            self.clear()
+            self.update(parameters)
+
+    held = Parameters()
+    monkeypatch.setattr(visit.st, "query_params", held)
+    return held
+
+
+def on_page(view: View = RUNS) -> Visit:
+    """A visit of the playground with its panels on the page."""
+    new = Visit(view=view, page="playground", address={})
+    panels = [
+        Panel("stream", "stream", view.stream, movement.part("stream")),
+        Panel("view", "view", view.display, movement.display),
+        *(
+            Panel(f"run_{slot}", "run", run, movement.run(slot))
+            for slot, run in enumerate(view.runs)
+        ),
+    ]
+    new.panels = {panel.source: panel for panel in panels}
+    return new
+
+
+def entry(n: int, source: str, live: bool = False, action: str = "", value: str = "", **values):
+    """An entry of the browser's log."""
+    return {
+        "n": n, "source": source, "live": live, "action": action, "value": value, "values": values,
+    }  # fmt: skip
+
+
+# What a hand does, in order, while the server is busy: each message brings all that is not known
+# to be heard.
+DONE = [
+    entry(1, "stream", passes=3),
+    entry(2, "run_1", l1=0.2),
+    entry(3, "view", action="button"),
+    entry(4, "run_0", eta=0.5),
+]
+
+
+@pytest.mark.parametrize("heard", [[4], [1, 4], [2, 3, 4], [1, 2, 3, 4], [4, 4]])
+def test_all_is_followed_whichever_messages_arrive(heard):
+    """Of messages that wait for it, Streamlit hears only the last: here, those that end at n."""
+    busy = on_page()
+    for n in heard:
+        busy.hear(DONE[:n])
+    assert busy.view.stream == Stream(passes=3) and busy.heard == 4
+    assert [run.key for run in busy.view.runs] == ["sgd", "fobos", "rda", "rda"], "added once"
+    assert busy.view.runs[1].l1 == 0.2 and busy.view.runs[0].eta == 0.5
+    assert busy.ended and not busy.moving
+
+
+def test_what_was_heard_is_not_followed_again():
+    visit = on_page()
+    visit.hear([entry(1, "run_0", action="remove")])
+    visit.hear([entry(1, "run_0", action="remove"), entry(2, "stream", passes=2)])
+    assert [run.key for run in visit.view.runs] == ["fobos", "rda"]
+    visit.change(visit.view)
+    visit.hear([entry(1, "run_0", action="remove")])
+    assert len(visit.view.runs) == 2 and visit.heard == 2
+
+
+def test_the_order_is_the_hands():
+    visit = on_page()
+    visit.hear(
+        [entry(2, "run_0", eta=0.3), entry(1, "run_0", action="algorithm", value="rounding")]
+    )
+    assert visit.view.runs[0] == make("rounding", eta=0.3)
+
+
+def test_a_movement_of_what_is_gone_changes_nothing():
+    visit = on_page()
+    visit.hear([entry(1, "run_2", action="remove"), entry(2, "run_2", gamma=2.0)])
+    assert visit.view.runs == RUNS.runs[:2] and visit.heard == 2
+    visit.hear([entry(3, "of another page", x=1.0)])
+    assert visit.view.runs == RUNS.runs[:2] and visit.heard == 3
+
+
+def test_a_movement_that_is_refused_is_said_and_those_around_it_are_followed():
+    visit = on_page()
+    world = on("sparse_linear", n_rows=200, n_features=50)
+    visit.view = View(recipe=world, runs=RUNS.runs)
+    visit.panels["recipe"] = Panel("recipe", "recipe", world, movement.part("recipe"))
+    refused = entry(2, "recipe", n_nonzeros=60)
+    visit.hear([entry(1, "stream", passes=2), refused, entry(3, "stream", passes=4)])
+    assert visit.view.recipe == world and visit.view.stream.passes == 4
+    (note,) = visit.notes
+    assert note.startswith("n_nonzeros = 60: it must be <= n_features = 50") and visit.ended
+    visit.hear([entry(4, "stream", passes=3)])
+    assert visit.notes == []
+
+
+def test_while_a_hand_moves_the_page_waits_and_panels_are_told_the_same():
+    visit = on_page()
+    visit.settle(PLAYGROUND)
+    visit.hear([entry(1, "run_0", live=True, eta=0.3)])
+    assert visit.moving and not visit.ended
+    assert visit.view.runs[0].eta == 0.3 and visit.settled == RUNS and visit.settled_heard == 0
+    visit.hear([entry(2, "run_0", eta=0.4)])
+    assert visit.ended and not visit.moving
+    visit.settle(PLAYGROUND)
+    assert visit.settled.runs[0].eta == 0.4 and visit.settled_heard == 2 and not visit.ended
+
+
+def test_what_ended_is_shown_though_another_movement_goes_on():
+    visit = on_page()
+    visit.hear([entry(1, "run_0", eta=0.3), entry(2, "run_1", live=True, l1=0.1)])
+    assert visit.ended and visit.moving
+
+
+def test_an_older_address_in_a_run_in_which_the_hand_did_something_is_no_step_back(address):
+    visit = on_page()
+    visit.hear([entry(1, "stream", passes=3)])
+    assert visit.navigation(PLAYGROUND) is None
+    visit.settle(PLAYGROUND)
+    visit.write_address(PLAYGROUND)
+    newest = dict(address)
+    assert newest["stream.passes"] == "3"
+    # The next movement left the browser before it knew that address.
+    visit.hear([entry(1, "stream", passes=3), entry(2, "run_0", eta=0.5)])
+    address.from_dict({})
+    assert visit.navigation(PLAYGROUND) is None, "read as Back, it would undo both"
+    visit.settle(PLAYGROUND)
+    visit.write_address(PLAYGROUND)
+    assert address == newest | {"a.eta": "0.5", "b.eta": "0.5"}, "linked: one step size for both"
+
+
+def test_any_other_address_is_a_navigation(address):
+    visit = on_page()
+    visit.settle(PLAYGROUND)
+    visit.write_address(PLAYGROUND)
+    assert visit.navigation(PLAYGROUND) is None, "its own"
+    address.from_dict({"a": "rda"})
+    assert visit.navigation(PLAYGROUND) == {"a": "rda"}
+    address["frame"] = "7"
+    assert visit.navigation(PLAYGROUND) == {"a": "rda"}, "how to look is no part of the view"
+
+
+def test_a_link_to_another_page_counts_though_the_hand_did_something(address):
+    visit = on_page()
+    visit.hear([entry(1, "stream", passes=3)])
+    address.from_dict({"data": "wine"})
+    assert visit.navigation(DATA) == {"data": "wine"}
+    address.from_dict({})
+    assert visit.navigation(DATA) is None, "there is what was left there"
+
+
+def test_the_first_address_is_read_whatever_it_is(address):
+    assert Visit().navigation(PLAYGROUND) == {}

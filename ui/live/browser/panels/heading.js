@@ -1,0 +1,50 @@
+// The head of a run's card: its letter and line, its algorithm to choose, and a cross to remove it.
+
+import { element } from "../lib/dom.js";
+
+const PATTERNS = { solid: "", dash: "9 5", dot: "3 4", dashdot: "9 4 3 4" };
+
+// `act(action, value)` is called when another algorithm is chosen or the run is removed.
+export function heading(run, act) {
+  const { letter, colour, removable } = run;
+  const name = element("b", { textContent: letter });
+  name.style.color = colour;
+  const nodes = [name, sample(run), algorithms(run, act)];
+  if (removable) {
+    const close = element("button", {
+      type: "button",
+      textContent: "×",
+      title: `Remove run ${letter}`,
+      aria: { label: `remove run ${letter}` },
+    });
+    close.onclick = () => act("remove", letter);
+    nodes.push(close);
+  }
+  return element("div", { className: "lab-head" }, ...nodes);
+}
+
+function sample({ colour, dash, idea }) {
+  const node = element("span", { className: "lab-sample", title: idea });
+  node.innerHTML =
+    '<svg width="34" height="12" aria-hidden="true"><line x1="1" x2="33" y1="6" y2="6"/></svg>';
+  const line = node.querySelector("line");
+  line.style.cssText = `stroke:${colour};stroke-width:3;stroke-dasharray:${PATTERNS[dash]}`;
+  return node;
+}
+
+// One heading a paper; what has no update for the chosen loss cannot be chosen.
+function algorithms({ letter, idea, algorithm, algorithms }, act) {
+  const select = element("select", { title: idea, aria: { label: `algorithm of run ${letter}` } });
+  for (const family of new Set(algorithms.map(([, , of]) => of))) {
+    const group = element("optgroup", { label: family });
+    for (const [key, title, of, fits] of algorithms) {
+      if (of !== family) continue;
+      const disabled = !fits && key !== algorithm;
+      group.append(element("option", { textContent: title, value: key, disabled }));
+    }
+    select.append(group);
+  }
+  select.value = algorithm;
+  select.onchange = () => act("algorithm", select.value);
+  return select;
+}

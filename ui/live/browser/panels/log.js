@@ -1,0 +1,39 @@
+// The log: what the hand did in this window, in order, until the server is known to have heard it.
+//
+// An entry is { n, source, values, live, action?, value? }; n counts on over all panels and handles.
+// Of messages that wait for it, Streamlit hears the last one only. So each message is the whole log;
+// the server follows what it has not heard yet, in order and once, and says with every payload up to
+// which n it has.
+
+import { pacer } from "./pacer.js";
+
+let n = 0;
+let entries = [];
+
+// Takes an entry down and sends the log as soon as the pacer lets it. An entry of a hand that is
+// still at it (`live`) gives way to the next of its source, which says all that it said.
+export function report(entry, setStateValue) {
+  entries = entries.filter(({ source, live }) => !live || source !== entry.source);
+  n += 1;
+  entries.push({ n, ...entry });
+  pacer.offer(() => {
+    setStateValue("moved", entries);
+    return n;
+  });
+}
+
+// Whether a knob was moved in a way that the server may not have heard of.
+export const isUnheard = (source, name) =>
+  entries.some((entry) => entry.source === source && name in entry.values);
+
+// The server has heard all up to `heard`. A window that is loaded anew counts on from there.
+export function acknowledge(heard) {
+  n = Math.max(n, heard);
+  entries = entries.filter((entry) => entry.n > heard);
+}
+
+// The pictures that answer all up to `heard` are here; the server had them after `took` ms.
+export function answer({ heard, took }) {
+  acknowledge(heard);
+  pacer.answered(heard, took);
+}

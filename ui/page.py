@@ -1,0 +1,147 @@
+"""The frame of every page: its address, its top, what moves under the hand, and what is below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+import streamlit as st
+
+from charts import Film, Picture
+from ui import chooser, engine, shelf
+from ui.address import Form
+from ui.live.stage import live_stage
+from ui.markdown import plain
+from ui.view import View
+from ui.visit import Visit
+
+Shown = Film | Sequence[Picture] | Any
+"""A row of what moves: a film, pictures side by side, or an element with a ``show(height)``."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page. Where a sentence stands in place of what it shows, it raised ValueError.
+
+    Parameters
+    ----------
+    form : the way its address is written and read.
+    top : shows what stands above all that moves.
+    panels : shows the panels of a view.
+    evidence : (view, whether a hand moves) → what the pictures are drawn from. Raises ValueError,
+        or DatasetError, with a sentence.
+    rows : (view, evidence) → what moves, row by row.
+    lead : evidence → a sentence or two above the pictures that change with them.
+    between : shows what stands between the panels and the pictures.
+    below : shows what follows only when a movement has ended.
+    height : of a row, a CSS length.
+    waits : view → whether it needs the chosen dataset, which may be still to fetch.
+    """
+
+    form: Form
+    top: Callable[[View], None]
+    panels: Callable[[View], None]
+    evidence: Callable[[View, bool], Any]
+    rows: Callable[[View, Any], Sequence[Shown]]
+    below: Callable[[View, Any], None]
+    height: Callable[[], str]
+    lead: Callable[[Any], str] = lambda evidence: ""
+    between: Callable[[View, Any], None] = lambda view, evidence: None
+    waits: Callable[[View], bool] = lambda view: True
+
+
+def show(page: Page) -> None:
+    """Show a page, once from top to bottom."""
+    visit = Visit.current()
+    arrive(visit, page.form)
+    page.top(visit.view)
+    missing = page.waits(visit.view) and shelf.absent(visit.view.recipe)
+    if missing:
+        chooser.offer(visit.view)
+    else:
+        stage(page)
+    visit.write_address(page.form)
+    if not missing:
+        evidence, problem = gathered(page, visit.view)
+        if not problem:
+            page.below(visit.view, evidence)
+
+
+def arrive(visit: Visit, form: Form) -> None:
+    """Find out what is to be shown: what the address says, where somebody went there."""
+    parameters = visit.navigation(form)
+    if parameters is not None:
+        view, notes = form.decode(parameters, visit.view)
+        # A link that names a dataset and no loss wants one that fits.
+        named = "data" in parameters and "stream.loss" not in parameters
+        visit.go(engine.fitted(view) if named else view, notes, parameters)
+    recipe = shelf.renewed(visit.view.recipe)
+    if recipe is not visit.view.recipe:
+        visit.view = replace(visit.view, recipe=recipe)
+    visit.settle(form)
+
+
+@st.fragment
+def stage(page: Page) -> None:
+    """Show what moves under the hand. A movement reruns this alone, its end the whole page."""
+    visit = Visit.current()
+    if visit.ended:
+        st.rerun()
+    page.panels(visit.settled)
+    view = visit.view
+    with waiting(visit.moving):
+        evidence, problem = gathered(page, view, visit.moving)
+        rows = [] if problem else page.rows(view, evidence)
+    if problem:
+        st.error(plain(problem), icon=":material/error:")
+        return
+    page.between(view, evidence)
+    _rows(page, rows, page.lead(evidence))
+
+
+def gathered(page: Page, view: View, moving: bool = False) -> tuple[Any, str]:
+    """Return the evidence of a page, or None and a sentence that says why there is none."""
+    try:
+        return page.evidence(view, moving), ""
+    except ValueError as error:  # a DatasetError is one
+        return None, str(error).removesuffix(".") + "."
+
+
+def waiting(moving: bool) -> AbstractContextManager:
+    """Say that work is under way when it takes longer than a moment.
+
+    Not while a hand moves: the element alone would cost each movement a message.
+    """
+    return nullcontext() if moving else st.spinner("Learning …", show_time=True)
+
+
+def _rows(page: Page, rows: Sequence[Shown], lead: str) -> None:
+    """Films and figures that follow each other are one element."""
+    visit, height = Visit.current(), page.height()
+    if hasattr(rows[0], "show"):
+        st.markdown(lead)
+        lead = ""
+    for own, some in groupby(rows, lambda row: hasattr(row, "show")):
+        if own:
+            for row in some:
+                row.show(height)
+            continue
+        live_stage(
+            page.form.page,
+            list(some),
+            height,
+            start=_frame(),
+            headline=lead,
+            heard=visit.heard,
+            took=visit.took(),
+            moving=visit.moving,
+        )
+
+
+def _frame() -> int:
+    """The frame of a film that the address names; -1 where it names none."""
+    text = st.query_params.get("frame", "")
+    return int(text) if text.isdigit() and text.isascii() and len(text) < 10 else -1

@@ -1,0 +1,142 @@
+"""One visitor: what they are shown, what they did, and the address that says so.
+
+All that the app keeps of a session stands in one ``Visit``; only what widgets hold, and the
+visitor's uploads, stand beside it.
+
+The address is written when a movement has ended, not while it goes on: browsers refuse more than
+some hundred address changes per minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from ui.address import Form
+from ui.movement import Move, Movement
+from ui.view import View, opening
+
+if TYPE_CHECKING:
+    from ui.live.panels import Panel
+
+PASSED = ("present", "show", "frame", "point", "student")
+"""Parameters that stay in the address whatever the view: how to look, not at what."""
+
+
+@dataclass
+class Visit:
+    """All that is known of one visitor.
+
+    Parameters
+    ----------
+    view : what they are shown.
+    settled : the view as it was at the last full run: what panels are told. While a knob is dragged
+        its panel knows better than the server where it stands, and an element that is told the same
+        as before is neither sent nor drawn.
+    page : the page of the last full run.
+    address : the parameters last written or read; None before there were any.
+    notes : what had to be changed in the address or in a movement, in sentences.
+    panels : every panel that was shown, by the name under which the browser reports its movements.
+    heard : the number of the last movement that was heard; ``settled_heard``, at the last full run.
+    ended : something was done for good since the last full run: all of the page must follow.
+    moving : a hand is still moving a knob.
+    arrived : the moment at which the last movements arrived, in seconds.
+    """
+
+    view: View = field(default_factory=opening)
+    settled: View = field(default_factory=opening)
+    page: str = ""
+    address: dict[str, str] | None = None
+    notes: list[str] = field(default_factory=list)
+    panels: dict[str, Panel] = field(default_factory=dict)
+    heard: int = 0
+    settled_heard: int = 0
+    ended: bool = False
+    moving: bool = False
+    arrived: float = field(default_factory=perf_counter)
+
+    @staticmethod
+    def current() -> Visit:
+        """Return the visit of this session."""
+        return st.session_state.setdefault("visit", Visit())
+
+    def navigation(self, form: Form) -> dict[str, str] | None:
+        """Return the address where somebody went to it by a link or by Back; None where not.
+
+        An address that is not the one last written is such a one. But a run in which the hand did
+        something brings the address of the moment at which it left the browser, which may be older
+        than the newest; and a visitor who turns to another page finds there what they left.
+        """
+        parameters = written()
+        if self.address is None:
+            return parameters
+        if self.page != form.page:
+            return parameters or None
+        return None if self.ended or parameters == self.address else parameters
+
+    def go(self, view: View, notes: list[str], parameters: dict[str, str]) -> None:
+        """Show the view of an address."""
+        self.view, self.notes, self.address = view, notes, parameters
+
+    def settle(self, form: Form) -> None:
+        """Begin a full run: all of the page follows from here on."""
+        self.page = form.page
+        self.settled, self.settled_heard = self.view, self.heard
+        self.ended = self.moving = False
+
+    def write_address(self, form: Form) -> None:
+        """Let the address bar say what is shown."""
+        self.address = form.encode(self.view)
+        if self.address != written():
+            kept = {name: st.query_params[name] for name in PASSED if name in st.query_params}
+            st.query_params.from_dict(self.address | kept)
+
+    def change(self, view: View) -> None:
+        """Show ``view`` from now on."""
+        self.view, self.notes, self.ended = view, [], True
+
+    def refuse(self, sentence: str) -> None:
+        """Say why what was asked for is not done; the view stays as it is."""
+        self.notes, self.ended = [sentence], True
+
+    def hear(self, log: Sequence[dict[str, Any]]) -> None:
+        """Follow what the hand did since it was last heard of: in its order, and once.
+
+        Parameters
+        ----------
+        log : what the browser does not know to have been heard; some of it may have been.
+        """
+        news = sorted(
+            (entry for entry in log if entry["n"] > self.heard), key=lambda entry: entry["n"]
+        )
+        if not news:
+            return
+        self.arrived, self.notes = perf_counter(), []
+        for entry in news:
+            self.heard = entry["n"]
+            panel = self.panels.get(entry["source"])
+            if panel is not None:
+                self._follow(panel.move, panel.movement(entry))
+        self.moving = bool(news[-1]["live"])
+
+    def _follow(self, move: Move, movement: Movement) -> None:
+        try:
+            self.view = move(self.view, movement)
+            self.ended |= not movement.live
+        except ValueError as error:
+            # Knobs that exclude each other: say so and stay where we are.
+            self.notes.append(f"{error}.")
+            self.ended = True
+
+    def took(self) -> float:
+        """Return the milliseconds since the last movements arrived."""
+        return 1e3 * (perf_counter() - self.arrived)
+
+
+def written() -> dict[str, str]:
+    """Return what the address says of the view; what it says of how to look is left out."""
+    return {name: v for name, v in st.query_params.to_dict().items() if name not in PASSED}
