@@ -1,1 +1,1 @@
-"""Pieces that several batch algorithms share."""
+"""Pieces that several batch algorithms share: gradients, curvatures, columns, and iterations."""

@@ -1,7 +1,7 @@
 """A table whose rows lie within one cache line each.
 
 NumPy begins an array where it happens to: of rows of four numbers every other one may lie across
-two lines, and then each visit waits for memory twice. Measured at d = 10⁷ with 60 nonzeros an
+two lines, and then each visit waits for memory twice. Measured at d = 10⁷ with 60 nonzeros per
 example: 1.5 µs per step instead of 4.5.
 """
 

@@ -1,1 +1,1 @@
-"""Pieces that several online algorithms share."""
+"""Pieces that several online algorithms share: steps per coordinate, balls, links, groups."""
