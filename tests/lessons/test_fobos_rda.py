@@ -98,8 +98,8 @@ def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
     assert made() == 3 + 5 + 3 * len(PENALTIES)
     assert made() == 0
     assert made(batch_size=7) == 1 + len(PENALTIES)
-    assert made(l1=0.03) == 3 + 5  # not the sweep
     assert made(schedule="inv") == 2 + 2 + 2 * len(PENALTIES)  # not RDA, nor the three schedules
+    assert made(schedule="inv", l1=0.03) == 3 + 5  # not the sweep
 
 
 def test_the_film(opening):

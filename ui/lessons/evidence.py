@@ -1,6 +1,8 @@
 """Gather evidence for lessons: runs, a memory of them, features counted, and a work budget.
 
 All of it is written once here; a lesson says what it runs and how much of that is remembered.
+With the memories of all lessons full that was, measured, 23 MB on their own examples and 100 MB on
+a dataset of 20,000 features, the datasets themselves not counted.
 """
 
 from __future__ import annotations

@@ -116,9 +116,9 @@ def examples_of(data: Dataset) -> np.ndarray:
     return order_of(data)[:T]
 
 
-@remembered(most=16)
+@remembered(most=10)
 def run(algorithm: OnlineAlgorithm, data: Dataset, checkpoints: int) -> Trace:
-    """Return a run over the examples."""
+    """Return a run over the examples; it holds 5 MB at most, 300 checkpoints of 2048 weights."""
     return run_or_say(algorithm, data, order=examples_of(data), checkpoints=checkpoints)
 
 

@@ -130,7 +130,10 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
 
 @remembered(most=8)
 def without_gravity(knobs: Knobs, data: Dataset) -> Still:
-    """Return what does not depend on g; that of ``knobs`` is 0, so that all g share one memory."""
+    """Return what does not depend on g; that of ``knobs`` is 0, so that all g share one memory.
+
+    It holds 2.5 MB at most, 150 checkpoints of 2048 weights.
+    """
     free = run(knobs, data, checkpoints_of(data))
     swept = [run(replace(knobs, gravity=gravity), data) for gravity in GRAVITIES]
     none, *sweep = (outcome(trace, knobs.period, data) for trace in (free, *swept))
