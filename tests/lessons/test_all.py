@@ -9,7 +9,7 @@ import pytest
 import datasets
 from charts import Film
 from knobs import knobs_of
-from pages.lessons import LESSONS
+from pages.lessons import LESSONS, ORDER
 from tests.support.views import extremes, open_lesson
 from ui.lessons import Task
 
@@ -78,3 +78,7 @@ def test_its_exercises_are_whole(lesson):
 def test_addresses_and_names_are_apart():
     assert len({lesson.key for lesson in LESSONS}) == len({lesson.title for lesson in LESSONS})
     assert len({lesson.key for lesson in LESSONS}) == len(LESSONS)
+
+
+def test_a_lesson_stands_in_the_folder_of_its_name():
+    assert tuple(lesson.key for lesson in LESSONS) == ORDER

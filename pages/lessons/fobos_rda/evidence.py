@@ -15,6 +15,7 @@ from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
 from algorithms.online.fobos import Fobos
 from algorithms.schedules import NAMES
 from algorithms.snapshots import tracked_features
+from algorithms.truth import real_or_random
 from datasets import Dataset
 from knobs import knob, like, log, one_of
 from ui.lessons.evidence import Kept, kept, remembered, run_or_say
@@ -143,8 +144,8 @@ def gradients(algorithm: OnlineAlgorithm, data: Dataset) -> np.ndarray:
 def least_telling(data: Dataset) -> int:
     """Return the feature that says least of y, of those that are often there; random ones first."""
     order, among = examples_of(data), tracked_features(data)
-    noise = among[among >= data.n_features - data.n_noise]
-    pool = noise if len(noise) else among
+    random = among[~real_or_random(data).useful[among]]
+    pool = random if len(random) else among
     X = data.X[order][:, pool]
     often = np.bincount(X.indices, minlength=len(pool))
     size = np.sqrt(np.asarray(X.multiply(X).sum(axis=0)).ravel())
