@@ -10,24 +10,23 @@ import pytest
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
 from tests.support.cases import CASES, NO_TIES
-from tests.support.grids import SCHEDULES
-from tests.support.grids import SMALL_GRIDS as KNOBS
-from tests.support.twins import check
+from tests.support.grids import SCHEDULES, SMALL_GRIDS
+from tests.support.twins import hold_to_twin
 
 
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("real", [False, True])
 @pytest.mark.parametrize("case", [case for case in CASES if case != "huge values"])
-@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("key", SMALL_GRIDS)
 def test_the_kernel_equals_its_twin(key, case, real, intercept):
     X, draw = CASES[case], np.random.default_rng(1)
     y = draw.uniform(-1.0, 1.0, len(X)) if real else draw.choice([-1.0, 1.0], len(X))
     data = naive.dataset(X, y, "regression" if real else "classification")
     order = random_order(len(X), passes=2, seed=3)
-    for knobs, schedule, eta in product(KNOBS[key], SCHEDULES, (0.1, 1.0)):
+    for knobs, schedule, eta in product(SMALL_GRIDS[key], SCHEDULES, (0.1, 1.0)):
         algorithm = CATALOGUE[key](eta, schedule, **knobs)
-        compared_to_the_end = check(algorithm, data, order, "clipped", intercept)
-        assert compared_to_the_end or case not in NO_TIES or eta == 1.0, knobs
+        held = hold_to_twin(algorithm, data, order, "clipped", intercept)
+        assert held.complete or case not in NO_TIES or eta == 1.0, knobs
 
 
 def test_predictions_beyond_the_labels_do_occur_there():
@@ -46,12 +45,12 @@ def divided(X: np.ndarray) -> np.ndarray:
     return X * (1.0 / np.sqrt(np.maximum((X != 0.0).sum(axis=1), 1)))[:, None]
 
 
-@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("key", SMALL_GRIDS)
 def test_within_the_labels_it_is_the_squared_loss_of_divided_rows(key):
     draw = np.random.default_rng(6)
     X = 0.2 * draw.standard_normal((30, 8)) * (draw.random((30, 8)) < 0.5)
     y = draw.uniform(-1.0, 1.0, 30)
-    algorithm = CATALOGUE[key](0.05, **KNOBS[key][0])
+    algorithm = CATALOGUE[key](0.05, **SMALL_GRIDS[key][0])
     options = {"passes": 2, "checkpoints": 60, "intercept": True, "fit": True}
     clipped = record(algorithm, naive.dataset(X, y, "regression"), "clipped", **options)
     squared = record(algorithm, naive.dataset(divided(X), y, "regression"), "squared", **options)

@@ -12,9 +12,8 @@ from algorithms import CATALOGUE, ONLINE, random_order, record
 from knobs import knobs_of
 from tests import naive
 from tests.support.cases import CASES, NO_TIES
-from tests.support.grids import LOSSES, SCHEDULES
-from tests.support.grids import SMALL_GRIDS as KNOBS
-from tests.support.twins import check
+from tests.support.grids import LOSSES, SCHEDULES, SMALL_GRIDS
+from tests.support.twins import hold_to_twin
 
 # Knobs that shrink weights, turned up until nothing of a weight would be left.
 PULLS = {
@@ -30,16 +29,16 @@ PULLS = {
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case != "huge values"])
-@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("key", SMALL_GRIDS)
 def test_the_kernel_equals_its_twin(key, case):
     X = CASES[case]
     data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X), p=[0.3, 0.7]))
     order = random_order(len(X), passes=2, seed=3)
-    for knobs, loss, schedule in product(KNOBS[key], LOSSES, SCHEDULES):
+    for knobs, loss, schedule in product(SMALL_GRIDS[key], LOSSES, SCHEDULES):
         # No multiple of this step is 1, so that b alone does not come upon the kink of the hinge.
         algorithm = CATALOGUE[key](0.0731, schedule, **knobs)
-        compared_to_the_end = check(algorithm, data, order, loss, intercept=True)
-        assert compared_to_the_end or case not in NO_TIES, knobs
+        held = hold_to_twin(algorithm, data, order, loss, intercept=True)
+        assert held.complete or case not in NO_TIES, knobs
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +58,7 @@ def biases(algorithm, data, loss) -> list[float]:
 
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("schedule", SCHEDULES)
-@pytest.mark.parametrize("key", [key for key in KNOBS if key != "sgd"])
+@pytest.mark.parametrize("key", [key for key in SMALL_GRIDS if key != "sgd"])
 def test_no_pull_reaches_it(key, schedule, loss, featureless):
     """With nothing to learn from but the labels every penalised descent is SGD, bit for bit."""
     pulls = {name: value for name, value in PULLS.items() if name in knobs_of(CATALOGUE[key])}
@@ -93,7 +92,7 @@ def test_it_is_not_counted(key, featureless):
         assert not getattr(trace, name).any(), name
 
 
-@pytest.mark.parametrize("key", KNOBS)
+@pytest.mark.parametrize("key", SMALL_GRIDS)
 def test_it_is_predicted_with(key, featureless):
     """The loss suffered is that of b alone, before each update, and the fit that after it."""
     order = random_order(30)

@@ -8,7 +8,7 @@ from tests.naive.ground import T1, Run
 
 
 def group_rda(run: Run, gamma, l1, group_l1, rho, structure, group_size):
-    groups = _groups(run, structure, group_size)
+    groups = members_of(structure, group_size, run.X.shape[1], run.groups)
     total, total_slope = [0.0] * run.X.shape[1], 0.0
     for t, x, s in run:
         total = [u + s * xj for u, xj in zip(total, x, strict=True)]
@@ -22,7 +22,7 @@ def group_rda(run: Run, gamma, l1, group_l1, rho, structure, group_size):
 
 
 def group_fobos(run: Run, l1, group_l1, structure, group_size):
-    groups = _groups(run, structure, group_size)
+    groups = members_of(structure, group_size, run.X.shape[1], run.groups)
     weights = [[0.0] * len(members) for members in groups]
     for t, x, s in run:
         eta_t = run.rate(t)
@@ -34,12 +34,12 @@ def group_fobos(run: Run, l1, group_l1, structure, group_size):
         run.b -= eta_t * s if run.intercept else 0.0
 
 
-def _groups(run: Run, structure: str, size: int) -> list[list[int]]:
-    d = run.X.shape[1]
+def members_of(structure: str, size: int, d: int, own: list | None = None) -> list[list[int]]:
+    """The features of each group, spelled out; ``own`` are those of the data."""
     if structure == "chain":
         return [[j, j + 1] for j in range(d - 1)] if d > 1 else [[0]]
-    if structure == "data" and run.groups is not None:
-        return run.groups
+    if structure == "data" and own is not None:
+        return own
     ahead = size - size // 2 if structure == "overlapping" else size
     groups = [list(range(min(size, d)))]
     while groups[-1][-1] < d - 1:

@@ -1,4 +1,8 @@
-"""The problem that the batch twins work on: dense, everything computed anew when asked for."""
+"""The problem that the batch twins work on: dense, everything computed anew when asked for.
+
+A twin is a generator over steps that yields, after each of them, the weights as a tuple of arrays,
+b last where there is an intercept, and ends where nothing is left to do.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,16 @@ import numpy as np
 
 from tests.naive.ground import normalised, slope, value
 
+CLOSE = 1e-9
+
 
 @dataclass
 class Plain:
     """Examples as they are fitted, a constant column last with an intercept.
 
-    A twin notes whether it diverged, when rounding decides which way it goes, and how large the
-    numbers were that a step subtracted.
+    A twin notes whether it diverged, when rounding decides which way it goes, how large the
+    numbers were that a step subtracted, what it has read where it counts that, and the weights
+    of features where its own are those of copies.
     """
 
     X: np.ndarray
@@ -24,6 +31,11 @@ class Plain:
     diverged: bool = False
     doubtful: bool = False
     scale: float = 1.0
+    order: np.ndarray | None = None
+    seed: int = 0
+    readings: int | None = None
+    gradients: int | None = None
+    folded: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         rows = [normalised(x) if self.loss == "clipped" else x for x in self.X]
@@ -53,6 +65,16 @@ class Plain:
     def objective(self, w, l1: float) -> float:
         return self.fit(w) + float(self.penalties(l1) @ np.abs(w))
 
+    @property
+    def bend(self) -> float:
+        """The largest curvature of the loss."""
+        return {"squared": 1.0, "logistic": 0.25}[self.loss]
+
     def bends(self) -> np.ndarray:
         """β_j."""
-        return {"squared": 1.0, "logistic": 0.25}[self.loss] * (self.A**2).mean(axis=0)
+        return self.bend * (self.A**2).mean(axis=0)
+
+    def slopes(self, p) -> np.ndarray:
+        """ℓ′ of predictions."""
+        pairs = zip(p.tolist(), self.y.tolist(), strict=True)
+        return np.array([slope(self.loss, *pair) for pair in pairs])

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from tests import naive
-from tests.support.grids import LOSSES
 
 
 def cases() -> dict:
@@ -35,7 +34,9 @@ def cases() -> dict:
 
 CASES = cases()
 
+# Runs in which rounding never decides: of online descents, and of batch runs.
 NO_TIES = ("dense", "sparse", "one feature", "duplicated columns", "constant columns")
+PLAIN_CASES = ("dense", "sparse", "one feature")
 
 
 # Halves and ones make ties, tenths make ties that rounding breaks, zeros make it sparse.
@@ -46,7 +47,7 @@ CELLS = st.sampled_from([0.0, 0.0, 0.0, 0.5, 1.0, -1.0, 0.1, -0.3, 2.0, 1e-8, -1
 def runs(draw):
     """A dataset, an order of its examples and a loss."""
     n, d = draw(st.integers(1, 12)), draw(st.integers(1, 6))
-    loss = draw(st.sampled_from([*LOSSES, "clipped"]))
+    loss = draw(st.sampled_from(["squared", "logistic", "hinge", "clipped"]))
     targets = {"squared": [-2.5, 0.0, 0.1, 1.0, 1e4], "clipped": [-1.0, 0.0, 0.1, 1.0]}
     real = loss in targets and draw(st.booleans())
     labels = st.sampled_from(targets[loss] if real else [-1.0, 1.0])

@@ -49,3 +49,16 @@ def first_doubt(algorithm, walk: naive.Run) -> int:
         if noise > 1e-12 * big:
             return t
     return len(walk.predictions) + 1
+
+
+def at_the_kink(algorithm, walk: naive.Run) -> int:
+    """The first step whose margin is so close to the kink of the hinge that rounding decides."""
+    n = len(walk.predictions)
+    if walk.loss != "hinge":
+        return n + 1
+    order = np.asarray(walk.order[:n])
+    largest = np.maximum.accumulate(np.abs(np.array(walk.weights)).max(axis=1))
+    reach = np.maximum(1.0, largest) * np.maximum(1.0, np.abs(walk.X).sum(axis=1)[order])
+    margins = walk.y[order] * walk.predictions
+    ties = np.flatnonzero(np.abs(1.0 - margins) <= 1e-11 * reach)
+    return int(ties[0]) + 1 if len(ties) else n + 1

@@ -1,39 +1,262 @@
-"""The knobs, losses and schedules over which every kernel is held to its twin."""
+"""The settings under which every algorithm of the catalogue is held to its twin: ``GRID``.
+
+A new algorithm needs an entry here. What is compared, and how, says ``tests.support.twins``.
+"""
 
 from __future__ import annotations
 
-from math import inf
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from math import inf, sqrt
 
 import numpy as np
 
-LOSSES = ("squared", "logistic", "hinge")
+from tests.support.cases import CASES, NO_TIES, PLAIN_CASES
+from tests.support.doubt import at_the_kink, first_doubt
+
 RATES = (0.1,)
 SCHEDULES = ("constant", "inv_sqrt", "inv")
 PENALTIES = (0.0, 0.01, 3.0)
 THRESHOLDS = (0.0, 0.037, 1.0, inf)
 PERIODS = (1, 2, 3, 7, 1000)
+LOSSES = ("squared", "logistic", "hinge")
+ALL_LOSSES = (*LOSSES, "clipped")
+SMOOTH = ("squared", "logistic")
+NEVER = 1e-300
+"""A tolerance at which no run has arrived."""
 
-GRIDS = {
-    "sgd": (RATES, SCHEDULES),
-    "rounding": (RATES, SCHEDULES, THRESHOLDS, PERIODS),
-    "subgradient": (RATES, SCHEDULES, PENALTIES, THRESHOLDS),
-    "truncated_gradient": (RATES, SCHEDULES, PENALTIES, THRESHOLDS, PERIODS),
-    "fobos": (RATES, SCHEDULES, PENALTIES, (1, 2, 5, 1000), (False, True)),
+
+@dataclass(frozen=True)
+class Grid:
+    """Settings under which one algorithm is held to its twin.
+
+    Attributes
+    ----------
+    knobs : the values of knobs, one dictionary a setting.
+    losses, intercepts : each with every setting.
+    cases : names of data.
+    within : how far apart kernel and twin may be, relative to the largest weight beyond 1.
+    zeros : a weight that is 0 in the twin is 0 in the kernel.
+    doubt : the first step (algorithm, twin) from which on rounding decides; None: there is none.
+    whole : the cases in which every step must be compared.
+    steps, least : of a batch run, how many are walked and how many must be compared in ``whole``.
+    arrives : the twin of a batch run ends, or stays, where the run has arrived.
+    drawn : what a setting depends on besides: (knobs, X, draw) → (knobs, groups); None: nothing.
+    runs : how many settings are drawn for each case and loss; None: all of them are taken.
+    """
+
+    knobs: tuple[dict, ...]
+    losses: tuple[str, ...] = LOSSES
+    intercepts: tuple[bool, ...] = (False,)
+    cases: tuple[str, ...] = tuple(CASES)
+    within: float = 1e-12
+    zeros: bool = False
+    doubt: Callable | None = None
+    whole: tuple[str, ...] = tuple(CASES)
+    steps: int = 0
+    least: int = 0
+    arrives: bool = True
+    drawn: Callable | None = None
+    runs: int | None = None
+
+    def settings(self, case: str, draw) -> Iterator[tuple[dict, bool, list | None]]:
+        """Knobs, whether with an intercept, and groups, one after the other."""
+        every = list(product(self.knobs, self.intercepts))
+        chosen = range(len(every))
+        if self.runs is not None:
+            chosen = np.sort(draw.choice(len(every), self.runs, replace=False))
+        for i in chosen:
+            knobs, intercept = every[i]
+            groups = None
+            if self.drawn is not None:
+                knobs, groups = self.drawn(knobs, CASES[case])
+            yield knobs, intercept, groups
+
+
+def every(**values) -> tuple[dict, ...]:
+    """All combinations of the values of knobs."""
+    return tuple(dict(zip(values, each, strict=True)) for each in product(*values.values()))
+
+
+def paced(*settings: dict, **values) -> tuple[dict, ...]:
+    """Every setting with all combinations of the values."""
+    return tuple({**setting, **more} for setting in settings for more in every(**values))
+
+
+def steps_of_many_sizes(*settings: dict, **values) -> tuple[dict, ...]:
+    """Every setting with a step size for each schedule."""
+    sizes = ((0.07, "constant"), (0.9, "inv_sqrt"), (0.5, "inv"))
+    each = [{**knobs, "eta": eta, "schedule": s} for knobs in settings for eta, s in sizes]
+    return paced(*each, **values)
+
+
+def overlapping_lists(d: int) -> list[list[int]]:
+    """Groups of many sizes, in no order, that overlap where there are features for it."""
+    draw = np.random.default_rng(d)
+    lists = [draw.permutation(d)[: draw.integers(1, d + 1)].tolist() for _ in range(2)]
+    rest = sorted(set(range(d)) - set(lists[0]) - set(lists[1]))
+    return [*lists, *([rest] if rest else [])]
+
+
+def sized(knobs: dict, X: np.ndarray) -> tuple[dict, list | None]:
+    """A setting of a group method with its steps and penalty in the unit of the longest example."""
+    size = max(1.0, float((X * X).sum(axis=1).max()))
+    knobs = dict(knobs, l1=knobs["l1"] * sqrt(size))
+    knobs |= {"eta": 0.3 / size} if "schedule" in knobs else {"gamma": 10.0 * size}
+    if knobs["structure"] != "named":
+        return knobs, None
+    return dict(knobs, structure="data"), overlapping_lists(X.shape[1])
+
+
+def grouped(**own) -> Grid:
+    knobs = every(
+        structure=("data", "named", "blocks", "overlapping", "chain"),
+        l1=(0.0, 0.02, 0.2, 3.0), group_l1=(0.0, 0.5), group_size=(3,), **own,
+    )  # fmt: skip
+    return Grid(
+        knobs, ALL_LOSSES, (False, True), doubt=at_the_kink, drawn=sized, runs=10, zeros=False
+    )
+
+
+DESCENT = Grid(every(eta=RATES, schedule=SCHEDULES), whole=NO_TIES)
+LAZY = replace(DESCENT, doubt=first_doubt)
+COORDINATES = Grid((), ALL_LOSSES, (False, True), zeros=True)
+MIRROR = Grid((), ALL_LOSSES, (False, True), within=1e-9)
+BATCH = Grid(every(l1=(0.0, 0.05)), SMOOTH, (False, True), steps=30, least=5, whole=PLAIN_CASES)
+ADAGRAD = (
+    {"eta": 0.1, "delta": 0.0, "l1": 0.0},
+    {"eta": 1.0, "delta": 0.0, "l1": 0.01},
+    {"eta": 0.1, "delta": 1.0, "l1": 0.1},
+    {"eta": 0.1, "delta": 1.0, "l1": 3.0},
+)
+
+GRID = {
+    "sgd": DESCENT,
+    "rounding": replace(DESCENT, knobs=paced(*DESCENT.knobs, threshold=THRESHOLDS, period=PERIODS)),
+    "subgradient": replace(
+        DESCENT, knobs=paced(*DESCENT.knobs, l1=PENALTIES, threshold=THRESHOLDS)
+    ),
+    "truncated_gradient": replace(
+        LAZY,
+        knobs=paced(*LAZY.knobs, gravity=PENALTIES, threshold=THRESHOLDS, period=PERIODS),
+    ),
+    "fobos": replace(
+        LAZY,
+        knobs=paced(*LAZY.knobs, l1=PENALTIES, batch_size=(1, 2, 5, 1000), rounds=(False, True)),
+    ),
+    # The same operations in the same order: not a bit apart, ties or not.
+    "l0_sgd": Grid(
+        tuple(
+            {"eta": eta, "schedule": schedule, "n_nonzeros": K, "decay": 0.8}
+            for eta, schedule in ((0.1, "constant"), (1.0, "inv_sqrt"), (0.5, "inv"))
+            for K in (1, 2, 5, 1000)
+        ),
+        ALL_LOSSES,
+        (False, True),
+        within=0.0,
+    ),
+    "projected_gradient": Grid(
+        steps_of_many_sizes(
+            {"decay": 0.8}, radius=(0.1, 1.0, 30.0), way=("sort", "pivot", "condat", "tree")
+        ),
+        ALL_LOSSES,
+        (False, True),
+    ),
+    "exponentiated_gradient": replace(
+        MIRROR, knobs=steps_of_many_sizes({"decay": 0.8}, radius=(0.1, 1.0, 30.0))
+    ),
+    "smidas": replace(
+        MIRROR, knobs=steps_of_many_sizes({"decay": 0.8}, l1=(0.0, 0.02, 3.0), p=(0.0, 2.0, 50.0))
+    ),
+    "rda": replace(
+        COORDINATES,
+        knobs=(
+            {"gamma": 1.0, "l1": 0.0},
+            {"gamma": 0.3, "l1": 0.01},
+            {"gamma": 20.0, "l1": 0.3},
+            {"gamma": 1.0, "l1": 3.0},
+        ),
+    ),
+    "group_rda": grouped(rho=(0.0, 0.05)),
+    "group_fobos": grouped(schedule=("constant", "inv"), decay=(1.0, 0.7)),
+    "ftrl_proximal": replace(
+        COORDINATES,
+        knobs=(
+            {"alpha": 0.1, "beta": 0.0, "l1": 0.0},
+            {"alpha": 1.0, "beta": 1.0, "l1": 0.3},
+            {"alpha": 0.3, "beta": 0.0, "l1": 0.3, "l2": 0.5},
+            {"alpha": 0.3, "beta": 1.0, "l1": 4.0, "l2": 2.0},
+        ),
+    ),
+    "adagrad_fobos": replace(COORDINATES, knobs=ADAGRAD),
+    "adagrad_rda": replace(COORDINATES, knobs=ADAGRAD),
+    "elastic_net_truncated_gradient": replace(
+        COORDINATES,
+        knobs=(
+            {"gravity": 0.0, "l2": 0.1},
+            {"schedule": "inv_sqrt", "gravity": 0.1, "l2": 0.3, "period": 3},
+            {"schedule": "inv", "gravity": 0.1, "l2": 30.0, "threshold": 0.05},
+            {"gravity": 0.3, "l2": 2.0, "threshold": 0.3, "period": 7, "decay": 0.5},
+        ),
+    ),
+    "scd": BATCH,
+    "greedy_cd": BATCH,
+    "subgradient_descent": replace(
+        BATCH,
+        losses=ALL_LOSSES,
+        knobs=every(l1=(0.0, 0.05), batch_size=(0, 1, 4, 1000), eta=RATES, schedule=SCHEDULES[::2]),
+    ),
+    # A long trial lets rounding grow where the gradient does not show it: by less than 1e4 in 12.
+    "batch_projected_gradient": replace(
+        BATCH,
+        losses=("squared", "logistic", "clipped"),
+        steps=12,
+        knobs=every(
+            radius=(0.3, 5.0), line_search=(True, False), eta=RATES, schedule=SCHEDULES[1:]
+        ),
+    ),
+    "coordinate_descent": replace(
+        BATCH, knobs=every(l1=(0.0, 0.02, 0.3)), steps=60, whole=tuple(CASES), zeros=True
+    ),
+    "group_coordinate_descent": replace(
+        BATCH,
+        knobs=paced(
+            {},
+            {"structure": "blocks", "group_size": 3},
+            {"structure": "overlapping", "group_size": 4},
+            {"structure": "chain"},
+            {"structure": "blocks", "group_size": 1},
+            l1=(0.03,),
+        ),
+        cases=("dense", "sparse", "one feature", "duplicated columns"),
+        steps=24,
+        zeros=True,
+    ),
+    "proximal_gradient": replace(
+        BATCH,
+        losses=("squared", "logistic", "clipped"),
+        knobs=every(l1=(0.0, 0.01), accelerated=(True, False), tolerance=(NEVER,)),
+        steps=22,
+        least=15,
+        arrives=False,
+        whole=("dense", "sparse"),
+    ),
+    # Conjugate gradients lose digits where the Hessian is nearly singular.
+    "interior_point": replace(
+        BATCH, knobs=every(l1=(0.01, 0.1), tolerance=(1e-3,)), steps=7, within=1e-7
+    ),
 }
-
-SAME_OPERATIONS = ("sgd", "rounding", "subgradient")
-
 
 SMALL_GRIDS = {
     "sgd": [{}],
     "rounding": [{"threshold": 0.037, "period": K} for K in (1, 7)],
     "subgradient": [{"l1": l1, "threshold": 0.037} for l1 in (0.01, 3.0)],
     "truncated_gradient": [
-        {"gravity": 0.1, "threshold": theta, "period": K}
-        for theta in (0.037, np.inf)
-        for K in (1, 7)
+        {"gravity": 0.1, "threshold": theta, "period": K} for theta in (0.037, inf) for K in (1, 7)
     ],
     "fobos": [
         {"l1": 0.1, "batch_size": m, "rounds": r} for m in (1, 2, 7, 20, 50) for r in (False, True)
     ],
 }
+"""Few settings of the descents, where another knob of them is turned as well."""

@@ -2,51 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record
 from tests import naive
-from tests.naive.plain import Plain
-from tests.naive.proximal import proximal_gradient
 from tests.support.cases import CASES
 from tests.support.problems.batch import labelled, problem_of
 from tests.support.problems.lasso import problem
 
 Solver = CATALOGUE["proximal_gradient"]
 LOSSES = ("squared", "logistic", "clipped")
-NO_TIES = ("dense", "sparse")
 NEVER = 1e-300
-
-
-def compared(algorithm, data, loss, intercept) -> int:
-    """Hold 22 steps to the twin; returns after how many rounding decides, or all is done."""
-    plain = Plain(data.X.toarray(), data.y, loss, intercept)
-    twin = proximal_gradient(plain, algorithm.l1, algorithm.accelerated)
-    state, largest = algorithm.start(problem_of(data, loss, intercept)), 1.0
-    nnz, n = state.problem.X.nnz, len(data.y)
-    for k in range(1, 23):
-        going = algorithm.advance(state, int(state.count[1]) + 1)
-        w, readings, gradients = next(twin)
-        if plain.doubtful or not going:
-            return k - 1
-        largest = max(largest, np.abs(w).max())
-        assert np.abs(state.w - w).max() <= 1e-12 * largest
-        assert state.count.tolist() == [k, readings * nnz, gradients * n]
-    return k
-
-
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("loss", LOSSES)
-def test_it_equals_its_twin(loss, case, intercept):
-    """To 1e-12 after every step, and so do the entries read and the gradients evaluated."""
-    data = labelled(CASES[case], loss)
-    for l1, accelerated in product((0.0, 0.01), (True, False)):
-        algorithm = Solver(l1=l1, accelerated=accelerated, tolerance=NEVER)
-        assert compared(algorithm, data, loss, intercept) >= 15 or case not in NO_TIES
 
 
 def test_what_is_read_by_hand():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 import pytest
 
@@ -13,8 +11,7 @@ from algorithms.batch.group_coordinate_descent import GroupCoordinateDescent
 from algorithms.groups import Groups
 from tests import naive
 from tests.support.cases import CASES
-from tests.support.problems.blocks import bisected
-from tests.support.problems.smooth import BEND, LOSSES, SLOPE, VALUE, made, plain, problem_of
+from tests.support.problems.smooth import LOSSES, VALUE, made, problem_of
 
 SHAPES = (
     {},
@@ -32,47 +29,6 @@ def lists_of(shape: dict, d: int) -> list:
     step = size - size // 2 if kind == "overlapping" else size
     shared = size - step
     return [list(range(j, min(j + size, d))) for j in range(0, max(d - shared, 1), step)]
-
-
-def twin(problem, lists, l1: float):
-    """Each group to the minimum of the parabola above; yields the weights of all copies and b."""
-    A, y, loss, _ = plain(problem)
-    d, n = problem.n_features, len(y)
-    copies = [*lists, *([[d]] if problem.intercept else [])]
-    w = [np.zeros(len(members)) for members in copies]
-    for g in itertools.cycle(range(len(copies))):
-        X = A[:, copies[g]]
-        H = BEND[loss] * X.T @ X / n
-        if np.abs(H).max() > 0.0:
-            p = sum(A[:, members] @ v for members, v in zip(copies, w, strict=True))
-            q = H @ w[g] - X.T @ SLOPE[loss](p, y) / n
-            held = 0.0 if copies[g] == [d] else l1 * len(q) ** 0.5
-            w[g] = bisected(H, q, held) if held else np.linalg.lstsq(H, q, rcond=1e-12)[0]
-            yield np.concatenate(w)
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("case", ["dense", "sparse", "one feature", "duplicated columns"])
-def test_it_equals_its_twin(case, loss, intercept, shape):
-    X, l1 = CASES[case], 0.03
-    problem, lists = problem_of(X, loss, intercept), lists_of(shape, X.shape[1])
-    algorithm = GroupCoordinateDescent(l1=l1, **shape)
-    state, steps = algorithm.start(problem), twin(problem, lists, l1)
-    for t in range(1, 25):
-        going = algorithm.advance(state, int(state.count[1]) + 1)
-        if not going and state.count[0] < t:
-            break
-        expected = next(steps)
-        assert state.count[0] == t
-        assert np.abs(state.w - expected).max() <= 1e-12 * max(1.0, np.abs(expected).max())
-        folded = np.zeros(X.shape[1] + 1)
-        np.add.at(
-            folded, [j for members in lists for j in members], expected[: sum(map(len, lists))]
-        )
-        assert np.abs(algorithm.weights(state) - folded[:-1]).max() <= 1e-12
-        assert not algorithm.weights(state)[folded[:-1] == 0.0].any()
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from algorithms import CATALOGUE, random_order
 from algorithms.online.parts import normaliser
 from tests import naive
-from tests.support.walks import walk
+from tests.support.twins import walked
 
 EG = CATALOGUE["exponentiated_gradient"]
 
@@ -104,7 +104,7 @@ def test_the_weights_fill_the_ball_whatever_the_step_size(eta):
     data = naive.dataset(X, draw.choice([-1.0, 1.0], 30))
     for loss in ("logistic", "squared", "hinge", "clipped"):
         algorithm, order = EG(eta, radius=3.0), random_order(30, 10)
-        _, weights, _ = walk(algorithm, data, order, loss)
+        weights = walked(algorithm, data, order, loss).weights
         state = algorithm.start(6, 300)
         algorithm.advance(state, data.X, data.y, order, loss)
         theta, frame = state.theta[:, 0], state.frame[0]

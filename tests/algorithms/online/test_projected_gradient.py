@@ -1,9 +1,8 @@
-"""Projected gradient: its twin by every way, its ball, and steps far out of it."""
+"""Projected gradient: each step from where it stands, its ball, and steps far out of it."""
 
 from __future__ import annotations
 
 import math
-from itertools import product
 
 import numpy as np
 import pytest
@@ -15,32 +14,17 @@ from algorithms.online.parts.balls import confine
 from tests import naive
 from tests.naive.ball import projected
 from tests.naive.ground import normalised
-from tests.support.cases import CASES, runs
-from tests.support.walks import gap, walk
+from tests.support.cases import runs
+from tests.support.twins import walked
 
 PROJECTED, SGD = CATALOGUE["projected_gradient"], CATALOGUE["sgd"]
 LOSSES = ("squared", "logistic", "hinge", "clipped")
 WAYS = ("sort", "pivot", "condat", "tree")
-PACES = ((0.07, "constant"), (0.9, "inv_sqrt"), (0.5, "inv"))
 each_way = pytest.mark.parametrize("way", WAYS)
 
 
 def norms(weights) -> np.ndarray:
     return np.abs(weights).sum(axis=1)
-
-
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("case", CASES)
-def test_every_way_equals_the_twin(case, loss):
-    X = CASES[case]
-    data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X)))
-    order = random_order(len(X), passes=2, seed=3)
-    for pace, z, intercept in product(PACES, (0.1, 1.0, 30.0), (False, True)):
-        knobs = {"radius": z, "decay": 0.8}
-        twin = naive.run(PROJECTED(*pace, **knobs), data, order, loss, intercept)
-        for way in WAYS:
-            algorithm = PROJECTED(*pace, way=way, **knobs)
-            assert gap(algorithm, data, order, loss, intercept, twin) <= 1e-12, algorithm
 
 
 @settings(max_examples=150)
@@ -52,7 +36,8 @@ def test_each_step_is_right_from_where_the_run_stands(run, z, eta):
     data, order, loss = run
     algorithms = [PROJECTED(eta, radius=z, way=way) for way in WAYS]
     for algorithm in algorithms:
-        made, weights, _ = walk(algorithm, data, order, loss)
+        walk = walked(algorithm, data, order, loss)
+        made, weights = walk.predictions, walk.weights
         before = np.vstack([np.zeros(data.n_features), weights])
         X = data.X.toarray()
         if loss == "clipped":
@@ -72,7 +57,7 @@ def test_in_the_end_the_ball_is_full_of_the_weights_that_matter(way):
     X = draw.standard_normal((60, 20)) * (draw.random((60, 20)) < 0.3)
     data = naive.dataset(X, np.sign(X[:, 0] - X[:, 1] + 0.1 * draw.standard_normal(60)))
     algorithm, order = PROJECTED(0.1, "inv_sqrt", radius=0.3, way=way), random_order(60, 20)
-    _, weights, _ = walk(algorithm, data, order, "logistic")
+    weights = walked(algorithm, data, order, "logistic").weights
     assert norms(weights).max() <= 0.3 * (1.0 + 1e-12)
     assert norms(weights)[-1] == pytest.approx(0.3, rel=1e-12)
     assert (weights[-1] == 0.0).any()
@@ -123,7 +108,7 @@ def test_at_the_surface_rounding_wakes_no_zeros(by):
 def test_steps_of_any_size_end_in_the_ball(way, eta, loss):
     draw = np.random.default_rng(8)
     data = naive.dataset(draw.standard_normal((20, 4)), draw.choice([-1.0, 1.0], 20))
-    _, weights, _ = walk(PROJECTED(eta, radius=2.0, way=way), data, random_order(20, 3), loss)
+    weights = walked(PROJECTED(eta, radius=2.0, way=way), data, random_order(20, 3), loss).weights
     assert len(weights) == 60
     assert np.isfinite(weights).all()
     assert norms(weights).max() <= 2.0 * (1.0 + 1e-12)

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.optimum.block import bases, block_minimum, chosen, joined, violation
-from tests.support.problems.blocks import bisected, penalty_of
+from tests.naive.blocks import bisected
+from tests.support.problems.blocks import penalty_of
 
 
 @given(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,49 +12,12 @@ from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.problem import Problem
 from tests import naive
 from tests.support.cases import CASES
-from tests.support.problems.smooth import BEND, LOSSES, SLOPE, VALUE, plain, problem_of
-
-
-def twin(problem: Problem, l1: float):
-    """Dhingra et al., Algorithm 1, everything computed anew at each step; yields the weights."""
-    A, y, loss, penalised = plain(problem)
-    w, n = np.zeros(A.shape[1]), len(y)
-    for j in itertools.cycle(range(A.shape[1])):
-        norm = BEND[loss] * A[:, j] @ A[:, j]
-        if loss == "squared":
-            without = y - A @ np.where(np.arange(len(w)) == j, 0.0, w)
-            v = A[:, j] @ without
-        else:
-            v = norm * w[j] - A[:, j] @ SLOPE[loss](A @ w, y)
-        if norm > 0.0:
-            w[j] = np.sign(v) * max(abs(v) - n * l1 * penalised[j], 0.0) / norm
-            yield w.copy()
+from tests.support.problems.smooth import LOSSES, SLOPE, VALUE, plain, problem_of
 
 
 def objective(problem: Problem, w, l1: float) -> float:
     A, y, loss, penalised = plain(problem)
     return float(VALUE[loss](A @ w, y).mean() + l1 * penalised @ np.abs(w))
-
-
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("case", CASES)
-def test_it_equals_its_twin(case, loss, intercept):
-    for l1 in (0.0, 0.02, 0.3):
-        algorithm, problem = CoordinateDescent(l1=l1), problem_of(CASES[case], loss, intercept)
-        state, steps, largest = algorithm.start(problem), twin(problem, l1), 1.0
-        for _ in range(60):
-            done, going = state.count[0], algorithm.advance(state, int(state.count[1]) + 1)
-            if state.count[0] == done:  # nothing but columns of zeros are left, or it has arrived
-                break
-            assert state.count[0] == done + 1
-            expected = next(steps)
-            largest = max(largest, np.abs(expected).max())
-            assert np.abs(state.w - expected).max() <= 1e-12 * largest
-            zero = expected[: problem.n_features] == 0.0
-            assert l1 == 0.0 or not algorithm.weights(state)[zero].any()
-            if not going:
-                break
 
 
 @pytest.mark.parametrize("loss", LOSSES)

@@ -9,20 +9,3 @@ from algorithms.optimum.penalty import BlockPenalty
 
 def penalty_of(sizes, weights) -> BlockPenalty:
     return BlockPenalty(np.r_[0, np.cumsum(sizes)], np.asarray(weights, float))
-
-
-def bisected(H, q, weight):
-    """argmin ½ vᵀHv − q·v + λ‖v‖ from (H + (λ/r) I) v = q with ‖v‖ = r, r by bisection."""
-    if np.linalg.norm(q) <= weight:
-        return np.zeros(len(q))
-
-    def at(r):
-        return np.linalg.solve(H + weight / r * np.eye(len(q)), q)
-
-    low, high = 0.0, 1.0
-    while np.linalg.norm(at(high)) > high:
-        high *= 2.0
-    for _ in range(200):
-        middle = 0.5 * (low + high)
-        low, high = (middle, high) if np.linalg.norm(at(middle)) > middle else (low, middle)
-    return at(high)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from tests.naive.ground import T1
-from tests.naive.plain import Plain
+from tests.naive.plain import CLOSE, Plain
 
-CLOSE = 1e-9
 CURVATURE = {"squared": 1.0, "logistic": 0.25, "clipped": 1.0}
 
 
-def proximal_gradient(plain: Plain, l1, accelerated):
-    """Beck & Teboulle 2009, §4, L by backtracking; yields w, and readings and gradients so far.
+def proximal_gradient(plain: Plain, l1, accelerated, **_):
+    """Beck & Teboulle 2009, §4, L by backtracking; yields w, and notes readings and gradients.
 
     b moves as if its column were as large as the largest other one. Every tenth w is looked at,
     with a gradient of its own unless the step begins there.
@@ -51,4 +50,5 @@ def proximal_gradient(plain: Plain, l1, accelerated):
         else:
             t = 1.0
         u, w = after + beta * ahead, after
-        yield w, readings, gradients
+        plain.readings, plain.gradients = readings, gradients
+        yield (w,)

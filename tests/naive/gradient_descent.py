@@ -1,59 +1,20 @@
-"""Batch algorithms again: dense, plain, everything computed anew at each step.
-
-Each is a generator over steps that yields, after each of them, the weights as a tuple of arrays,
-b last where there is an intercept, and ends where nothing is left to do.
-"""
+"""Batch descents along the gradient, full or of mini-batches, everything computed anew."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from tests.naive.ground import rate
-from tests.naive.plain import Plain
-
-CLOSE = 1e-9
+from tests.naive.plain import CLOSE, Plain
 
 
-def scd(plain: Plain, l1, seed):
-    """Shalev-Shwartz & Tewari, Algorithm 2, on [x; −x]; yields w⁺ and w⁻ in one array."""
-    draw, v, d = np.random.default_rng(seed), np.zeros(2 * plain.d), plain.d
-    bends, penalty = np.tile(plain.bends(), 2), np.tile(plain.penalties(l1), 2)
-    while True:
-        j = draw.integers(2 * d)
-        gradient = plain.gradient(v[:d] - v[d:])
-        g = np.r_[gradient, -gradient][j] + penalty[j]
-        if bends[j] > 0.0:
-            v[j] += max(-v[j], -g / bends[j])
-        yield (v.copy(),)
-
-
-def greedy_cd(plain: Plain, l1):
-    """The same on signed weights, the one with the largest guaranteed decrease each time."""
-    w, bends, penalty = np.zeros(plain.d), plain.bends(), plain.penalties(l1)
-    while True:
-        gradient, found = plain.gradient(w), []
-        for j in np.flatnonzero(bends):
-            v = w[j] - gradient[j] / bends[j]
-            after = np.sign(v) * max(abs(v) - penalty[j] / bends[j], 0.0)
-            move = after - w[j]
-            risen = gradient[j] * move + bends[j] / 2 * move**2
-            found.append((-risen - penalty[j] * (abs(after) - abs(w[j])), -j, after))
-        found.sort()
-        decrease, j, after = found[-1] if found else (0.0, 0, 0.0)
-        if decrease <= 0.0:
-            return
-        plain.doubtful |= len(found) > 1 and decrease - found[-2][0] <= CLOSE * decrease
-        w[-j] = after
-        yield (w.copy(),)
-
-
-def subgradient_descent(plain: Plain, l1, batch_size, eta, schedule, order):
+def subgradient_descent(plain: Plain, l1, batch_size, eta, schedule):
     """Dhingra et al., Algorithms 2 (of which it yields the best so far and the iterate) and 3."""
     w, penalty, t, m = np.zeros(plain.d), plain.penalties(l1), 0, min(batch_size, plain.n)
     best, lowest = w, plain.objective(w, l1)
     while True:
-        gone = np.arange(t * m, (t + 1) * m) % len(order)
-        gradient = plain.gradient(w, order[gone]) if m else plain.gradient(w)
+        gone = np.arange(t * m, (t + 1) * m) % len(plain.order)
+        gradient = plain.gradient(w, plain.order[gone]) if m else plain.gradient(w)
         t += 1
         after = w - rate(schedule, eta, t) * (gradient + penalty * np.sign(w))
         plain.diverged = not np.abs(after).sum() <= plain.reach
