@@ -43,13 +43,18 @@ def element(module: Path, *styles: Path) -> ComponentRenderer:
     ----------
     module : one of ``MODULES``; the style sheet of its name beside it is its own.
     styles : further style sheets, which come before it.
+
+    Raises
+    ------
+    FileNotFoundError : there is no such style sheet.
     """
     name = module.stem
-    sheets = [*styles, module.with_suffix(".css")]
+    own = module.with_suffix(".css")
+    sheets = [*styles, own] if own.exists() else styles
     return components.component(
         f"sparsity_lab_{name}",
         js=LOADER % f"{_modules()}/{module.relative_to(ROOT).as_posix()}",
-        css="\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.exists()),
+        css="\n".join(sheet.read_text("utf-8") for sheet in sheets),
         html=f'<div class="lab-{name}"></div>',
         isolate_styles=False,
     )
