@@ -18,7 +18,7 @@ HEIGHT = "clamp(230px, calc(100vh - 470px), 460px)"
 
 
 class Evidence(NamedTuple):
-    """What the playground's pictures are drawn from."""
+    """All that the pictures of the playground are drawn from."""
 
     data: Dataset
     runs: list[charts.Run]

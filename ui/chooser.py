@@ -1,4 +1,4 @@
-"""Which dataset: the list of all there is, an upload, and leave to fetch what is not here yet."""
+"""The choice of a dataset: the list of all, an upload, and leave to fetch what is not here yet."""
 
 from __future__ import annotations
 

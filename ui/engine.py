@@ -185,6 +185,6 @@ def comparator_losses(view: View, u: Comparator, runs: list[Trace]) -> list[np.n
 
 
 def is_slow(view: View, data: Dataset) -> bool:
-    """Whether the runs of a view take so long that the page should say how far they are."""
+    """Return whether the runs of a view take so long that the page should say how far they are."""
     work = data.X.nnz * max(len(data.classes), 1) * view.stream.passes * len(view.runs)
     return work > SLOW_WORK

@@ -1,4 +1,4 @@
-"""What stands on top of a page: which dataset, more about it, the link to what is shown."""
+"""The top of a page: which dataset, more about it, the link to what is shown."""
 
 from __future__ import annotations
 

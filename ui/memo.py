@@ -81,7 +81,7 @@ def forget(part: Hashable) -> None:
 
 
 def _is_itself_alone(value: Any) -> bool:
-    """Whether nothing else equals it, as with a dataset: once forgotten, no key has it again."""
+    """Return whether nothing else equals it, as with a dataset: once forgotten, no key has it."""
     return value is not None and type(value).__hash__ is object.__hash__
 
 

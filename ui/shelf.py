@@ -42,7 +42,7 @@ class Uploads:
 
     @property
     def size(self) -> int:
-        """How many bytes they take, as they came."""
+        """The bytes they take, as they came."""
         return sum(kind.origin.size for kind in self.kinds.values())
 
     def put(self, name: str, content: bytes) -> str:
@@ -107,7 +107,7 @@ def _watched(_uploads: Uploads) -> Uploads:
 
 
 def uploads() -> Uploads:
-    """What this visitor uploaded."""
+    """Return the uploads of this visitor."""
     kept = st.session_state.get("uploads")
     if kept is None:
         context = get_script_run_ctx()
@@ -143,7 +143,7 @@ def everything() -> dict[str, type[Recipe]]:
 
 
 def absent(recipe: Recipe) -> bool:
-    """Whether the dataset has to be fetched from the network first."""
+    """Return whether the dataset has to be fetched from the network first."""
     return recipe.family == "fetched" and not recipe.is_here()
 
 

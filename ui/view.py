@@ -202,7 +202,7 @@ class View:
 
     @property
     def measures_objective(self) -> bool:
-        """Whether the middle picture is the objective gap: batch runs have no regret."""
+        """The middle picture is the objective gap: batch runs have no regret."""
         return "batch" in self._kinds or self.display.regret == "objective gap"
 
     @property
@@ -229,7 +229,7 @@ def _fits(loss: Loss, task: str) -> bool:
 
 
 def _shows(rule: Knob, value: Any) -> bool:
-    """Whether a slider can stand at ``value``: the address would move any other."""
+    """Return whether a slider can stand at ``value``: the address would move any other."""
     if rule.flag or rule.choices:
         return rule.allows(value)
     return rule.allows(value) and rule.clamp(value) == value

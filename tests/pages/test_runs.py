@@ -1,4 +1,4 @@
-"""What the page shows of single algorithms: groups, memory, cards, and runs that diverge."""
+"""Single algorithms on the page: groups, memory, cards, and runs that diverge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be shown is a sentence in the page, and the controls stay where they are."""
+"""A sentence stands in the page for what cannot be shown, and the controls stay where they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an address gets wrong is mended, said in a sentence, and the rest of the view is kept."""
+"""Mistakes in an address are mended, said in a sentence, and the rest of the view is kept."""
 
 from __future__ import annotations
 

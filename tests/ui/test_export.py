@@ -1,4 +1,4 @@
-"""What people take home gives the page's numbers again, to the last bit."""
+"""Things to take home give the page's numbers again, to the last bit."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ print(json.dumps({
 
 
 def executed(script: str, **environment: str) -> tuple[str, dict]:
-    """What a script prints when it is started in the project's folder, and its traces."""
+    """Return what a script prints when it is started in the project's folder, and its traces."""
     asked = subprocess.run(
         [sys.executable, "-c", f"{script}\nimport numpy as np{ASK}"],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""What a movement makes of a view: linked runs, and runs that come, go and change."""
+"""Movements of a view: linked runs, and runs that come, go and change."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What only the data page shows: options of a dataset, what is in it, its groups."""
+"""The parts of the data page alone: options of a dataset, what is in it, its groups."""

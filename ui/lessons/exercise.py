@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 
 class Verdict(NamedTuple):
-    """Whether it is right, and a sentence that says why or what is missing."""
+    """The judgement: whether it is right, and a sentence that says why or what is missing."""
 
     right: bool
     why: str
@@ -18,10 +18,15 @@ class Verdict(NamedTuple):
 class Task:
     """One question.
 
-    ask : Markdown. hints : from a nudge to nearly all. reveal : the answer, and why.
+    Parameters
+    ----------
+    ask : Markdown.
     check : the evidence of the page as its knobs stand (``choices`` and ``unit`` None), or the
         answer given, → a verdict.
-    choices : answers to pick from. unit : what a number to type in counts; "" for a bare number.
+    hints : from a nudge to nearly all.
+    reveal : the answer, and why.
+    choices : answers to pick from.
+    unit : what a number to type in counts; "" for a bare number.
     """
 
     ask: str

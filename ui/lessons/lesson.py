@@ -1,4 +1,4 @@
-"""What a lesson is: one claim, the knobs that move it, and the evidence for it."""
+"""A lesson: one claim, the knobs that move it, and the evidence for it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ class Lesson:
 
     Parameters
     ----------
-    key : the page's address. title : its name in the menu.
+    key : the page's address.
+    title : its name in the menu.
     claim : what it shows, in a sentence: the page's heading.
     knobs : a frozen dataclass of knobs (``knobs.knob``); its defaults are the opening view.
     evidence : (knobs, data) → whatever the rest needs: runs, traces, numbers. Raises ValueError
@@ -27,7 +28,8 @@ class Lesson:
     lead : evidence → one or two sentences above the pictures.
     words : evidence → the explanation, Markdown; with the lead at most 400 words. Its numbers come
         out of the evidence.
-    formula : LaTeX. symbols : each letter of it that is no knob, and what it means.
+    formula : LaTeX.
+    symbols : each letter of it that is no knob, and what it means.
     code : the functions whose source stands beside the formula.
     exercises : (seed) → tasks; a seed a student.
     example : the dataset it opens on, as (name, options), None where it needs none. Readers may put

@@ -12,7 +12,7 @@ header[data-testid="stHeader"], .lab-saves, [data-testid="stToolbar"] { display:
 
 
 def presenting() -> bool:
-    """Whether the page is for the projector."""
+    """Return whether the page is for the projector."""
     return st.query_params.get("present") == "1"
 
 

@@ -64,6 +64,9 @@ def _film(film: Film) -> dict:
 
 
 def _figures(pictures: Sequence[Picture]) -> dict:
+    # A figure goes as text within the message's text. To parse it twice takes the browser 0.1 ms
+    # more a movement than to parse all at once; but it knows by the text, in 1 µs, which pictures
+    # did not change, and Streamlit writes three texts in 0.15 ms, three figures in 0.7.
     payloads = [
         {
             "name": picture.name,

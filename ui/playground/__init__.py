@@ -1,1 +1,1 @@
-"""What only the playground shows: its panels, what stands under its pictures, what to take home."""
+"""The parts of the playground alone: panels, what stands under pictures, what to take home."""
