@@ -10,13 +10,13 @@ from datasets.dataset import Column, Dataset
 from datasets.described import Summary, describe, summary
 from datasets.errors import DatasetError
 from datasets.files import upload_recipe
+from datasets.files.stream import SvmlightStream
 from datasets.grouping import groups_from_table, written_groups
 from datasets.lookup import available, everything, load, load_file, made_of, parts_of, recipe
 from datasets.made.click_stream import ClickStream
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
 from datasets.report import STAGES, Step
-from datasets.stream import SvmlightStream
 
 __all__ = [
     "CATALOGUE",

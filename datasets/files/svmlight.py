@@ -9,8 +9,10 @@ import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
-from datasets.files.svmlight_block import LARGEST_ID, Block, read_block
+from datasets.files.svmlight_block import Block, read_block
 from datasets.report import Step
+
+LARGEST_ID = 10_000_000  # each id up to the largest becomes a feature with a name
 
 
 def read_svmlight(blocks: Iterable[bytes], n_features: int = 0) -> Rows:

@@ -1,18 +1,28 @@
-"""A block of svmlight lines as arrays: at once if they are as they should be, else by the line."""
+"""A block of svmlight lines as arrays: at once if they are as they should be, else by the line.
+
+The one reader of the format, for files that become datasets and for streams.
+"""
 
 from __future__ import annotations
 
 import io
 import re
+from array import array
 from typing import NamedTuple
 
 import numpy as np
 
 from datasets.errors import DatasetError
 
-LARGEST_ID = 10_000_000  # each id up to the largest becomes a feature with a name
+LARGEST_ID = 2**63 - 2
 PAIR = re.compile(rb"^(qid|\d+):([^\s:]+)$")
 LABEL = b"-1:0:"
+TIDIED = (
+    (re.compile(rb"#[^\n]*"), b""),
+    (re.compile(rb"[ \t\r]+"), b" "),
+    (re.compile(rb" qid:\S*"), b""),
+    (re.compile(rb" ?\n[ \n]*"), b"\n"),
+)
 
 
 class Block(NamedTuple):
@@ -25,19 +35,30 @@ class Block(NamedTuple):
 
 
 def read_block(block: bytes, lines_before: int) -> Block:
-    """The rows of a block of whole lines. Raises DatasetError, which names the line."""
-    return by_cells(block) or by_lines(block, lines_before)
+    """Return the rows of a block of whole lines.
+
+    Ids are whole numbers from 0 to 2⁶³ − 2 that rise within a row; ``qid`` is passed over.
+    Raises DatasetError, which names the line, ``lines_before`` lines having come before.
+    """
+    return by_cells(block) or by_cells(tidied(block)) or by_lines(block, lines_before)
+
+
+def tidied(block: bytes) -> bytes:
+    """The same rows without comments, blank lines, query ids, and blanks that are not needed."""
+    for pattern, instead in TIDIED:
+        block = pattern.sub(instead, block)
+    return block.strip()
 
 
 def by_cells(block: bytes) -> Block | None:
-    """The rows of a block without comments, blank lines or anything out of order; else None.
+    """Return the rows of a block without comments, blank lines or anything out of order, or None.
 
     Each cell is made a line of a table ``id:value:``, each label ``-1:0:label``, and pandas reads
     such a table two to three times as fast as scikit-learn reads svmlight.
     """
     import pandas as pd
 
-    if b"#" in block:
+    if b"#" in block or not block:
         return None
     cells = LABEL + block.rstrip().replace(b"\n", b"\n" + LABEL).replace(b" ", b"\n")
     try:
@@ -67,51 +88,55 @@ def by_cells(block: bytes) -> Block | None:
 
 
 def by_lines(block: bytes, lines_before: int) -> Block:
-    """The rows of any block, by scikit-learn's reader."""
-    from sklearn.datasets import load_svmlight_file
-
-    try:
-        X, y = load_svmlight_file(io.BytesIO(block), zero_based=True)
-    except (ValueError, OverflowError, IndexError, TypeError) as error:
-        raise DatasetError(what_is_wrong(block, lines_before, error)) from None
-    return Block(y, np.diff(X.indptr), X.indices, X.data)
-
-
-def what_is_wrong(block: bytes, lines_before: int, error: Exception) -> str:
-    """A sentence about the first line that cannot be read."""
+    """Return the rows of any block, one line after the other. Raises as ``read_block`` does."""
+    y, lengths, ids, values = array("d"), array("q"), array("q"), array("d")
     for number, line in enumerate(block.split(b"\n"), start=lines_before + 1):
         cells = line.split(b"#", 1)[0].split()
-        bad = first_bad_cell(cells) if cells else None
-        if bad is not None:
-            shown = bad[:40].decode("ascii", "backslashreplace")
-            return (
+        if not cells:
+            continue
+        before = len(ids)
+        try:
+            y.append(_number(cells[0]))
+            for cell in cells[1:]:
+                _add(cell, ids, values, before)
+        except _UnreadableError as error:
+            shown = error.cell[:40].decode("ascii", "backslashreplace")
+            raise DatasetError(
                 f"{shown!r} in line {number} cannot be read: each line must be the target, a "
                 "number, and then id:value pairs with rising ids."
-            )
-    return f"it cannot be read as an svmlight file ({error}): check its lines."
+            ) from None
+        lengths.append(len(ids) - before)
+    return Block(np.array(y), np.array(lengths), np.array(ids), np.array(values))
 
 
-def first_bad_cell(cells: list[bytes]) -> bytes | None:
-    """The first cell of a line that is not what its place asks for."""
-    if not is_number(cells[0]):
-        return cells[0]
-    last = -1
-    for cell in cells[1:]:
-        pair = PAIR.match(cell)
-        if pair is None or not is_number(pair[2]):
-            return cell
-        if pair[1] == b"qid":
-            continue
-        if not last < int(pair[1]) <= LARGEST_ID:
-            return cell
-        last = int(pair[1])
-    return None
+class _UnreadableError(Exception):
+    """A cell that is not what its place asks for."""
+
+    def __init__(self, cell: bytes) -> None:
+        super().__init__(cell)
+        self.cell = cell
 
 
-def is_number(text: bytes) -> bool:
-    """Whether it reads as a float."""
+def _number(cell: bytes) -> float:
     try:
-        float(text)
+        return float(cell)
     except ValueError:
-        return False
-    return True
+        raise _UnreadableError(cell) from None
+
+
+def _add(cell: bytes, ids: array, values: array, row: int) -> None:
+    """Append a pair to those of its row, which begin at ``row``."""
+    pair = PAIR.match(cell)
+    if pair is None:
+        raise _UnreadableError(cell)
+    try:
+        value = float(pair[2])
+    except ValueError:
+        raise _UnreadableError(cell) from None
+    if pair[1] == b"qid":
+        return
+    last = ids[-1] if len(ids) > row else -1
+    if not last < int(pair[1]) <= LARGEST_ID:
+        raise _UnreadableError(cell)
+    ids.append(int(pair[1]))
+    values.append(value)

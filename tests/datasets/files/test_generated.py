@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from datasets import DatasetError, upload_recipe
-from datasets.files.svmlight_block import by_cells, by_lines
+from datasets.files.svmlight_block import by_cells, by_lines, tidied
 from tests.support.files import NUMBERS, csv_texts, damaged, files
 from tests.support.loading import try_to_load
 
@@ -97,13 +97,14 @@ def svmlight_blocks(draw):
 @settings(max_examples=60)
 @given(svmlight_blocks())
 def test_both_ways_to_read_svmlight_agree(block):
-    quick = by_cells(block)
+    quick = [rows for text in (block, tidied(block)) if (rows := by_cells(text)) is not None]
     try:
         slow = by_lines(block, 0)
     except DatasetError:
+        assert not quick
         return
-    if quick is not None:
-        assert all(np.array_equal(a, b) for a, b in zip(quick, slow, strict=True))
+    for rows in quick:
+        assert all(np.array_equal(a, b) for a, b in zip(rows, slow, strict=True))
 
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
@@ -111,3 +112,19 @@ def test_the_quick_way_is_taken_for_lines_in_order(end):
     block = by_cells(b"+1 1:0.5 7:-2e3\n-1\n3 0:1 2:2" + end)
     assert block.y.tolist() == [1, -1, 3] and block.lengths.tolist() == [2, 0, 2]
     assert block.ids.tolist() == [1, 7, 0, 2] and block.values.tolist() == [0.5, -2000, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        b"1 1:2 # first\n# none\n\n-1 2:3\n",
+        b"1\t1:2\r\n-1  2:3  \r\n\r\n",
+        b"1 qid:7 1:2\n-1 qid:8 2:3",
+        b"  1 1:2\n \n  -1 2:3",
+    ],
+)
+def test_comments_blanks_and_query_ids_are_no_reason_to_go_by_the_line(block):
+    quick, slow = by_cells(tidied(block)), by_lines(block, 0)
+    assert quick.y.tolist() == slow.y.tolist() == [1, -1]
+    assert quick.ids.tolist() == slow.ids.tolist() == [1, 2]
+    assert quick.values.tolist() == slow.values.tolist() == [2, 3]

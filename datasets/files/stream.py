@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -13,9 +12,8 @@ import scipy.sparse as sp
 
 from datasets.errors import DatasetError
 from datasets.files.origin import naming
+from datasets.files.svmlight_block import LARGEST_ID, read_block
 from datasets.files.unpack import OPENERS, unpacked
-
-EVERY_ID = 2**63 - 1
 
 
 class SvmlightStream:
@@ -52,7 +50,7 @@ class SvmlightStream:
     def _blocks(self, file: BinaryIO) -> Iterator[tuple[sp.csr_array, np.ndarray]]:
         before = 0
         while lines := list(islice(file, self.rows)):
-            X, y = read_block(lines, before)
+            X, y = _examples(lines, before)
             before += len(lines)
             if self.positive is not None:
                 y = np.where(y == self.positive, 1.0, -1.0)
@@ -60,50 +58,24 @@ class SvmlightStream:
                 yield X, y
 
 
-def read_block(lines: list[bytes], before: int = 0) -> tuple[sp.csr_array, np.ndarray]:
+def _examples(lines: list[bytes], before: int) -> tuple[sp.csr_array, np.ndarray]:
     """The examples of some lines; ``before`` lines of the file came earlier."""
-    from sklearn.datasets import load_svmlight_file
-
-    try:
-        X, y = load_svmlight_file(io.BytesIO(b"".join(lines)), zero_based=True)
-        columns, values, pointers = X.indices, X.data, X.indptr
-        readable = all_bounded(values) and all_bounded(y)
-    except (ValueError, OverflowError, IndexError, TypeError):
-        readable = False
-    if not readable:
-        # scikit-learn's reader ends at 2³¹; reading by the line also says which one is wrong.
-        columns, values, pointers, y = read_lines(lines, before)
-    arrays = (values, columns.astype(np.int64), pointers.astype(np.int64))
-    return sp.csr_array(arrays, shape=(len(y), EVERY_ID)), y
+    read = read_block(b"".join(lines), before)
+    if not (_are_bounded(read.values) and _are_bounded(read.y)):
+        raise _unbounded(lines, before)
+    pointers = np.concatenate([[0], np.cumsum(read.lengths)]).astype(np.int64)
+    arrays = (read.values, read.ids.astype(np.int64), pointers)
+    return sp.csr_array(arrays, shape=(len(read.y), LARGEST_ID + 1)), read.y
 
 
-def read_lines(lines: list[bytes], before: int) -> tuple[np.ndarray, ...]:
-    """``(ids, values, pointers, y)``, one line after the other."""
-    ids, values, ends, y = [], [], [0], []
+def _unbounded(lines: list[bytes], before: int) -> DatasetError:
+    """The refusal of the first line with a number that an update could overflow on."""
     for number, line in enumerate(lines, before + 1):
-        cells = line.split(b"#", 1)[0].split()
-        if not cells:
-            continue
-        try:
-            y.append(float(cells[0]))
-            pairs = [cell.split(b":") for cell in cells[1:] if not cell.startswith(b"qid:")]
-            row = [int(feature) for feature, _ in pairs]
-            numbers = [float(value) for _, value in pairs]
-        except ValueError:
-            raise DatasetError(
-                f"line {number} cannot be read: it must be the target, a number, and then "
-                "id:value pairs."
-            ) from None
-        if any(b <= a for a, b in zip([-1, *row], row, strict=False)) or row[-1:] >= [EVERY_ID]:
-            raise DatasetError(f"line {number}: ids must rise, from 0 to at most 2^63 − 2.")
-        if not all_bounded(np.array([y[-1], *numbers])):
-            raise DatasetError(f"line {number}: every number must be finite and within ±1e100.")
-        ids += row
-        values += numbers
-        ends.append(len(ids))
-    return np.array(ids, np.int64), np.array(values, float), np.array(ends), np.array(y, float)
+        read = read_block(line, number - 1)
+        if not (_are_bounded(read.values) and _are_bounded(read.y)):
+            break
+    return DatasetError(f"line {number}: every number must be finite and within ±1e100.")
 
 
-def all_bounded(values: np.ndarray) -> bool:
-    """Whether all are numbers that no update can overflow on."""
+def _are_bounded(values: np.ndarray) -> bool:
     return bool((np.abs(values) <= 1e100).all())
