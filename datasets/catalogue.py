@@ -1,7 +1,7 @@
 """The datasets that are always there, one line each, by their name in the address bar."""
 
 from datasets.fetched.rcv1 import Rcv1
-from datasets.fetched.sets import OPENML
+from datasets.fetched.registry import OPENML
 from datasets.fetched.wpbc import Wpbc
 from datasets.made.clicks import Clicks
 from datasets.made.digit_products import DigitProducts

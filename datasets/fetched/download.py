@@ -4,23 +4,54 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 TIMEOUT = 20.0  # seconds without a byte, after which a server counts as silent
 WATCH = 0.1  # seconds between two looks at the progress
+PIECE = 1 << 16  # bytes received at a time
 
-Work = Callable[[Path], object]
+Arrived = Callable[[int], None]
+Work = Callable[[Path, Arrived], object]
 Progress = Callable[[float], None]
+
+
+def received(url: str, path: Path, known_hash: str | None, arrived: Arrived) -> Path:
+    """The file of an address, downloaded unless it is there already and as it should be.
+
+    Parameters
+    ----------
+    url : the file's address.
+    path : where it is kept. It gets this name only when it has arrived whole and has been checked.
+    known_hash : "sha256:…" or "md5:…", or None where nobody states one: then any file will do.
+    arrived : called with the number of bytes that have come over the wire, piece by piece.
+
+    Raises OSError (of requests, whose errors all are), or ValueError for another checksum.
+    """
+    import pooch
+
+    def receive(url: str, file: str, _: object) -> None:
+        import requests
+
+        with requests.get(url, timeout=TIMEOUT, stream=True) as answer, open(file, "wb") as output:
+            answer.raise_for_status()
+            so_far = 0
+            for piece in answer.iter_content(PIECE):
+                output.write(piece)
+                # Of a packed answer fewer bytes come over the wire than are written.
+                arrived(answer.raw.tell() - so_far)
+                so_far = answer.raw.tell()
+
+    pooch.get_logger().setLevel("WARNING")
+    pooch.retrieve(url, known_hash, fname=path.name, path=path.parent, downloader=receive)
+    return path
 
 
 def download(
     work: Work, place: Path, size: int, progress: Progress | None = None
 ) -> Exception | None:
-    """Have ``work(folder)`` fill a folder, which becomes ``place`` once it has ended well.
+    """Have ``work(folder, arrived)`` fill a folder, which becomes ``place`` once it has ended well.
 
     The work goes on in a thread of its own; ``progress`` is called here, in the caller's thread,
     with the part of ``size`` bytes that has arrived, in [0, 1]. A caller that gives up, by an
@@ -33,50 +64,13 @@ def download(
         if job is None or not job.is_alive():
             job = _jobs[place] = _Job(work, place)
             job.start()
-    arrived = 0.0
     while job.is_alive():
         job.join(WATCH)
-        # What is in its place already is no longer in the folder that is looked at.
-        arrived = max(arrived, min(bytes_in(job.staging) / size, 0.99))
         if progress is not None:
-            progress(arrived)
+            progress(min(job.arrived / size, 0.99))
     if job.trouble is None and progress is not None:
         progress(1.0)
     return job.trouble
-
-
-def bytes_in(folder: Path) -> int:
-    """The size of all files in a folder, 0 where there is none; they may come and go meanwhile."""
-    total = 0
-    for parent, _, names in os.walk(folder):
-        for name in names:
-            try:
-                total += os.stat(os.path.join(parent, name)).st_size
-            except FileNotFoundError:  # a download that has just got its final name
-                continue
-    return total
-
-
-@contextmanager
-def impatient() -> Iterator[None]:
-    """Sockets opened meanwhile give up after ``TIMEOUT`` seconds of silence, with TimeoutError.
-
-    scikit-learn offers no timeout of its own, so it is Python's default one, which the whole
-    process shares: the first to come sets it, the last to leave takes it back.
-    """
-    global _waiting, _before
-    with _lock:
-        if _waiting == 0:
-            _before = socket.getdefaulttimeout()
-            socket.setdefaulttimeout(TIMEOUT)
-        _waiting += 1
-    try:
-        yield
-    finally:
-        with _lock:
-            _waiting -= 1
-            if _waiting == 0:
-                socket.setdefaulttimeout(_before)
 
 
 class _Job(threading.Thread):
@@ -87,6 +81,7 @@ class _Job(threading.Thread):
         self.work = work
         self.place = place
         self.staging = place.with_name(f".{place.name}.part")
+        self.arrived = 0
         self.trouble: Exception | None = None
 
     def run(self) -> None:
@@ -94,16 +89,20 @@ class _Job(threading.Thread):
             return
         try:
             self.staging.mkdir(parents=True, exist_ok=True)
-            with impatient():
-                self.work(self.staging)
+            self.work(self.staging, self._count)
             self.staging.rename(self.place)
         except Exception as trouble:  # handed to whoever waits
             self.trouble = trouble
-            if bytes_in(self.staging) == 0:  # nothing to go on from: no empty folders stay
+            if not _has_files(self.staging):  # nothing to go on from: no empty folders stay
                 shutil.rmtree(self.staging, ignore_errors=True)
+
+    def _count(self, n_bytes: int) -> None:
+        self.arrived += n_bytes
+
+
+def _has_files(folder: Path) -> bool:
+    return any(names for _, _, names in os.walk(folder))
 
 
 _lock = threading.Lock()
 _jobs: dict[Path, _Job] = {}
-_waiting = 0
-_before: float | None = None

@@ -1,4 +1,4 @@
-"""What all fetched datasets share: where they are kept, when they are fetched, and the words."""
+"""The base of all fetched datasets: where they are kept, when they are fetched, and the words."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.fetched.download import Progress, download, impatient
-from datasets.fetched.troubles import TROUBLES, told
+from datasets.fetched.download import Arrived, Progress, download
+from datasets.fetched.troubles import TROUBLES, explained
 from datasets.files import data_folder
 from datasets.recipes import Family, Recipe
 
@@ -22,10 +22,14 @@ FOLDER = "fetched"  # within the data folder, where only files are datasets, not
 class Fetched(Recipe):
     """A dataset from the network, kept in the data folder. A file of its name there wins over it.
 
-    size : roughly how many bytes it takes when kept, packed; about as many are sent.
+    Attributes
+    ----------
+    size : roughly how many bytes are sent; text is packed on the way, and kept unpacked.
     shape : its rows and columns, the target not counted.
     differs : how it differs from what the papers learned from, in one sentence.
-    server : who sends it. by_hand : how to do without the network, without a full stop.
+    server : who sends it.
+    by_hand : how to do without the network, without a full stop.
+    is_sent : whether a server sends it, whenever it is asked for.
     """
 
     family: ClassVar[Family] = "fetched"
@@ -34,7 +38,7 @@ class Fetched(Recipe):
     differs: ClassVar[str] = ""
     server: ClassVar[str] = ""
     by_hand: ClassVar[str] = ""
-    is_sent: ClassVar[bool] = True  # by a server, whenever it is asked for
+    is_sent: ClassVar[bool] = True
 
     @classmethod
     def place(cls) -> Path:
@@ -61,7 +65,7 @@ class Fetched(Recipe):
             return
         trouble = download(cls.ask, cls.place(), cls.size, progress)
         if trouble is not None:
-            with told(cls.server, cls.by_hand):
+            with explained(cls.server, cls.by_hand):
                 raise trouble
 
     def build(self) -> Dataset:
@@ -71,22 +75,17 @@ class Fetched(Recipe):
         """
         self.fetch()
         try:
-            content = self.kept()
+            content = self.ask(self.place(), _nobody)
         except TROUBLES:
             shutil.rmtree(self.place(), ignore_errors=True)
             self.fetch()
-            with told(self.server, self.by_hand):
-                content = self.kept()
+            with explained(self.server, self.by_hand):
+                content = self.ask(self.place(), _nobody)
         return self.dataset(content)
 
-    def kept(self) -> Any:
-        """What is kept in the folder. Raises one of TROUBLES when it is damaged."""
-        with impatient():  # scikit-learn asks the network for files that are gone
-            return self.ask(self.place())
-
     @classmethod
-    def ask(cls, folder: Path) -> Any:
-        """The content, out of a folder, into which what is missing is downloaded.
+    def ask(cls, folder: Path, arrived: Arrived) -> Any:
+        """The files in a folder, into which what is missing or damaged is downloaded.
 
         Raises one of TROUBLES.
         """
@@ -107,3 +106,7 @@ class OnlyByHand(Fetched):
     def fetch(cls, progress: Progress | None = None) -> None:
         """Raises DatasetError, with the way by hand."""
         raise DatasetError(f"{cls.differs}: {cls.by_hand}.")
+
+
+def _nobody(n_bytes: int) -> None:
+    """Count nothing: files that are there already."""

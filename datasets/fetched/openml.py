@@ -1,32 +1,56 @@
-"""Datasets of OpenML, by scikit-learn's ``fetch_openml``."""
+"""Datasets of OpenML: its file of one, with its own word on which column is what."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 from urllib.parse import unquote
 
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.content import Table
+from datasets.content import Rows, Table
 from datasets.dataset import Dataset
+from datasets.fetched.download import Arrived, received
 from datasets.fetched.fetched import Fetched
+from datasets.fetched.troubles import explained
+from datasets.files import file_recipe
+from datasets.files.origin import OnDisk
 from datasets.report import Step
 from datasets.tables import table_dataset
 from knobs import words
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SERVER = "https://www.openml.org/api/v1/json"
+DESCRIPTION, FEATURES = "data", "data/features"
+UNKNOWN = 412  # OpenML's status for a number it does not know
+CHUNK = 5000  # rows
+
+
+class Sent(NamedTuple):
+    """A file of OpenML, and the names in it of the target and of columns that are no features."""
+
+    path: Path
+    target: str
+    ignored: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class OpenML(Fetched):
     """A dataset of OpenML. Its class is made by ``openml_set``.
 
-    data_id, name : OpenML's number and name of this version, which never changes.
+    Attributes
+    ----------
+    data_id : OpenML's number of this version, which never changes.
+    name : its name there.
     plus : the class that is +1; empty for the rule of ``Dataset.from_arrays``.
     form : "table" for columns of whatever kind, "numbers" for nothing but numbers.
-    classes : the target's numbers are names of classes.
-    dtype : NumPy's name of a type that holds every cell, where that saves much memory.
+    classes : whether the target's numbers are names of classes.
     """
 
     server: ClassVar[str] = "OpenML"
@@ -35,7 +59,6 @@ class OpenML(Fetched):
     plus: ClassVar[str] = ""
     form: ClassVar[Literal["table", "numbers"]] = "table"
     classes: ClassVar[bool] = False
-    dtype: ClassVar[str | None] = None
 
     positive: str = words(
         "one class against the rest",
@@ -43,41 +66,63 @@ class OpenML(Fetched):
     )
 
     @classmethod
-    def ask(cls, folder: Path) -> Any:
-        """What ``fetch_openml`` returns: a frame, or arrays where the form is numbers."""
-        from sklearn.datasets import fetch_openml
+    def ask(cls, folder: Path, arrived: Arrived) -> Sent:
+        """OpenML's file, whose MD5 is the one it states, and its word on the columns."""
+        import requests
 
-        # Whichever parser reads it, fetch_openml first compares the MD5 of the file with the one
-        # OpenML states, at each reading, out of the folder too; a file that fails is fetched once
-        # more. pandas is left to find the columns' types, as in a CSV file: OpenML's "nominal"
-        # would make categories, and scikit-learn 1.9.1 stumbles over pandas 3.1's categories when
-        # they are numbers.
-        return fetch_openml(
-            data_id=cls.data_id,
-            data_home=folder,
-            as_frame=cls.form == "table",
-            parser="pandas",
-            n_retries=1,
-            read_csv_kwargs={"dtype": cls.dtype, "quotechar": "'"},
+        try:
+            stated = _answer(DESCRIPTION, cls.data_id, folder, arrived)["data_set_description"]
+        except requests.HTTPError as error:
+            if error.response.status_code == UNKNOWN:
+                raise ValueError(f"Dataset with data_id {cls.data_id} not found") from error
+            raise
+        features = _answer(FEATURES, cls.data_id, folder, arrived)["data_features"]["feature"]
+        known = f"md5:{stated['md5_checksum']}"
+        path = received(stated["url"], folder / "data.arff", known, arrived)
+        (target,) = (column["name"] for column in features if column["is_target"] == "true")
+        ignored = (
+            column["name"]
+            for column in features
+            if "true" in (column["is_ignore"], column["is_row_identifier"])
+        )
+        return Sent(path, target, tuple(ignored))
+
+    def dataset(self, content: Sent) -> Dataset:
+        """The dataset in the file, which is read as any ARFF file is. Raises DatasetError."""
+        with explained(self.server, self.by_hand):
+            file = file_recipe(OnDisk(content.path), self.key)
+            read = file(target=content.target).content()
+        if isinstance(read, Rows):
+            return self._of_rows(read.X, read.y, read.names, read.report)
+        features = [name for name in read.frame if name not in (*content.ignored, content.target)]
+        frame = read.frame[[*features, content.target]].rename(columns=unquote)
+        if self.form == "numbers":
+            target = _numbers_or_words(frame.iloc[:, -1].to_numpy())
+            return self._of_rows(_sparse(frame.iloc[:, :-1]), target, list(frame)[:-1], ())
+        return table_dataset(
+            Table(frame, self.read_report((len(frame), len(features)))),
+            self.described(),
+            self.key,
+            target=frame.columns[-1],
+            positive=self._asked_for(),
         )
 
-    def dataset(self, content: Any) -> Dataset:
-        """The dataset in a frame or arrays. Raises DatasetError."""
-        positive = str(self.positive).strip() or self.plus
-        if self.form == "table":
-            table = Table(plain(content), self.read_report(content.data.shape))
-            target = table.frame.columns[-1]
-            return table_dataset(table, self.described(), self.key, target, positive=positive)
+    def _of_rows(
+        self, X: sp.csr_array, y: np.ndarray, names: Sequence[str], report: tuple[Step, ...]
+    ) -> Dataset:
         return Dataset.from_arrays(
-            sp.csr_array(content.data),
-            numbers_or_words(content.target),
-            feature_names=content.feature_names,
-            task="multiclass" if self.classes and not positive else None,
-            positive=positive,
-            report=self.read_report(content.data.shape),
+            X,
+            y,
+            feature_names=names,
+            task="multiclass" if self.classes and not self._asked_for() else None,
+            positive=self._asked_for(),
+            report=(*self.read_report(X.shape), *report),
             copy=False,
             **self.described(),
         )
+
+    def _asked_for(self) -> str:
+        return str(self.positive).strip() or self.plus
 
     def read_report(self, shape: tuple[int, int]) -> tuple[Step, ...]:
         """Where it came from, how it differs, and if it is not what it used to be."""
@@ -89,25 +134,40 @@ class OpenML(Fetched):
         return (*steps, Step("read", expected))
 
 
-def plain(content: Any) -> Any:
-    """The frame, the target last, in which OpenML's escapes are the characters they stand for."""
-    (target,) = content.target_names
-    frame = content.frame[[*content.feature_names, target]]
-    return frame.rename(columns=unquote)
+def _answer(asked: str, data_id: int, folder: Path, arrived: Arrived) -> dict[str, Any]:
+    """OpenML's answer to a question about a dataset, kept beside the file; asked again if damaged.
+
+    Nobody states a checksum of it; it says what the file's is.
+    """
+    url, path = f"{SERVER}/{asked}/{data_id}", folder / f"{asked.replace('/', '-')}.json"
+    try:
+        return json.loads(received(url, path, None, arrived).read_bytes())
+    except ValueError:
+        path.unlink(missing_ok=True)
+    try:
+        return json.loads(received(url, path, None, arrived).read_bytes())
+    except ValueError:
+        path.unlink(missing_ok=True)
+        raise
 
 
-def numbers_or_words(target: np.ndarray) -> np.ndarray:
+def _sparse(frame: pd.DataFrame) -> sp.csr_array:
+    """The numbers of a frame, some rows at a time, so that no second dense copy is made."""
+    tops = range(0, len(frame), CHUNK)
+    parts = [sp.csr_array(frame.iloc[top : top + CHUNK].to_numpy(np.float64)) for top in tops]
+    return sp.vstack(parts, format="csr")
+
+
+def _numbers_or_words(target: np.ndarray) -> np.ndarray:
     """The labels as numbers where all are numbers: OpenML writes both as words."""
     try:
-        return np.asarray(target).astype(np.float64)
+        return target.astype(np.float64)
     except ValueError:
-        return np.asarray(target)
+        return target.astype(str)
 
 
-def openml_set(
-    key: str, data_id: int, name: str, kind: type[OpenML] = OpenML, **described: Any
-) -> type[OpenML]:
-    """The recipe of one dataset; ``described`` are the class variables of Recipe and ``kind``."""
+def openml_set(key: str, data_id: int, name: str, **described: Any) -> type[OpenML]:
+    """The recipe of one dataset; ``described`` are the class variables of Recipe and OpenML."""
     place = f"https://www.openml.org/d/{data_id}"
     by_hand = (
         f"download it from {place} as CSV or ARFF and put it into the data folder as {key}.csv or "
@@ -116,4 +176,4 @@ def openml_set(
     described["source"] += f"; as OpenML's dataset {data_id} ({name}), {place}"
     members = {"key": key, "data_id": data_id, "name": name, "by_hand": by_hand, **described}
     doc = {"__doc__": described["about"], "__module__": __name__}
-    return type(f"{kind.__name__}{data_id}", (kind,), {**doc, **members})
+    return type(f"OpenML{data_id}", (OpenML,), {**doc, **members})

@@ -1,4 +1,4 @@
-"""A small OpenML on this machine: the four answers ``fetch_openml`` asks for, and ways to fail."""
+"""A small OpenML on this machine: the three answers that are asked for, and ways to fail."""
 
 from __future__ import annotations
 
@@ -11,11 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import md5
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-API = {
-    "_DATA_INFO": "{}/api/v1/json/data/{{}}",
-    "_DATA_FEATURES": "{}/api/v1/json/data/features/{{}}",
-    "_DATA_QUALITIES": "{}/api/v1/json/data/qualities/{{}}",
-}
+from datasets.fetched import openml
 
 
 @dataclass
@@ -53,12 +49,10 @@ class OpenMLHere:
             }
             for i, (name, kind) in enumerate(columns.items())
         ]  # fmt: skip
-        qualities = [{"name": "NumberOfInstances", "value": str(float(len(rows)))}]
         base = "/api/v1/json/data"
         for path, answer in {
             f"{base}/{data_id}": {"data_set_description": description},
             f"{base}/features/{data_id}": {"data_features": {"feature": features}},
-            f"{base}/qualities/{data_id}": {"data_qualities": {"quality": qualities}},
         }.items():
             self.files[path] = ("application/json", json.dumps(answer).encode())
         self.files[arff_path] = ("text/plain", arff)
@@ -74,10 +68,12 @@ class OpenMLHere:
             request.send_error(fault if isinstance(fault, int) else 412)
             return
         kind, body = self.files[request.path]
-        body = gzip.compress(body[::-1] if fault == "wrong" else body)
+        body = body[::-1] if fault == "wrong" else body
         request.send_response(200)
         request.send_header("Content-Type", kind)
-        request.send_header("Content-Encoding", "gzip")
+        if kind != "application/gzip":
+            body = gzip.compress(body)
+            request.send_header("Content-Encoding", "gzip")
         request.send_header("Content-Length", str(len(body)))
         request.end_headers()
         request.wfile.write(body[: len(body) // 2] if fault == "cut" else body)
@@ -85,9 +81,7 @@ class OpenMLHere:
 
 @contextmanager
 def openml_here(monkeypatch) -> Iterator[OpenMLHere]:
-    """The server, which ``fetch_openml`` takes for OpenML."""
-    from sklearn.datasets import _openml
-
+    """The server, which the recipes take for OpenML."""
     here = OpenMLHere()
 
     class Handler(BaseHTTPRequestHandler):
@@ -100,8 +94,7 @@ def openml_here(monkeypatch) -> Iterator[OpenMLHere]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     here.url = f"http://127.0.0.1:{server.server_port}"
-    for name, pattern in API.items():
-        monkeypatch.setattr(_openml, name, pattern.format(here.url))
+    monkeypatch.setattr(openml, "SERVER", f"{here.url}/api/v1/json")
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     try:

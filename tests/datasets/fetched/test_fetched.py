@@ -9,7 +9,7 @@ import datasets
 from datasets import DatasetError
 from datasets.fetched.download import download
 from datasets.fetched.fetched import Fetched
-from datasets.fetched.sets import OPENML
+from datasets.fetched.registry import OPENML
 from knobs import words_of
 from tests.support.openml import CREDIT, ROWS, openml_here
 
@@ -29,7 +29,7 @@ def test_a_table_arrives_once_and_stays(openml):
     crx = datasets.recipe("crx")
     assert crx.family == "fetched" and not crx.is_here()
     dataset = datasets.load("crx")
-    assert crx.is_here() and len(openml.asked) == 4
+    assert crx.is_here() and len(openml.asked) == 3
     assert dataset.feature_names == ("A1=a", "A1=b", "A2", "A9=f", "A9=t")
     assert dataset.X.shape == (6, 5) and dataset.y.tolist() == [1, -1, 1, -1, -1, 1]
     assert dataset.X[:, [2]].toarray().ravel().tolist() == [30.83, 58.67, 24.5, 24.5, 20.17, 1]
@@ -38,7 +38,7 @@ def test_a_table_arrives_once_and_stays(openml):
     assert "OpenML's dataset 29, credit-approval: 6 rows × 3." in notes and crx.differs in notes
     assert "690 rows × 15 were expected." in notes
     again = datasets.load("crx", positive="-")
-    assert len(openml.asked) == 4 and np.array_equal(again.y, -dataset.y)
+    assert len(openml.asked) == 3 and np.array_equal(again.y, -dataset.y)
 
 
 def test_the_zoo_is_to_be_predicted_in_ucis_numbers(openml):
@@ -88,17 +88,19 @@ def test_progress_rises_to_one_in_the_callers_thread(openml):
     assert parts == sorted(parts) and parts[0] >= 0 and parts[-1] == 1.0
     assert {thread for _, thread in seen} == {threading.current_thread()}
     datasets.recipe("crx").fetch(lambda part: seen.clear())
-    assert len(openml.asked) == 4 and seen  # it is here: there is nothing to watch
+    assert len(openml.asked) == 3 and seen  # it is here: there is nothing to watch
 
 
 def test_who_gives_up_leaves_nothing_that_looks_complete_and_the_next_joins(tmp_path):
     place, go, started = tmp_path / "fetched" / "it", threading.Event(), []
 
-    def work(folder):
+    def work(folder, arrived):
         started.append(folder)
         (folder / "half").write_bytes(b"12345")
+        arrived(5)
         go.wait(20)
         (folder / "whole").write_bytes(b"67890")
+        arrived(5)
 
     def give_up(part):
         if part >= 0.5:

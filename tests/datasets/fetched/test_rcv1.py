@@ -1,20 +1,19 @@
 """RCV1: topics and parts of a corpus of this machine, and downloads that go wrong."""
 
-from pathlib import Path
+import gzip
+import re
+from hashlib import sha256
 
-import joblib
 import numpy as np
 import pytest
 import scipy.sparse as sp
-import sklearn.datasets
-from sklearn.datasets import _rcv1
 
 import datasets
 from datasets import DatasetError
 from datasets.fetched import download, rcv1
+from datasets.fetched.registry import RCV1, Remote
 from tests.support.openml import openml_here
 
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 TOPICS = np.array(["C15", "CCAT", "ECAT", "GCAT", "MCAT"], dtype=object)
 HAS = np.array(
     [[1, 1, 0, 0, 0], [0, 0, 1, 0, 0], [0, 1, 1, 0, 0], [0, 0, 0, 1, 1], [1, 1, 0, 0, 0]]
@@ -22,33 +21,50 @@ HAS = np.array(
 WORDS = sp.random_array((5, 12), density=0.4, format="csr", rng=np.random.default_rng(0))
 
 
+PARTS = {"train": slice(0, 3), "test 0": slice(3, 4), "test 1": slice(4, 5)}
+
+
+def svmlight(rows: slice) -> bytes:
+    """Some of the stories, as the article's files have them; they are numbered from 100."""
+    lines = []
+    for story in range(rows.start, rows.stop):
+        row = WORDS[[story]]
+        pairs = (
+            f"{j + 1}:{x!r}" for j, x in zip(row.indices.tolist(), row.data.tolist(), strict=True)
+        )
+        lines.append(f"{100 + story}  {' '.join(pairs)}\n")
+    return gzip.compress("".join(lines).encode())
+
+
+def topics() -> bytes:
+    """The topics of all stories, in another order than theirs."""
+    lines = (
+        f"{TOPICS[k]} {100 + story} 1\n"
+        for story in (4, 0, 1, 3, 2)
+        for k in range(len(TOPICS))
+        if HAS[story, k]
+    )
+    return gzip.compress("".join(lines).encode())
+
+
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """An empty data folder, and a corpus whose first three stories are the training part."""
+def corpus(tmp_path, monkeypatch):
+    """An empty data folder, and a server that sends a small corpus instead of the real one."""
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
-    parts = {"train": slice(3), "test": slice(3, None), "all": slice(None)}
-    monkeypatch.setattr(rcv1, "PARTS", parts)
-    return tmp_path
-
-
-@pytest.fixture
-def corpus(folder, monkeypatch):
-    """What is sent instead of the corpus, kept as ``fetch_rcv1`` keeps it; a list of the calls."""
-    real, sent = sklearn.datasets.fetch_rcv1, []
-
-    def fetch(data_home, n_retries):
-        home = Path(data_home) / "RCV1"
-        if not home.exists():
-            sent.append(home)
-            home.mkdir()
-            kept = {"samples": WORDS, "sample_id": np.arange(5), "topics_names": TOPICS}
-            kept["sample_topics"] = sp.csr_array(HAS.astype(np.uint8))
-            for name, content in kept.items():
-                joblib.dump(content, home / f"{name}_py3.pkl", compress=9)
-        return real(data_home=data_home, n_retries=n_retries, download_if_missing=False)
-
-    monkeypatch.setattr(sklearn.datasets, "fetch_rcv1", fetch)
-    return sent
+    monkeypatch.setattr(rcv1, "N_WORDS", 12)
+    monkeypatch.setattr(
+        rcv1, "PARTS", {"train": ("train",), "test": ("test 0", "test 1"), "all": tuple(PARTS)}
+    )
+    contents = {name: svmlight(rows) for name, rows in PARTS.items()} | {"topics": topics()}
+    with openml_here(monkeypatch) as here:
+        files = {}
+        for name, content in contents.items():
+            path = f"/files/{name.replace(' ', '')}"
+            here.files[path] = ("application/gzip", content)
+            known = f"sha256:{sha256(content).hexdigest()}"
+            files[name] = Remote(RCV1[name].name, here.url + path, known)
+        monkeypatch.setattr(rcv1, "RCV1", files)
+        yield here
 
 
 @pytest.mark.parametrize(("topic", "column"), [("CCAT", 1), ("ECAT", 2), ("MCAT", 4)])
@@ -63,25 +79,33 @@ def test_a_topic_against_the_rest(corpus, topic, column):
 
 def test_the_parts_share_one_download(corpus):
     early, late = datasets.load("rcv1"), datasets.load("rcv1", part="test")
-    assert (early.n_rows, late.n_rows) == (3, 2) and len(corpus) == 1
+    assert (early.n_rows, late.n_rows) == (3, 2) and len(corpus.asked) == 4
     whole = np.vstack([early.X.toarray(), late.X.toarray()])
     assert np.array_equal(whole, WORDS.toarray())
     assert early.y.tolist() == [1, -1, 1] and late.y.tolist() == [-1, 1]
 
 
-@pytest.mark.parametrize("name", ["samples", "sample_topics", "topics_names"])
+@pytest.mark.parametrize("name", ["train.svm.gz", "test1.svm.gz", "topics.gz"])
 def test_a_damaged_copy_is_fetched_again(corpus, name):
     kind = datasets.recipe("rcv1")
     kind.fetch()
-    path = kind.place() / "RCV1" / f"{name}_py3.pkl"
+    path = kind.place() / name
     for damage in (path.read_bytes()[:-20], b"", b"something else"):
         path.write_bytes(damage)
         assert datasets.load("rcv1").n_rows == 3
-    assert len(corpus) == 4
+    assert len(corpus.asked) == 4 + 3
+
+
+def test_every_file_has_an_address_and_a_checksum_of_its_own():
+    assert len({file.url for file in RCV1.values()}) == len(RCV1) == 6
+    for file in RCV1.values():
+        assert file.url.startswith("https://") and re.fullmatch(
+            "sha256:[0-9a-f]{64}", file.known_hash
+        )
 
 
 FAULTS = {
-    "other": (None, "what figshare sent is not what it should be (its checksum differs): "),
+    "other": ("wrong", "what figshare sent is not what it should be (its checksum differs): "),
     "cut": ("cut", "the connection to figshare broke off: "),
     "gone": (404, "figshare answered with the error 404 (Not Found): "),
     "silent": ("silent", "figshare was silent for 20 seconds: "),
@@ -89,17 +113,12 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("case", FAULTS)
-def test_a_download_that_fails_is_told_and_leaves_nothing(folder, monkeypatch, case):
+def test_a_download_that_fails_is_told_and_leaves_nothing(corpus, tmp_path, monkeypatch, case):
     fault, expected = FAULTS[case]
     monkeypatch.setattr(download, "TIMEOUT", 0.3)
-    monkeypatch.setattr("sklearn.datasets._base.time.sleep", lambda seconds: None)
-    with openml_here(monkeypatch) as here:
-        here.files["/part"] = ("application/gzip", b"no story")
-        here.faults = {"/part": fault} if fault else {}
-        parts = [part._replace(url=f"{here.url}/part") for part in _rcv1.XY_METADATA]
-        monkeypatch.setattr(_rcv1, "XY_METADATA", parts)
-        with pytest.raises(DatasetError) as refused:
-            datasets.load("rcv1")
+    corpus.faults = {"/files/": fault}
+    with pytest.raises(DatasetError) as refused:
+        datasets.load("rcv1")
     assert str(refused.value).startswith(expected) and str(refused.value).endswith("as rcv1.svm.")
     assert not datasets.recipe("rcv1").is_here()
-    assert [path for path in folder.rglob("*") if path.is_file()] == []
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

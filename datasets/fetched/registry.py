@@ -1,12 +1,16 @@
-"""The papers' datasets that OpenML has: one entry each.
+"""The files that are fetched: which dataset they are, where they are, and how they are checked.
 
-Numbers, names and shapes are OpenML's; sizes are those of the files, packed.
+Of OpenML a dataset's number is all that has to be known: its own description of it gives the file's
+address and MD5, so neither is written here, and none was compared with a copy of ours. Numbers,
+names and shapes are OpenML's; sizes are those of the files, packed. RCV1's addresses and SHA-256
+are those of scikit-learn 1.9.1 (``sklearn/datasets/_rcv1.py``).
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from datasets.fetched.openml import OpenML, openml_set
-from datasets.fetched.sparse_openml import SparseOpenML
 
 UCI = "UCI Machine Learning Repository"
 CC_BY = "CC BY 4.0"  # under which UCI gives all of its own datasets
@@ -38,7 +42,7 @@ OPENML: tuple[type[OpenML], ...] = (
         differs=SAME,
     ),
     openml_set(
-        "gisette", 41026, "gisette", SparseOpenML,
+        "gisette", 41026, "gisette",
         title="Gisette (OpenML)",
         about="Tell a handwritten 4 from a 9 by products of pixels, as many useless ones added.",
         source=f"Guyon, Gunn, Ben-Hur and Dror (2004), Gisette, {UCI}",
@@ -75,7 +79,6 @@ OPENML: tuple[type[OpenML], ...] = (
         about="Read a handwritten digit by 28 × 28 pixels of brightness 0 to 255.",
         source="LeCun, Cortes and Burges (1998), The MNIST Database",
         licence="CC BY-SA 3.0", size=15_000_000, shape=(70_000, 784), form="numbers", classes=True,
-        dtype="uint8",
         differs="Training rows (60,000) and test rows (10,000) stand in one file, in this order.",
     ),
     openml_set(
@@ -128,3 +131,46 @@ OPENML: tuple[type[OpenML], ...] = (
         differs="The classes have names, which are turned into UCI's numbers of them.",
     ),
 )  # fmt: skip
+
+
+class Remote(NamedTuple):
+    """A file on a server: the name it is kept under, where it is, and how it is known."""
+
+    name: str
+    url: str
+    known_hash: str
+
+
+FIGSHARE = "https://ndownloader.figshare.com/files"
+RCV1: dict[str, Remote] = {
+    "train": Remote(
+        "train.svm.gz",
+        f"{FIGSHARE}/5976057",
+        "sha256:5468f656d0ba7a83afc7ad44841cf9a53048a5c083eedc005dcdb5cc768924ae",
+    ),
+    "test 0": Remote(
+        "test0.svm.gz",
+        f"{FIGSHARE}/5976069",
+        "sha256:ed40f7e418d10484091b059703eeb95ae3199fe042891dcec4be6696b9968374",
+    ),
+    "test 1": Remote(
+        "test1.svm.gz",
+        f"{FIGSHARE}/5976066",
+        "sha256:87700668ae45d45d5ca1ef6ae9bd81ab0f5ec88cc95dcef9ae7838f727a13aa6",
+    ),
+    "test 2": Remote(
+        "test2.svm.gz",
+        f"{FIGSHARE}/5976063",
+        "sha256:48143ac703cbe33299f7ae9f4995db49a258690f60e5debbff8995c34841c7f5",
+    ),
+    "test 3": Remote(
+        "test3.svm.gz",
+        f"{FIGSHARE}/5976060",
+        "sha256:dfcb0d658311481523c6e6ca0c3f5a3e1d3d12cde5d7a8ce629a9006ec7dbb39",
+    ),
+    "topics": Remote(
+        "topics.gz",
+        f"{FIGSHARE}/5976048",
+        "sha256:2a98e5e5d8b770bded93afc8930d88299474317fe14181aee1466cc754d0d1c1",
+    ),
+}
