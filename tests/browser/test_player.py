@@ -126,16 +126,6 @@ def test_pause_step_and_keys(linked):
     address_has(p, frame=str(LAST))
 
 
-def test_who_wants_no_motion_sees_the_end(page, browser, app_url):
-    context = browser.new_context(base_url=app_url, reduced_motion="reduce")
-    p = context.new_page()
-    p.goto("/rounding")
-    expect(player(p)).to_have_attribute("data-frame", str(LAST), timeout=30_000)
-    p.wait_for_timeout(500)
-    assert at(p) == LAST
-    context.close()
-
-
 def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(page):
     p = opened(page, "/rounding?present=1&show=period&frame=10")
     expect(p.get_by_role("heading", name="Rounding kills a weight")).to_be_visible()

@@ -1,0 +1,121 @@
+"""The player alone, in a browser without the app, on a film as a lesson sends it."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from tests.support.modules import evaluate
+from tests.support.views import open_lesson, told
+
+pytestmark = pytest.mark.browser
+
+# A player told of a film, with or without motion, and what it does with keys.
+PLAYED = """async ({ film, start, motion, keys }) => {
+    window.matchMedia = () => ({ matches: !motion });
+    const root = document.body.appendChild(document.createElement("div"));
+    root.className = "lab-player";
+    root.style.width = "900px";
+    const player = new Player(root);
+    const look = { text: "#000", grid: "#eee", font: "sans-serif", accent: "#00c", paper: "#fff" };
+    player.tell(film, { height: "200px", start });
+    player.draw(look, false);
+    const played = player.playing === true;
+    const frames = [];
+    for (const [key, shiftKey] of keys) {
+        document.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
+        frames.push(player.frame);
+    }
+    await new Promise((done) => setTimeout(done, 400));
+    const { frame, last } = player;
+    const shown = { text: root.querySelector("output").textContent,
+                    slider: Number(player.slider.value), address: location.search };
+    player.close();
+    return { played, frames, frame, last, shown };
+}"""
+
+# The frame a player stands at when its film is another one, from the end and from within.
+TOLD_ANEW = """({ film, other }) => [Infinity, 30].map((frame) => {
+    const player = new Player(document.body.appendChild(document.createElement("div")));
+    player.tell(film, { height: "200px", start: 0 });
+    player.to(frame);
+    player.tell(other, { height: "200px", start: 0 });
+    const at = player.frame;
+    player.close();
+    return at;
+})"""
+
+TABLE = """async (film) => {
+    const saved = [];
+    HTMLAnchorElement.prototype.click = function () {
+        saved.push(this.download, fetch(this.href).then((file) => file.text()));
+    };
+    const player = new Player(document.body.appendChild(document.createElement("div")));
+    player.tell(film, { height: "200px", start: 0 });
+    player.saveTable();
+    player.close();
+    return Promise.all(saved);
+}"""
+
+
+def run(browser, expression: str, given):
+    return evaluate(browser, ["ui/live/browser/film/player"], expression, given)
+
+
+def film_of(**parameters: str) -> dict:
+    """The film of *rounding*, as its stage is told."""
+    stage = told(open_lesson("rounding", **parameters), "stage_rounding")
+    return next(row for row in stage["rows"] if row["kind"] == "player")
+
+
+@pytest.fixture(scope="module")
+def film() -> dict:
+    return film_of()
+
+
+def play(browser, film: dict, start: int, motion: bool = True, keys=()) -> dict:
+    keys = [key if isinstance(key, tuple) else (key, False) for key in keys]
+    given = {"film": film, "start": start, "motion": motion, "keys": keys}
+    return run(browser, PLAYED, given)
+
+
+def test_who_wants_no_motion_sees_the_end(browser, film):
+    still = play(browser, film, -1, motion=False)
+    assert not still["played"] and still["frame"] == still["last"] == 120
+    assert still["shown"]["text"] == "step 120 of 120"
+    moving = play(browser, film, -1)
+    assert moving["played"] and moving["frame"] < 120
+
+
+def test_a_link_to_a_frame_is_not_played(browser, film):
+    linked = play(browser, film, 30)
+    assert not linked["played"] and linked["frame"] == 30
+    assert linked["shown"] == {"text": "step 30 of 120", "slider": 30, "address": "?frame=30"}
+    assert play(browser, film, 1000)["frame"] == 120, "beyond the end is the end"
+
+
+def test_keys_step_jump_and_play(browser, film):
+    keys = ["ArrowRight", ("ArrowRight", True), ".", "ArrowLeft", ",", ("ArrowLeft", True)]
+    assert play(browser, film, 30, keys=keys)["frames"] == [31, 41, 42, 41, 40, 30]
+    assert play(browser, film, 30, keys=["End", "ArrowRight", "Home", "ArrowLeft"])["frames"] == [
+        120, 120, 0, 0,
+    ]  # fmt: skip
+    toggled = play(browser, film, 120, keys=[" ", "k"])
+    assert toggled["frames"] == [0, 0], "from the end it begins again"
+
+
+def test_another_film_goes_on_where_the_reader_stands(browser, film):
+    other = film_of(period="20")
+    assert other["film"] != film["film"]
+    assert run(browser, TOLD_ANEW, {"film": film, "other": other}) == [120, 30]
+
+
+def test_a_film_is_saved_as_a_table(browser, film):
+    name, text = run(browser, TABLE, film)
+    head, *rows = csv.reader(io.StringIO(text))
+    assert name == f"sparsity-lab-{film['name']}.csv"
+    assert head[0] == "step" and len(rows) == 121
+    assert [int(float(row[0])) for row in rows] == list(range(121))
+    assert all(len(row) == len(head) for row in rows)
