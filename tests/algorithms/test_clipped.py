@@ -61,7 +61,7 @@ def test_within_the_labels_it_is_the_squared_loss_of_divided_rows(key):
 
 
 def test_four_equal_features_predict_as_one_does():
-    """What normalising rows is for: each is read by half, learns by half, and there are four."""
+    """Rows are normalised for this: each is read by half, learns by half, and there are four."""
     draw = np.random.default_rng(7)
     x, y = draw.standard_normal((20, 1)), draw.choice([-1.0, 1.0], 20)
     one, four = (

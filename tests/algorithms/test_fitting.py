@@ -1,4 +1,4 @@
-"""Which loss goes with which target, which labels mean something, and the rows of ``clipped``."""
+"""Losses go with targets, labels mean something, and the rows of ``clipped``."""
 
 from __future__ import annotations
 

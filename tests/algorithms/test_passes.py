@@ -28,7 +28,7 @@ def test_the_kernel_equals_its_twin(key, case, decay):
 
 
 def steps_made(algorithm, n_rows: int, n_steps: int) -> np.ndarray:
-    """How far each step moved: with x = y = 1 far from the kink the hinge always slopes by −1."""
+    """The length of each step: with x = y = 1 far from the kink the hinge always slopes by −1."""
     data = naive.dataset(np.ones((n_rows, 1)), np.ones(n_rows))
     order = np.resize(np.arange(n_rows), n_steps)
     trace = record(algorithm, data, "hinge", order=order, checkpoints=n_steps)

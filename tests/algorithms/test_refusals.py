@@ -1,4 +1,4 @@
-"""What ``record`` cannot run is refused by name, value and rule, before an algorithm starts."""
+"""Runs ``record`` cannot make are refused by name, value and rule, before an algorithm starts."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_zero_is_exactly_zero():
 
 
 def test_many_small_pulls_are_one_large_one():
-    """What lets a lazy kernel settle at once, θ < ∞ included."""
+    """The law that lets a lazy kernel settle at once, θ < ∞ included."""
     once, again = truncation(V, 0.75, 1.25), V
     for _ in range(3):
         again = truncation(again, 0.25, 1.25)

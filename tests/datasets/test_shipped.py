@@ -1,4 +1,4 @@
-"""What is shipped with scikit-learn: what it holds, and that opening it does not import it."""
+"""Datasets shipped with scikit-learn hold what they say, and opening one does not import it."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Which targets become classes, which numbers, which class is +1, and which targets are refused."""
+"""Targets become classes or numbers: which class is +1, and which targets are refused."""
 
 import numpy as np
 import pytest

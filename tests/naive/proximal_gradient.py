@@ -40,15 +40,19 @@ def proximal_gradient(plain: Plain, l1, accelerated, **_):
                 break
             L, readings = min(max(1.25 * L, 1.01 * bent / length), most), readings + 1
         back, ahead = u - after, after - w
-        uphill, sizes = back * ahead / units, (np.abs(after) + np.abs(w)) / units
-        tie = 0.0 < abs(uphill.sum()) <= 1e-14 * (sizes * (np.abs(back) + np.abs(ahead))).sum()
-        plain.doubtful |= bool(accelerated and tie)
-        beta = 0.0
+        uphill = back * ahead / units
+        plain.doubtful |= bool(accelerated and _is_tied(uphill, after, w, back, ahead, units))
+        beta, grown = 0.0, 1.0
         if accelerated and uphill.sum() <= 0.0:
             grown = (1.0 + np.sqrt(1.0 + 4.0 * t**2)) / 2.0
-            beta, t = (t - 1.0) / grown, grown
-        else:
-            t = 1.0
+            beta = (t - 1.0) / grown
+        t = grown
         u, w = after + beta * ahead, after
         plain.readings, plain.gradients = readings, gradients
         yield (w,)
+
+
+def _is_tied(uphill, after, w, back, ahead, units) -> bool:
+    """Rounding decides whether the momentum leads uphill."""
+    sizes = (np.abs(after) + np.abs(w)) / units
+    return 0.0 < abs(uphill.sum()) <= 1e-14 * (sizes * (np.abs(back) + np.abs(ahead))).sum()

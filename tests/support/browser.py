@@ -110,7 +110,7 @@ def serve(*command: str, **environment: str) -> Iterator[Server]:
 
 @dataclass
 class Watch:
-    """What went wrong in a browser context: errors, and requests that leave this machine."""
+    """The troubles of a browser context: errors, and requests that leave this machine."""
 
     page_errors: list[str] = field(default_factory=list)
     console_errors: list[str] = field(default_factory=list)

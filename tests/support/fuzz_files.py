@@ -16,7 +16,7 @@ from tests.support.loading import try_to_load
 
 
 def tried(examples: int) -> Counter[str]:
-    """How many files were read and how many refused, by their ending."""
+    """The number of files that were read, and of those refused, by their ending."""
     outcomes: Counter[str] = Counter()
 
     @settings(

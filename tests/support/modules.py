@@ -21,7 +21,7 @@ RUN = """async ([modules, expression, given]) => {
 
 
 def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) -> Any:
-    """What ``expression``, a function of ``given``, returns; it sees the modules' exports.
+    """Return what ``expression``, a function of ``given``, returns; it sees the modules' exports.
 
     ``modules`` are paths in the project, without their ending.
     """

@@ -37,7 +37,7 @@ either = pytest.mark.parametrize("algorithm", EITHER, ids=lambda a: a.__class__.
 
 
 def refused(algorithm, *args, **options) -> str:
-    """What the ValueError says."""
+    """The sentence of the ValueError."""
     with pytest.raises(ValueError) as error:
         record(algorithm, *args, progress=lambda share: pytest.fail("it ran"), **options)
     return str(error.value)

@@ -21,7 +21,7 @@ SEED = 6
 
 
 class Comparison(NamedTuple):
-    """How many steps were held to the twin, and whether that is all of them."""
+    """The number of steps that were held to the twin; ``complete`` if that is all of them."""
 
     steps: int
     complete: bool

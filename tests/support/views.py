@@ -66,7 +66,7 @@ def numbers(axis) -> np.ndarray:
 
 
 def curves(picture: charts.Picture) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """What a browser is sent, decoded: name → (x, y)."""
+    """The numbers a browser is sent, decoded: name → (x, y)."""
     sent = json.loads(picture.to_json())["data"]
     return {curve["name"]: (numbers(curve["x"]), numbers(curve["y"])) for curve in sent}
 
@@ -83,7 +83,7 @@ show(next(lesson for lesson in LESSONS if lesson.key == {key!r}))
 
 
 def extremes(knob) -> tuple[str, ...]:
-    """Where a knob begins and ends, and every choice, as an address writes them."""
+    """The ends of a knob, and every choice, as an address writes them."""
     if knob.flag or knob.choices:
         return ("0", "1") if knob.flag else knob.choices
     stops = knob.stops()
@@ -110,7 +110,7 @@ def open_app(**parameters: str) -> AppTest:
 
 
 def told(app: AppTest, key: str) -> dict | None:
-    """What the live part ``key`` was told, or None when it is not on the page."""
+    """The payload of the live part ``key``, or None when it is not on the page."""
     for node in app.main:
         if getattr(node, "key", None) == key and node.type == "bidi_component":
             return json.loads(node.proto.json)
@@ -125,7 +125,7 @@ def pictures(app: AppTest, key: str = "stage_playground") -> dict[str, dict]:
 
 
 def values(app: AppTest, key: str = "panels_playground") -> dict[str, dict]:
-    """Where the knobs stand, by panel."""
+    """The positions of the knobs, by panel."""
     return {panel["source"]: panel["values"] for panel in told(app, key)["panels"]}
 
 
@@ -152,12 +152,12 @@ def figure(page: Page, name: str) -> Locator:
 
 
 def plot(page: Page, name: str) -> Locator:
-    """Where Plotly draws a picture; its label is the picture in words."""
+    """The element in which Plotly draws a picture; its label is the picture in words."""
     return figure(page, name).locator(".lab-plot")
 
 
 def revisions(page: Page, names: tuple[str, ...] = STAGE) -> dict[str, int]:
-    """How often each picture has been painted."""
+    """The number of times each picture has been painted."""
     return {n: int(figure(page, n).get_attribute("data-revision") or 0) for n in names}
 
 

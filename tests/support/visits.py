@@ -52,7 +52,7 @@ class Pages:
         return page
 
     def complaints(self) -> str:
-        """What went wrong since it was last asked; empty when all is well."""
+        """The troubles since it was last asked; empty when all is well."""
         complaints = self.watch.complaints()
         self.watch.clear()
         return complaints

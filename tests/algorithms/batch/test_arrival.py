@@ -1,4 +1,4 @@
-"""Where batch algorithms arrive: at the optimum that scikit-learn finds, and never uphill."""
+"""Batch algorithms arrive at the optimum that scikit-learn finds, and never uphill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step of ``interior_point`` is: Newton's, within the bounds, down, and counted."""
+"""A step of ``interior_point`` is Newton's, within the bounds, down, and counted."""
 
 from __future__ import annotations
 

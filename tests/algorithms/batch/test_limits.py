@@ -1,4 +1,4 @@
-"""Where batch runs end for good, and what they refuse."""
+"""Batch runs end before a number overflows, and refuse knobs and losses by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What batch algorithms are equal to, and what bounds them."""
+"""Batch algorithms equal other algorithms at their limits, and keep what bounds them."""
 
 from __future__ import annotations
 

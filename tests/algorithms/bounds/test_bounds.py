@@ -89,7 +89,7 @@ def comparators(data, loss, order, radius, draw):
 
 
 def excess(both) -> float:
-    """How far the measured side is above the bound, relative; ≤ 0 when the theorem holds."""
+    """The distance of the measured side above the bound, relative; ≤ 0 when the theorem holds."""
     return float(((both.measured - both.bound) / np.maximum(1.0, np.abs(both.bound))).max())
 
 

@@ -1,4 +1,4 @@
-"""What the group methods are said to minimise, they minimise; what is zero together, is zero."""
+"""Group methods minimise the objective they name; what is zero together, is zero."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What adaptive methods and dual averaging are to each other, and to gradients all of a size."""
+"""Adaptive methods and dual averaging, held to each other and to gradients all of a size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What overflows, vanishes or was never met leaves no inf and no NaN."""
+"""Numbers that overflow, vanish or were never met leave no inf and no NaN."""
 
 from __future__ import annotations
 

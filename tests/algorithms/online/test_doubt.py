@@ -1,4 +1,4 @@
-"""Where lazy and eager may part for no fault: at ties that rounding decides.
+"""Lazy and eager may part for no fault at ties that rounding decides.
 
 The comparisons with the twins stop at ``first_doubt`` instead of being loosened.
 """

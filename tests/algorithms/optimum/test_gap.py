@@ -61,7 +61,7 @@ def test_the_gap_is_true_of_any_weights(seed, loss, intercept):
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_an_intercept_that_is_off_is_seen(loss):
-    """Where a feature has mean 0 its slope does not tell; the slopes' own mean does."""
+    """The slope of a feature of mean 0 does not tell; the slopes' own mean does."""
     y = np.array([1.0, -1.0, 1.0, 1.0])
     problem = Problem.of(np.array([[1.0], [-1.0], [0.0], [0.0]]), y, Loss[loss])
     X, fit = np.c_[problem.X, np.ones(4)], FITS[problem.loss](y, problem.c)

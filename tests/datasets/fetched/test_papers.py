@@ -56,5 +56,5 @@ def openml_kind(column: pd.Series) -> str | list[str]:
 
 
 def is_numbers(values: list[str]) -> bool:
-    """Whether all of them are numbers."""
+    """True if all of them are numbers."""
     return pd.to_numeric(pd.Series(values), errors="coerce").notna().all()

@@ -30,7 +30,7 @@ def crx(tmp_path, monkeypatch):
 
 
 def refusal(recipe):
-    """What is said, less the way by hand; nothing may be left that looks complete."""
+    """The refusal, less the way by hand; nothing may be left that looks complete."""
     with pytest.raises(DatasetError) as refused:
         recipe().build()
     assert str(refused.value).endswith(BY_HAND) and "\n" not in str(refused.value)

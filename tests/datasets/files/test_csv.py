@@ -1,4 +1,4 @@
-"""What a CSV is written with is guessed, told, and corrected where the guess is wrong."""
+"""The dialect of a CSV is guessed, told, and corrected where the guess is wrong."""
 
 import pytest
 

@@ -64,7 +64,7 @@ TABLES = {
 
 
 def same(one, other):
-    """Whether two datasets hold the same, whatever they were read from."""
+    """True if two datasets hold the same, whatever they were read from."""
     assert one.feature_names == other.feature_names and one.task == other.task
     assert np.array_equal(one.X.toarray(), other.X.toarray()) and np.array_equal(one.y, other.y)
     assert [s for s in one.report if s.stage != "read"] == [
@@ -73,7 +73,7 @@ def same(one, other):
 
 
 def plain():
-    """What every writing of the table is read as."""
+    """The table that every writing of it is read as."""
     length = np.where(GAPS, np.median(NUMBERS[~GAPS]), NUMBERS)
     colours = [(word == WORDS) & ~GAPS for word in ("green", "light blue", "red")]
     return np.column_stack([length, COUNTS, *colours])

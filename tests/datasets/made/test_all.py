@@ -1,4 +1,4 @@
-"""What all made datasets promise: a draw is a draw, more rows keep the first, every knob turns."""
+"""Promises of all made datasets: a draw is a draw, more rows keep the first, every knob turns."""
 
 import dataclasses
 

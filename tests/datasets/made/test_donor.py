@@ -17,7 +17,7 @@ def sites():
 
 
 def close(letters, frequencies):
-    """Whether letters come as often as said, within four standard deviations."""
+    """True if letters come as often as said, within four standard deviations."""
     p = np.array(frequencies)
     share = np.bincount(letters, minlength=4) / len(letters)
     return np.all(np.abs(share - p) < 4.0 * np.sqrt(p * (1 - p) / len(letters)))

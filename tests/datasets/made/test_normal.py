@@ -12,7 +12,7 @@ from datasets.made.yang_overlapping import N_WINDOWS, YangOverlapping
 
 
 def within(share, expected, n):
-    """Whether a share of ``n`` trials is within four standard deviations of its expectation."""
+    """True if a share of ``n`` trials is within four standard deviations of its expectation."""
     return abs(share - expected) <= 4.0 * np.sqrt(expected * (1.0 - expected) / n)
 
 

@@ -1,4 +1,4 @@
-"""What a column of a table becomes, and that every row and cell is kept or counted."""
+"""A column of a table becomes features by its kind, and every row and cell is kept or counted."""
 
 import datetime
 import re
@@ -27,7 +27,7 @@ def dataset_of(columns, **options):
 
 
 def said(dataset, stage):
-    """What was done at a stage, as one text."""
+    """The notes of a stage, as one text."""
     return " ".join(step.what for step in dataset.report if step.stage == stage)
 
 

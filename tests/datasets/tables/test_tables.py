@@ -1,4 +1,4 @@
-"""What becomes of a CSV table: every row and cell is kept, or counted and named in a note."""
+"""A CSV table becomes a dataset: every row and cell is kept, or counted and named in a note."""
 
 import gzip
 import lzma
@@ -9,7 +9,7 @@ import datasets
 
 
 def done(dataset):
-    """What was done to a table after it was read."""
+    """The notes on a table after it was read."""
     return tuple(step.what for step in dataset.report if step.stage != "read")
 
 
