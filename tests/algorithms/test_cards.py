@@ -1,4 +1,4 @@
-"""Every algorithm carries its card, and the README lists it with its source."""
+"""Every algorithm carries its card, and the documents list it with its source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from algorithms import CATALOGUE, Loss, card
 from algorithms.cards import HEADINGS
 from knobs import knobs_of
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+LIST = (Path(__file__).resolve().parents[2] / "docs" / "algorithms.md").read_text(encoding="utf-8")
 FAMILIES = {
     "Langford, Li & Zhang 2009",
     "Duchi et al. 2008",
@@ -57,8 +57,8 @@ def test_every_algorithm_says_what_it_is(algorithm):
 
 
 @each
-def test_the_readme_lists_it_with_its_source(algorithm):
-    (row,) = [line for line in README.splitlines() if line.startswith(f"| `{algorithm.key}`")]
+def test_the_documents_list_it_with_its_source(algorithm):
+    (row,) = [line for line in LIST.splitlines() if line.startswith(f"| `{algorithm.key}`")]
     assert algorithm.source in row
 
 

@@ -1,0 +1,77 @@
+"""Find what the guide adds in the menus, and hold the added algorithm to its twin.
+
+Run in the copy of the project, without compiling: what is learned here is small.
+"""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+from streamlit.testing.v1 import AppTest
+
+from algorithms import CATALOGUE, random_order
+from pages.lessons import LESSONS
+from tests import naive
+from tests.support.sources import ROOT
+from tests.support.twins import hold_to_twin
+from tests.support.views import open_lesson
+
+
+def open_page(**parameters: str) -> AppTest:
+    """The app at an address."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception and not app.error, (app.exception, app.error)
+    return app
+
+
+def payload(app: AppTest, key: str) -> dict:
+    """The plain data of a live part."""
+    parts = [node for node in app.main if getattr(node, "key", None) == key]
+    return json.loads(parts[0].proto.json)
+
+
+def links(node) -> list[str]:
+    """The pages to which the links below ``node`` lead."""
+    below = [path for child in getattr(node, "children", {}).values() for path in links(child)]
+    return below + ([node.proto.page] if node.type == "page_link" else [])
+
+
+def menus() -> None:
+    """The three stand in the menus of the playground, which learns with two of them."""
+    app = open_page(data="coin_flips", a="sign_sgd", b="sgd")
+    assert "Flips of a coin (made up)" in app.selectbox(key="choose_dataset").options
+    panels = {panel["source"]: panel for panel in payload(app, "panels_playground")["panels"]}
+    first = panels["run_0"]["heading"]
+    assert first["algorithm"] == "sign_sgd"
+    assert "Sign SGD" in [title for _, title, *_ in first["algorithms"]]
+    pictures = payload(app, "stage_playground")["rows"][0]["pictures"]
+    assert any("Sign SGD" in picture["alt"] for picture in pictures)
+    assert any("coin" in page for page in links(app.main)), links(app.main)
+
+
+def lesson() -> None:
+    """The lesson is listed, and opens on its claim."""
+    assert LESSONS[-1].key == "coin"
+    app = open_lesson("coin")
+    assert not app.exception and not app.error, (app.exception, app.error)
+    assert any(LESSONS[-1].claim in text.value for text in app.markdown)
+
+
+def twin() -> None:
+    """Kernel and twin agree on every step."""
+    draw = np.random.default_rng(0)
+    data = naive.dataset(draw.standard_normal((20, 4)), draw.choice([-1.0, 1.0], 20))
+    for loss in ("squared", "logistic", "hinge"):
+        held = hold_to_twin(CATALOGUE["sign_sgd"](), data, random_order(20, 2, 0), loss)
+        assert held.complete, loss
+
+
+if __name__ == "__main__":
+    menus()
+    lesson()
+    twin()
+    print("found")

@@ -1,0 +1,117 @@
+"""The guide to adding is true: its changes alone put three new things into the menus.
+
+``docs/adding.md`` is read here as a recipe. Files that it links to in ``tests/house/added`` are
+copied to their places, and lines that it shows are put where it says, in a copy of the project.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.support.sources import ROOT
+
+GUIDE = (ROOT / "docs" / "adding.md").read_text(encoding="utf-8")
+ADDED = "tests/house/added"
+COPIED = ("algorithms", "charts", "datasets", "docs", "pages", "tests", "tools", "ui", ".streamlit")
+FILE = re.compile(rf"\]\(\.\./{ADDED}/([^)]+)\)")
+LINES = re.compile(
+    r"\*\*`(?P<path>[^`]+)`\*\*, (?:after `(?P<after>[^`]+)`|after the last row|at the end)"
+    r"(?:(?!\n\n).)*\n\n   ```\n(?P<lines>.*?)\n   ```",
+    re.DOTALL,
+)
+
+
+class Change(NamedTuple):
+    """Lines for a file, after the line ``after``, or after the last one that begins alike."""
+
+    path: str
+    after: str | None
+    lines: str
+
+    def made(self, text: str) -> str:
+        """``text`` with the lines in their place."""
+        if self.lines.startswith("def "):
+            return f"{text.rstrip()}\n\n\n{self.lines}\n"
+        rows = text.splitlines()
+        if self.after is not None:
+            places = [i for i, row in enumerate(rows) if row == self.after]
+        else:
+            places = [i for i, row in enumerate(rows) if row.startswith(self.lines[:3])][-1:]
+        assert len(places) == 1, f"{self.path} has no line {self.after!r}, or several"
+        rows[places[0] + 1 : places[0] + 1] = self.lines.splitlines()
+        return "\n".join(rows) + "\n"
+
+
+def changes(guide: str) -> list[Change]:
+    """The changes of files that the guide shows."""
+    matches = LINES.finditer(guide)
+    return [Change(each["path"], each["after"], unindented(each["lines"])) for each in matches]
+
+
+def unindented(lines: str) -> str:
+    """Lines of a list's item without the three blanks that make them its own."""
+    return "\n".join(line.removeprefix("   ") for line in lines.splitlines())
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory) -> Path:
+    """A copy of the project with the guide's changes made."""
+    project = tmp_path_factory.mktemp("project")
+    for name in COPIED:
+        unwanted = shutil.ignore_patterns("__pycache__", "node_modules", "*.png")
+        shutil.copytree(ROOT / name, project / name, ignore=unwanted)
+    for path in (*ROOT.glob("*.py"), *ROOT.glob("*.md"), *ROOT.glob("*.toml")):
+        shutil.copy(path, project)
+    for path in FILE.findall(GUIDE):
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / ADDED / path, project / path)
+    for change in changes(GUIDE):
+        target = project / change.path
+        target.write_text(change.made(target.read_text("utf-8")), encoding="utf-8")
+    return project
+
+
+def test_the_guide_names_every_file():
+    added = [path.relative_to(ROOT / ADDED) for path in (ROOT / ADDED).rglob("*.py")]
+    assert sorted(FILE.findall(GUIDE)) == sorted(p.as_posix() for p in added if p.parent != Path())
+    assert [change.path for change in changes(GUIDE)] == [
+        "algorithms/catalogue.py",
+        "algorithms/catalogue.py",
+        "tests/naive/descent.py",
+        "tests/support/grids.py",
+        "docs/algorithms.md",
+        "datasets/catalogue.py",
+        "datasets/catalogue.py",
+        "tests/datasets/made/test_all.py",
+        "pages/lessons/__init__.py",
+        "README.md",
+    ]
+
+
+def test_what_is_added_is_found_in_the_menus_and_held_to_its_twin(copy):
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.house.added.check"],
+        cwd=copy,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    assert answer.returncode == 0, answer.stderr[-3000:]
+    assert answer.stdout.split()[-1] == "found"
+
+
+def test_a_change_goes_where_the_guide_says():
+    row = Change("x.md", None, "| `c` |")
+    assert row.made("| `a` |\n| `b` |\n\nend\n") == "| `a` |\n| `b` |\n| `c` |\n\nend\n"
+    line = Change("x.py", "    A,", "    B,")
+    assert line.made("(\n    A,\n)\n") == "(\n    A,\n    B,\n)\n"
+    with pytest.raises(AssertionError, match="no line"):
+        line.made("(\n)\n")

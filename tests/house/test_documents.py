@@ -1,0 +1,97 @@
+"""README and documents: short enough, whole, and true about files, lessons and their own source."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pages.lessons import LESSONS
+from tests.support.sources import ROOT
+from tools import include
+
+MOST_WORDS = 900
+DOCUMENTS = (
+    "README.md",
+    "ARCHITECTURE.md",
+    *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))),
+)
+CODE = re.compile(r"```.*?```", re.DOTALL)
+LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+QUOTED = re.compile(r"`([^`\n]+)`")
+PATH = re.compile(r"[\w./-]+/|[\w./-]+\.(?:py|js|css|md|txt|toml)")
+PACKAGES = ("algorithms", "charts", "datasets", "pages", "tests", "ui", "benchmarks")
+BELOW = (*PACKAGES, "pages/lessons", "ui/live", "ui/live/browser")
+BY_ADDING = re.compile(r"sign_sgd|coin|NAME")
+
+
+def text(document: str) -> str:
+    return (ROOT / document).read_text(encoding="utf-8")
+
+
+def broken_links(document: str, markdown: str) -> list[str]:
+    """The links of a document to files that do not exist."""
+    folder = (ROOT / document).parent
+    prose = CODE.sub("", markdown)
+    targets = [target for target in LINK.findall(prose) if "://" not in target]
+    return [target for target in targets if not (folder / target).exists()]
+
+
+def missing_paths(markdown: str) -> list[str]:
+    """The quoted paths that are no file or folder, of the project or below one of its packages."""
+    missing = []
+    for quoted in QUOTED.findall(CODE.sub("", markdown)):
+        if not PATH.fullmatch(quoted) or quoted.startswith(("/", ".")) or BY_ADDING.search(quoted):
+            continue
+        places = [ROOT / quoted, *(ROOT / package / quoted for package in BELOW)]
+        if not any(place.exists() for place in places) and not any_named(quoted):
+            missing.append(quoted)
+    return missing
+
+
+def any_named(path: str) -> bool:
+    """A file of that name alone, anywhere, where no folder is named."""
+    return "/" not in path and any(next((ROOT / p).rglob(path), None) for p in PACKAGES)
+
+
+def test_the_readme_is_short():
+    assert len(text("README.md").split()) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_somewhere(document):
+    assert broken_links(document, text(document)) == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_paths_exist(document):
+    assert missing_paths(text(document)) == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_what_is_included_is_the_source(document):
+    """Where this fails, ``python -m tools.include`` fills the blocks again."""
+    assert include.filled(text(document)) == text(document)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_the_readme_lists_the_lesson(lesson):
+    assert f"| /{lesson.key} | {lesson.claim} |" in text("README.md").splitlines()
+
+
+def test_the_readmes_python_runs(capsys):
+    (code,) = re.findall(r"```python\n(.*?)```", text("README.md"), re.DOTALL)
+    exec(code, {})
+    nonzeros, loss = capsys.readouterr().out.split()
+    assert int(nonzeros) > 0 and 0.0 < float(loss) < 1.0
+
+
+def test_what_is_missing_is_seen():
+    assert broken_links("docs/x.md", "[a](y.md) [b](../README.md) [c](https://x.org)") == ["y.md"]
+    assert missing_paths("`algorithms/online/x.py`, `charts/` and `sgd.py`") == [
+        "algorithms/online/x.py"
+    ]
+    block = "<!-- include tools/find_browser.py::is_root -->\nold\n<!-- end -->"
+    assert "def is_root() -> bool:\n" in include.filled(block)
+    with pytest.raises(KeyError):
+        include.source("tools/find_browser.py::nothing")
