@@ -28,11 +28,7 @@ export class LiveFigure {
     this.caption = element("p");
     root.replaceChildren(this.saves(), this.canvas, this.plot, this.caption);
     // Sizes are told here: to ask for them while texts change would lay out the page once more.
-    this.sized = new ResizeObserver(([{ contentRect }]) => {
-      this.size = wholePixels(contentRect);
-      this.outdate();
-      if (this.payload && this.look) this.paint();
-    });
+    this.sized = new ResizeObserver(([{ contentRect }]) => this.resize(wholePixels(contentRect)));
     this.sized.observe(this.plot);
     // What is out of sight is drawn when it comes into it.
     root.addEventListener("contentvisibilityautostatechange", ({ skipped }) => {
@@ -67,6 +63,15 @@ export class LiveFigure {
     setText(this.caption, payload.caption);
   }
 
+  resize(size) {
+    // The first size told is mostly the one that was measured to draw before it was told.
+    const same = this.size?.width === size.width && this.size.height === size.height;
+    this.size = size;
+    if (same) return;
+    this.outdate();
+    if (this.payload && this.look) this.paint();
+  }
+
   draw(look, moving) {
     if (JSON.stringify(look) !== JSON.stringify(this.look)) this.outdate();
     this.look = look;
@@ -84,8 +89,8 @@ export class LiveFigure {
   // While a hand moves, or Plotly is still being loaded: at once.
   sketch() {
     if (this.state === "painted" || this.state === "painting") return;
-    const size = this.size ?? wholePixels(this.plot.getBoundingClientRect());
-    if (!size.width || !size.height) return;
+    this.size ??= wholePixels(this.plot.getBoundingClientRect());
+    if (!this.size.width || !this.size.height) return;
     // Once a movement, while Plotly's picture is still to be seen.
     if (this.state === "outdated") this.painting.notePlaces();
     const { figure } = this.payload;
@@ -93,7 +98,7 @@ export class LiveFigure {
       x: this.painting.zoomOf("xaxis", figure.layout),
       y: this.painting.zoomOf("yaxis", figure.layout),
     };
-    sketch(this.canvas, figure, size, zoomed, this.painting.places, this.look);
+    sketch(this.canvas, figure, this.size, zoomed, this.painting.places, this.look);
     this.shows("sketched");
   }
 
@@ -108,10 +113,10 @@ export class LiveFigure {
       }
       const Plotly = window.Plotly ?? (await loadPlotly(this.payload.plotly));
       while (this.state !== "painted" && this.root.isConnected) {
-        const { clientWidth: width, clientHeight: height } = this.plot;
-        if (!width || !height) break;
+        this.size = { width: this.plot.clientWidth, height: this.plot.clientHeight };
+        if (!this.size.width || !this.size.height) break;
         this.shows("painting");
-        await this.painting.paint(Plotly, this.payload.figure, this.look, { width, height });
+        await this.painting.paint(Plotly, this.payload.figure, this.look, this.size);
         if (this.state === "painting") this.shows("painted");
       }
     } catch (error) {

@@ -1,0 +1,197 @@
+"""The small library under all elements, in a browser without the app."""
+
+from __future__ import annotations
+
+import struct
+from base64 import b64encode
+
+import pytest
+
+from tests.support.modules import evaluate
+
+pytestmark = pytest.mark.browser
+
+LIB = "ui/live/browser/lib"
+
+ELEMENTS = """() => {
+    const clicks = [];
+    const node = element(
+        "button",
+        { type: "button", title: "t", role: "switch", aria: { label: "l" },
+          onclick: () => clicks.push(1) },
+        "one ",
+        element("b", { textContent: "two" }),
+    );
+    node.click();
+    return [node.outerHTML, clicks.length, element("p").outerHTML];
+}"""
+
+# How often the page was changed by each writing.
+TEXTS = """() => {
+    const node = document.body.appendChild(element("p"));
+    const watch = new MutationObserver(() => {});
+    watch.observe(node, { attributes: true, childList: true, subtree: true });
+    const changes = [];
+    const count = (write) => {
+        write();
+        changes.push(watch.takeRecords().length);
+    };
+    count(() => setText(node, "a"));
+    count(() => setText(node, "a"));
+    count(() => setText(node, "b **c** d"));
+    count(() => setBoldText(node, "e **f** g **h**"));
+    const html = node.innerHTML;
+    count(() => setBoldText(node, "e **f** g **h**"));
+    count(() => setLabel(node, "l"));
+    count(() => setLabel(node, "l"));
+    return [changes, html, node.getAttribute("aria-label")];
+}"""
+
+# A canvas at a screen's scale: its size, and what of the pen is left by a second wipe.
+WIPED = """(scale) => {
+    Object.defineProperty(window, "devicePixelRatio", { value: scale });
+    const canvas = document.createElement("canvas");
+    const pen = wipe(canvas, { width: 101, height: 50 });
+    pen.lineWidth = 7;
+    pen.globalAlpha = 0.5;
+    pen.setLineDash([3]);
+    pen.fillRect(0, 0, 101, 50);
+    const again = wipe(canvas, { width: 101, height: 50 });
+    const { a, d } = again.getTransform();
+    const left = again.getImageData(10, 10, 1, 1).data[3];
+    return {
+        size: [canvas.width, canvas.height],
+        scale: [a, d],
+        kept: again.lineWidth === 7,
+        clean: left === 0 && again.globalAlpha === 1 && !again.getLineDash().length,
+    };
+}"""
+
+SAVED = """async (rows) => {
+    const saved = [];
+    HTMLAnchorElement.prototype.click = function () {
+        saved.push(this.download, fetch(this.href).then((file) => file.text()));
+    };
+    downloadCsv("a name", rows);
+    return Promise.all(saved);
+}"""
+
+# The address after each of some writings, a rest of the writer apart.
+WRITTEN = """async () => {
+    history.replaceState(null, "", "?other=1&frame=3");
+    const node = document.body.appendChild(document.createElement("p"));
+    const addresses = [];
+    let value = 4;
+    let asked = 0;
+    const parameter = new AddressParameter(node, "frame", () => (asked++, value));
+    const rest = async () => {
+        await new Promise((done) => setTimeout(done, 400));
+        addresses.push(location.search);
+    };
+    for (let i = 0; i < 5; i++) parameter.write();
+    addresses.push(location.search);
+    await rest();
+    value = null;
+    parameter.write();
+    await rest();
+    value = 5;
+    parameter.write();
+    parameter.close();
+    await rest();
+    node.remove();
+    parameter.write();
+    await rest();
+    return [addresses, asked];
+}"""
+
+COLOURS = """() => {
+    const node = document.body;
+    const mixed = resolvedColour("color-mix(in srgb, #ff0000 50%, transparent)", node);
+    const dark = ["#eeeeee", "rgb(250, 250, 250)", "#222222"].map((text) => isDark({ text }, node));
+    node.style.setProperty("--st-text-color", "#123456");
+    return [mixed, resolvedColour("#00ff00", node), dark, theme(node)];
+}"""
+
+
+def run(browser, module: str, expression: str, given=None):
+    return evaluate(browser, [f"{LIB}/{module}"], expression, given)
+
+
+def test_an_element_has_properties_and_children(browser):
+    html, clicks, plain = run(browser, "dom", ELEMENTS)
+    assert html == (
+        '<button type="button" title="t" role="switch" aria-label="l">one <b>two</b></button>'
+    )
+    assert clicks == 1 and plain == "<p></p>"
+
+
+def test_a_text_written_again_changes_nothing(browser):
+    changes, html, label = run(browser, "dom", TEXTS)
+    assert [n > 0 for n in changes] == [True, False, True, True, False, True, False]
+    assert html == "e <b>f</b> g <b>h</b>" and label == "l"
+
+
+@pytest.mark.parametrize(("scale", "size"), [(1, [101, 50]), (2, [202, 100]), (1.5, [152, 75])])
+def test_a_canvas_is_as_sharp_as_the_screen_and_made_once(browser, scale, size):
+    assert run(browser, "canvas", WIPED, scale) == {
+        "size": size,
+        "scale": [scale, scale],
+        "kept": True,
+        "clean": True,
+    }
+
+
+def test_a_table_is_saved_with_its_texts_quoted(browser):
+    name, text = run(browser, "save", SAVED, [["a", 'b "c", d'], ["e", 0.5], [1e-7, 3]])
+    assert name == "a name.csv"
+    assert text == '"a","b ""c"", d"\n"e",0.5\n1e-7,3'
+
+
+def test_the_address_is_written_when_the_view_rests(browser):
+    (at_once, rested, without, closed, gone), asked = run(browser, "address", WRITTEN)
+    assert at_once == "?other=1&frame=3"
+    assert rested == "?other=1&frame=4", "and what else is in the address stays"
+    assert without == closed == gone == rested
+    assert asked == 2, "once a rest"
+
+
+def test_colours_are_worked_out(browser):
+    mixed, plain, dark, theme = run(browser, "theme", COLOURS)
+    assert mixed == "rgba(255,0,0,0.5)" and plain == "rgb(0, 255, 0)"
+    assert dark == [True, True, False], "bright text stands on a dark page"
+    assert theme["text"] == "#123456" and theme["font"] == "sans-serif"
+
+
+def test_numbers_are_written_and_read(browser):
+    texts = run(
+        browser,
+        "numbers",
+        """(given) => [
+            given.map(twoPlaces), grouped(1234567), grouped(0.5, 2), grouped(1 / 3, 0, 3),
+        ]""",
+        [0.5, -1.254, -0.001, 12],
+    )
+    assert texts == [["0.50", "−1.25", "0.00", "12.00"], "1,234,567", "0.50", "0.333"]
+    values = [1.0, 2.0, 300.0]
+    sent = [
+        {"dtype": dtype, "bdata": b64encode(struct.pack(f"<3{code}", *kind(values))).decode()}
+        for dtype, code, kind in (
+            ("f8", "d", list),
+            ("f4", "f", list),
+            ("u2", "H", lambda v: map(int, v)),
+        )
+    ]
+    decoded = run(
+        browser, "numbers", "(given) => given.map((v) => [...decode(v)])", [*sent, values]
+    )
+    assert decoded == [values] * 4
+
+
+def test_where_a_hand_rested_is_read_and_held_in_its_range(browser):
+    read = evaluate(
+        browser,
+        ["ui/live/browser/hands/point"],
+        "(given) => given.map((text) => readPoint(text, [1, 2], [-9, 9]))",
+        ["0.5_-3", "20_-20", "", "1", "1_x", "1_2_3"],
+    )
+    assert read == [[0.5, -3], [9, -9], [1, 2], [1, 2], [1, 2], [1, 2]]

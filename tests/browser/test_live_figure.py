@@ -1,0 +1,178 @@
+"""A figure's states, in a browser without the app: a Plotly that paints when the test says so."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from charts.layout import frame
+from tests.support.modules import evaluate
+
+pytestmark = pytest.mark.browser
+
+LOOK = {"text": "#000000", "grid": "#eeeeee", "font": "sans-serif"}
+
+# A figure, what Plotly was asked to paint (the name of its first curve), and the means to let it
+# finish. `step(n)` notes the state, whether the sketch covers the painting, and what was painted.
+STAGE = """
+    const asked = [];
+    let finish = () => {};
+    window.Plotly = {
+        purge: () => {},
+        react: (node, data, layout) => {
+            asked.push(data[0].name);
+            node.layout = { xaxis: { range: [0, 1], autorange: true }, yaxis: { range: [0, 1] } };
+            node._fullLayout = { _size: { l: 10, t: 10, w: 200, h: 100 } };
+            return new Promise((done, fail) => {
+                finish = (error) => (error ? fail(error) : done());
+            });
+        },
+    };
+    const root = document.body.appendChild(document.createElement("div"));
+    const figure = new LiveFigure(root);
+    Object.assign(figure.plot.style, { width: "300px" });
+    const beat = () => new Promise((done) => setTimeout(done, 30));
+    const steps = [];
+    const step = async (act) => {
+        act();
+        await beat();
+        steps.push([figure.state, root.classList.contains("lab-moving"), asked.join("")]);
+    };
+    const tell = (name) => figure.tell({ name: "f", figure: given[name], alt: "a", caption: "c",
+                                         height: "200px", plotly: "plotly.js" });
+    const look = given.look;
+"""
+
+
+def payload(name: str, **more) -> str:
+    trace = {
+        "type": "scatter",
+        "mode": "lines",
+        "name": name,
+        "x": [0.0, 1.0],
+        "y": [0.0, 1.0],
+        "line": {"color": "#cc0000", "width": 2},
+        **more,
+    }
+    return json.dumps({"data": [trace], "layout": frame("x", "y")})
+
+
+GIVEN = {
+    "A": payload("A"),
+    "B": payload("B"),
+    "C": payload("C"),
+    "bars": payload("D", type="bar"),
+    "look": LOOK,
+}
+
+
+def steps(browser, acts: str) -> list:
+    module = "ui/live/browser/stage/live_figure"
+    return evaluate(
+        browser, [module], f"async (given) => {{ {STAGE} {acts} return steps; }}", GIVEN
+    )
+
+
+def test_at_rest_plotly_paints_and_a_hand_sketches_over_it(browser):
+    assert steps(
+        browser,
+        """
+        await step(() => { tell("A"); figure.draw(look, false); });
+        await step(() => finish());
+        await step(() => { tell("B"); figure.draw(look, true); });
+        await step(() => { tell("C"); figure.draw(look, true); });
+        await step(() => { tell("C"); figure.draw(look, false); });
+        await step(() => finish());
+        await step(() => { tell("C"); figure.draw(look, false); });
+        """,
+    ) == [
+        ["painting", False, "A"],
+        ["painted", False, "A"],
+        ["sketched", True, "A"],
+        ["sketched", True, "A"],
+        ["painting", False, "AC"],
+        ["painted", False, "AC"],
+        ["painted", False, "AC"],
+    ], "and what is told again is not painted again"
+
+
+def test_what_comes_while_plotly_is_at_work_is_painted_after_it_the_newest_only(browser):
+    assert steps(
+        browser,
+        """
+        await step(() => { tell("A"); figure.draw(look, false); });
+        await step(() => { tell("B"); figure.draw(look, false); });
+        await step(() => { tell("C"); figure.draw(look, false); });
+        await step(() => finish());
+        await step(() => finish());
+        """,
+    ) == [
+        ["painting", False, "A"],
+        ["outdated", False, "A"],
+        ["outdated", False, "A"],
+        ["painting", False, "AC"],
+        ["painted", False, "AC"],
+    ]
+
+
+def test_a_hand_that_moves_while_plotly_is_at_work_is_followed(browser):
+    assert steps(
+        browser,
+        """
+        await step(() => { tell("A"); figure.draw(look, false); });
+        await step(() => { tell("B"); figure.draw(look, true); });
+        await step(() => finish());
+        await step(() => finish());
+        """,
+    ) == [
+        ["painting", False, "A"],
+        ["sketched", True, "A"],
+        ["painting", False, "AB"],
+        ["painted", False, "AB"],
+    ]
+
+
+def test_a_new_theme_or_size_is_painted_and_bars_are_never_sketched(browser):
+    assert steps(
+        browser,
+        """
+        await step(() => { tell("A"); figure.draw(look, false); });
+        await step(() => finish());
+        await step(() => figure.draw({ ...look, text: "#ffffff" }, false));
+        await step(() => finish());
+        await step(() => { figure.plot.style.width = "250px"; });
+        await step(() => finish());
+        await step(() => { tell("bars"); figure.draw(look, true); });
+        """,
+    ) == [
+        ["painting", False, "A"],
+        ["painted", False, "A"],
+        ["painting", False, "AA"],
+        ["painted", False, "AA"],
+        ["painting", False, "AAA"],
+        ["painted", False, "AAA"],
+        ["painting", False, "AAAD"],
+    ]
+
+
+def test_a_picture_that_could_not_be_drawn_says_so_and_is_tried_again(browser):
+    said = steps(
+        browser,
+        """
+        await step(() => { tell("A"); figure.draw(look, false); });
+        await step(() => finish(new Error("no pen")));
+        steps.push(figure.caption.textContent);
+        await step(() => { tell("A"); figure.draw(look, false); });
+        await step(() => finish());
+        steps.push(figure.caption.textContent);
+        """,
+    )
+    assert said == [
+        ["painting", False, "A"],
+        ["outdated", False, "A"],
+        "This picture could not be drawn: no pen. Reload the page.",
+        ["painting", False, "AA"],
+        ["painted", False, "AA"],
+        "c",
+    ]
