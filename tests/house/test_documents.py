@@ -70,7 +70,7 @@ def test_paths_exist(document):
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_what_is_included_is_the_source(document):
-    """Where this fails, ``python -m tools.include`` fills the blocks again."""
+    """``python -m tools.include`` fills the blocks again, when this fails."""
     assert include.filled(text(document)) == text(document)
 
 
