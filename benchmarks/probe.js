@@ -1,6 +1,6 @@
 // Runs inside the page, before everything else: notes when an input event happened and when each
 // figure was painted after it. Figures live in shadow roots, so every root is searched.
-window.probe = (() => {
+{
   const inputs = []; // times of input events
   const paints = []; // {figure, revision, time}
   const known = new Map(); // element → observer
@@ -44,7 +44,7 @@ window.probe = (() => {
   }
   watch();
 
-  return {
+  window.probe = {
     inputs,
     paints,
     clear: () => {
@@ -54,4 +54,4 @@ window.probe = (() => {
     has: (names) => names.every((name) => paints.some((p) => p.figure === name)),
     after: (name, time) => paints.find((p) => p.figure === name && p.time >= time)?.time ?? null,
   };
-})();
+}
