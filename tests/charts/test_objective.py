@@ -8,7 +8,8 @@ import pytest
 import charts
 from algorithms import CATALOGUE, Comparator, record
 from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
-from tests.naive import dataset, value
+from tests.naive import value
+from tests.support.problems.classes import many_classes
 from tests.support.views import make, toy
 
 DATA = toy(d=8, n=50)
@@ -94,13 +95,6 @@ def test_what_one_weight_alone_does_not_decide_is_not_drawn():
     assert [c["name"][0] for c in picture.data] == ["i", "A"]
     assert "Not drawn" in picture.caption and "B" in picture.caption.split("decide it: ")[1]
     assert "depends on more than the weight" in picture.alt
-
-
-def many_classes():
-    draw = np.random.default_rng(0)
-    X = draw.standard_normal((60, 4))
-    y = np.argmax(X[:, :3] + 0.1 * draw.standard_normal((60, 3)), axis=1)
-    return dataset(X, y, "multiclass", classes=("red", "green", "blue"))
 
 
 def test_pictures_of_many_classes():

@@ -7,6 +7,7 @@ import pytest
 
 from charts import profile
 from charts.playground.profile import SHOWN
+from tests.support.problems.classes import many_classes
 from tests.support.views import curves, learned, make, toy
 
 DATA = toy(d=30, n=80)
@@ -81,7 +82,6 @@ def test_a_run_that_diverged_is_left_out_by_name():
 
 
 def test_many_classes_are_counted_together():
-    from tests.charts.test_objective import many_classes
 
     (run,) = learned(many_classes(), make("projected_gradient", radius=1.0), loss="softmax")
     w = run.trace.final_weights

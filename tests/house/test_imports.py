@@ -28,11 +28,6 @@ DATASET = {("datasets", "Dataset"), ("datasets.dataset", "Dataset")}
 WATCHED = {*MAY_IMPORT, "streamlit", "tests", "benchmarks", "tools"}
 COMPILES = re.compile(r"\bnjit\b|\bnumba\s*\.\s*jit\b|from\s+numba\s+import")
 THE_COMPILER = "algorithms/kernel.py"
-STILL_BORROWING = (
-    "tests/charts/",
-    "tests/pages/",
-    "tests/ui/",
-)
 TEST_MODULE = re.compile(r"tests\..*\btest_\w+|tests\.conftest")
 
 
@@ -84,11 +79,7 @@ def test_one_place_compiles():
 
 def test_no_test_module_imports_from_another():
     """Common parts stand in tests/support and tests/naive, so that each test file can go alone."""
-    shared = {
-        path: borrowed(source)
-        for path, source in sources("tests").items()
-        if not path.startswith(STILL_BORROWING)
-    }
+    shared = {path: borrowed(source) for path, source in sources("tests").items()}
     assert not listed(shared), listed(shared)
 
 

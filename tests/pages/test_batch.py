@@ -7,8 +7,7 @@ import pytest
 
 from algorithms import BATCH, CATALOGUE, ONLINE
 from charts.x_axis import FIELDS, LABELS
-from tests.pages.test_knobs import stands
-from tests.pages.test_sentences import still_there
+from tests.support.pages import stands, still_there
 from tests.support.views import make, numbers, open_app, pictures, shown, told, values
 from ui.address import decode
 

@@ -6,8 +6,7 @@ import pytest
 
 from algorithms import CATALOGUE, Loss
 from knobs import format_value
-from tests.pages.test_knobs import ends, stands
-from tests.pages.test_sentences import still_there
+from tests.support.pages import ends, stands, still_there
 from tests.support.views import numbers, open_app, pictures, told, values
 
 THREE = ("profile", "regret", "sparsity")

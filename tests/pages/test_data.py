@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-import streamlit as st
-from streamlit.testing.v1 import AppTest
 
 import datasets
 from datasets import Preparation
 from knobs import knobs_of
-from tests.support.browser import ROOT
-from tests.support.views import extremes, pictures
+from tests.support.pages import data_pictures, open_data
+from tests.support.views import extremes
 
 HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
 AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
@@ -22,24 +20,10 @@ def no_files(tmp_path, monkeypatch):
     return tmp_path
 
 
-def open_data(**parameters: str) -> AppTest:
-    st.cache_resource.clear()
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
-    app.switch_page("pages/data.py")
-    for name, value in parameters.items():
-        app.query_params[name] = value
-    return app.run()
-
-
-def shown(app: AppTest) -> list[str]:
-    assert not app.exception and not app.error
-    return list(pictures(app, "stage_data"))
-
-
 @pytest.mark.parametrize("key", HERE)
 def test_every_dataset_opens(key):
     app = open_data(data=key)
-    assert shown(app) == ["balance", "pattern", "relevance"]
+    assert data_pictures(app) == ["balance", "pattern", "relevance"]
     assert app.query_params["data"] == key
 
 
@@ -60,13 +44,13 @@ def test_what_is_not_here_says_so_and_fetches_nothing(key):
 )
 def test_it_stands_at_the_ends_of_its_knobs(name, stop):
     app = open_data(**{"data": "wine", f"data.{name}": stop})
-    assert shown(app)
+    assert data_pictures(app)
 
 
 @pytest.mark.parametrize("groups", ["none", "blocks 4", "prefix _", "numbers 0x13"])
 def test_groups_by_a_line(groups):
     app = open_data(**{"data": "wine", "data.groups": groups})
-    assert shown(app)
+    assert data_pictures(app)
     app.segmented_control(key="data_section").set_value("Groups").run()
     assert not app.exception
     assert app.selectbox(key="group_rule").value == groups.split()[0]
@@ -82,7 +66,7 @@ def test_every_section_opens(section, no_files):
     (no_files / "own.csv").write_text("a,b,target\n" + "1,u,0\n2,v,1\n3,,0\n" * 5)
     app = open_data(data="own")
     app.segmented_control(key="data_section").set_value(section).run()
-    assert shown(app)
+    assert data_pictures(app)
 
 
 def test_a_file_that_cannot_be_used_says_why_and_what_can_be_asked_of_it(no_files):
@@ -90,7 +74,7 @@ def test_a_file_that_cannot_be_used_says_why_and_what_can_be_asked_of_it(no_file
     app = open_data(data="own")
     assert len(app.error) == 1 and "the target is 0 in every row" in app.error[0].value
     app.selectbox(key="option_target").set_value("b").run()
-    assert shown(app) and app.query_params["data.target"] == "b"
+    assert data_pictures(app) and app.query_params["data.target"] == "b"
 
 
 def test_an_upload_is_chosen_and_another_dataset_forgets_its_groups():
@@ -99,6 +83,6 @@ def test_an_upload_is_chosen_and_another_dataset_forgets_its_groups():
         "mine.csv", b"a,target\n1,0\n2,1\n3,0\n", "text/csv"
     )
     app.run()
-    assert shown(app) and app.query_params["data"].startswith("upload-")
+    assert data_pictures(app) and app.query_params["data"].startswith("upload-")
     app.selectbox(key="choose_dataset").set_value("diabetes").run()
-    assert shown(app) and "data.groups" not in app.query_params
+    assert data_pictures(app) and "data.groups" not in app.query_params

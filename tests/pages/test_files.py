@@ -6,7 +6,7 @@ import lzma
 
 import pytest
 
-from tests.pages.test_sentences import still_there
+from tests.support.pages import still_there
 from tests.support.views import STAGE, open_app, pictures
 
 GOOD = "a,b,target\n" + "".join(f"{i % 7},{i * i % 11},{i % 2}\n" for i in range(60))

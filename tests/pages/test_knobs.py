@@ -9,30 +9,10 @@ import algorithms
 from algorithms import Loss
 from datasets import CATALOGUE, Preparation
 from knobs import format_value, knobs_of
+from tests.support.pages import ends, stands
 from tests.support.views import numbers, open_app, pictures, shown, told, values
 from ui.live.panels import _wire
 from ui.view import Display, Stream, opening
-
-
-def ends(owner) -> list[dict]:
-    """All knobs at their low ends, all at their high ends."""
-    declared = knobs_of(owner)
-    all_values = {
-        n: [False, True] if k.flag else list(k.choices) or k.stops() for n, k in declared.items()
-    }
-    return [{n: held[end] for n, held in all_values.items()} for end in (0, -1)]
-
-
-def stands(app, middle: str = "regret") -> None:
-    """No exception, nothing to complain of, three pictures, and a table of numbers under them."""
-    assert not app.exception, app.exception[0].message
-    assert not app.error, app.error[0].value
-    drawn = pictures(app)
-    first, *others = drawn
-    assert first in ("truncation", "profile") and others == [middle, "sparsity"]
-    for picture in drawn.values():
-        assert picture["figure"]["data"] and picture["alt"]
-    assert len(app.table) == 1 and tuple(pictures(app, "stage_details")) == ("weights", "paths")
 
 
 def test_it_opens_on_the_opening_view():

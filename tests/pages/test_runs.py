@@ -11,8 +11,7 @@ import pytest
 from algorithms import CATALOGUE, card
 from algorithms.cards import HEADINGS
 from knobs import knobs_of
-from tests.pages.test_knobs import stands
-from tests.pages.test_sentences import still_there
+from tests.support.pages import stands, still_there
 from tests.support.views import make, numbers, open_app, pictures, told, values
 from ui.markdown import plain
 

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.views import STAGE, make, open_app, pictures, told, values
+from tests.support.pages import still_there
+from tests.support.views import STAGE, make, open_app, pictures, told
 from ui.view import opening
-
-
-def still_there(app) -> None:
-    """Every control is on the page, and nothing broke."""
-    assert not app.exception, app.exception[0].message
-    assert app.selectbox("choose_dataset").options
-    assert {"data", "stream", "run_0", "view"} <= set(values(app))
-    assert told(app, "panels_about") and told(app, "copy_link") is not None
 
 
 def refused(**parameters: str):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from algorithms import CATALOGUE as ALGORITHMS
 from datasets import CATALOGUE, Preparation
 from knobs import knobs_of
+from tests.support.addresses import choices, round_trip
 from tests.support.views import make, on
 from ui.address import decode, encode
 from ui.view import Display, Stream, View, opening
@@ -20,21 +21,8 @@ PARTS = {"preparation": Preparation, "stream": Stream, "display": Display}
 ALONE = View(runs=(make("sgd"),), display=Display(rug="A"))
 
 
-def values(knob) -> list:
-    """All a knob can be set to in the page."""
-    if knob.flag:
-        return [False, True]
-    return list(knob.choices) or knob.stops()
-
-
 def ends(knob) -> list:
-    return [values(knob)[0], values(knob)[-1]]
-
-
-def round_trip(state: View) -> None:
-    parameters = encode(state)
-    assert all(isinstance(text, str) for pair in parameters.items() for text in pair)
-    assert decode(parameters) == (state, [])
+    return [choices(knob)[0], choices(knob)[-1]]
 
 
 @pytest.mark.parametrize(("key", "name"), KNOBS)
@@ -48,14 +36,14 @@ def test_every_knob_of_every_algorithm_at_both_ends(key, name, end):
 
 @pytest.mark.parametrize(("key", "name"), KNOBS)
 def test_every_stop_of_every_algorithm(key, name):
-    for value in values(knobs_of(ALGORITHMS[key])[name]):
+    for value in choices(knobs_of(ALGORITHMS[key])[name]):
         round_trip(replace(ALONE, runs=(make(key, **{name: value}),)))
 
 
 @pytest.mark.parametrize(("part", "name"), [(p, n) for p, k in PARTS.items() for n in knobs_of(k)])
 def test_every_stop_of_the_shared_knobs(part, name):
     four = replace(ALONE, runs=(make("sgd"),) * 4)
-    for value in values(knobs_of(PARTS[part])[name]):
+    for value in choices(knobs_of(PARTS[part])[name]):
         round_trip(replace(four, **{part: PARTS[part](**{name: value})}))
 
 
@@ -63,7 +51,7 @@ def test_every_stop_of_the_shared_knobs(part, name):
 def test_every_stop_of_a_recipe(name):
     kind = CATALOGUE["sparse_linear"]
     small = {"n_rows": 100, "n_features": 100_000} if name == "n_nonzeros" else {}
-    for value in values(knobs_of(kind)[name]):
+    for value in choices(knobs_of(kind)[name]):
         wide = {"density": 0.01} if name in ("n_rows", "n_features") else {}
         ones = {"n_nonzeros": 1} if name == "n_features" else {}
         owner = kind(**{**small, **wide, **ones, name: value})
@@ -92,7 +80,7 @@ def test_a_run_alone_is_enough():
 
 def drawn(kind):
     """Instances of a dataclass of knobs, anywhere on its sliders."""
-    return st.builds(kind, **{n: st.sampled_from(values(k)) for n, k in knobs_of(kind).items()})
+    return st.builds(kind, **{n: st.sampled_from(choices(k)) for n, k in knobs_of(kind).items()})
 
 
 def with_view(pair):

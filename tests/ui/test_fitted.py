@@ -8,9 +8,8 @@ import pytest
 
 from algorithms import BATCH, CATALOGUE, ONLINE, Loss
 from knobs import knobs_of
+from tests.support.addresses import choices, round_trip
 from tests.support.views import make
-from tests.ui.test_address import round_trip
-from tests.ui.test_address import values as held
 from ui.view import Display, Stream, View, opening
 
 TASKS = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
@@ -63,7 +62,7 @@ def test_there_and_back_again():
 def test_another_algorithm_stands_where_its_sliders_can(old, end):
     """Whatever the knobs of the one before it were, the address says what is shown."""
     declared = knobs_of(CATALOGUE[old])
-    before = make(old, **{name: held(knob)[end] for name, knob in declared.items()})
+    before = make(old, **{name: choices(knob)[end] for name, knob in declared.items()})
     for new in CATALOGUE:
         round_trip(View(runs=(before, make("sgd"))).with_algorithm(0, new))
 

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 import datasets
 from datasets import DatasetError
-from tests.pages.test_data import open_data, shown
+from tests.support.pages import data_pictures, open_data
 from ui import shelf
 from ui.engine import DATASETS
 from ui.shelf import Uploads
@@ -83,9 +83,9 @@ def test_the_page_says_what_is_kept_and_removes_it():
     assert any(said.value == size for said in app.markdown)
     assert any("200 MB" in said.value for said in app.caption)
     app.button(key=f"drop_{first}").click().run()
-    assert shown(app) and app.query_params["data"] == second
+    assert data_pictures(app) and app.query_params["data"] == second
     app.button(key=f"drop_{second}").click().run()
-    assert shown(app) and app.query_params["data"] == "breast_cancer"
+    assert data_pictures(app) and app.query_params["data"] == "breast_cancer"
     assert not [button for button in app.button if button.label.startswith("Remove")]
     gc.collect()
     assert not remembered("first.csv") and not remembered("second.csv")
@@ -124,7 +124,7 @@ def test_a_connection_that_was_only_lost_loses_no_upload(monkeypatch):
     assert waiting.is_alive() and waiting.daemon
     app.run()
     waiting.join(20)
-    assert not waiting.is_alive() and mine.kinds and shown(app)
+    assert not waiting.is_alive() and mine.kinds and data_pictures(app)
     st.cache_resource.clear()
     mine.back()
 

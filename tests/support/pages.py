@@ -1,0 +1,53 @@
+"""Pages as a test finds them: on the page, unbroken, with their pictures."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from knobs import knobs_of
+from tests.support.browser import ROOT
+from tests.support.views import pictures, told, values
+
+
+def ends(owner) -> list[dict]:
+    """All knobs at their low ends, all at their high ends."""
+    declared = knobs_of(owner)
+    all_values = {
+        n: [False, True] if k.flag else list(k.choices) or k.stops() for n, k in declared.items()
+    }
+    return [{n: held[end] for n, held in all_values.items()} for end in (0, -1)]
+
+
+def stands(app, middle: str = "regret") -> None:
+    """No exception, nothing to complain of, three pictures, and a table of numbers under them."""
+    assert not app.exception, app.exception[0].message
+    assert not app.error, app.error[0].value
+    drawn = pictures(app)
+    first, *others = drawn
+    assert first in ("truncation", "profile") and others == [middle, "sparsity"]
+    for picture in drawn.values():
+        assert picture["figure"]["data"] and picture["alt"]
+    assert len(app.table) == 1 and tuple(pictures(app, "stage_details")) == ("weights", "paths")
+
+
+def still_there(app) -> None:
+    """Every control is on the page, and nothing broke."""
+    assert not app.exception, app.exception[0].message
+    assert app.selectbox("choose_dataset").options
+    assert {"data", "stream", "run_0", "view"} <= set(values(app))
+    assert told(app, "panels_about") and told(app, "copy_link") is not None
+
+
+def open_data(**parameters: str) -> AppTest:
+    st.cache_resource.clear()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    app.switch_page("pages/data.py")
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def data_pictures(app: AppTest) -> list[str]:
+    assert not app.exception and not app.error
+    return list(pictures(app, "stage_data"))
