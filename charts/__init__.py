@@ -1,6 +1,5 @@
 """Traces in, pictures out: nothing here runs an algorithm or shows anything."""
 
-from charts.against import against
 from charts.data.balance import balance
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
@@ -28,7 +27,6 @@ __all__ = [
     "Tiles",
     "Track",
     "Written",
-    "against",
     "balance",
     "counts_against",
     "name_runs",

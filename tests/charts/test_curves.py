@@ -91,11 +91,11 @@ def test_the_truth_is_a_line(unit, level):
 
 
 def test_the_words_hold_the_final_numbers():
-    told = regret(RUNS, FIXED, NOTHING).alt
+    sentence = regret(RUNS, FIXED, NOTHING).alt
     kept = sparsity(RUNS).alt
     for run, fixed in zip(RUNS, FIXED, strict=True):
         last = run.trace.loss[-1] - fixed[-1]
-        assert f"{run.letter} {run.name}: {last:.4g} after {run.trace.steps[-1]:,}" in told
+        assert f"{run.letter} {run.name}: {last:.4g} after {run.trace.steps[-1]:,}" in sentence
         assert f"{run.letter} {run.name}: {run.trace.nonzeros[-1]:,} of 6 at the end" in kept
 
 

@@ -55,7 +55,7 @@ def test_letters_far_from_each_other_stay_where_they_are():
 
 
 def test_curves_that_meet_at_the_bottom_of_a_high_picture_have_letters_apart():
-    """What counts is how high the picture is, not how far apart the ends are."""
+    """The height of the picture counts, not the distance of the ends."""
     runs = learned(DATA, make("sgd"), make("sgd", eta=0.11), make("sgd", eta=0.12))
     fall = [np.geomspace(1000.0, 1.0 + i / 100, len(run.trace.steps)) for i, run in enumerate(runs)]
     picture = regret(runs, [run.trace.loss - y for run, y in zip(runs, fall, strict=True)], NOTHING)

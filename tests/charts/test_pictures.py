@@ -99,9 +99,9 @@ def test_the_table_holds_the_points_of_each_curve(picture):
     x_name, y_name = (picture.layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis"))
     assert list(table.columns) == ["curve", x_name, y_name]
     drawn = curves(picture)
-    told = [c["name"] for c in picture.data if c.get("meta") != "ornament"]
-    assert set(table["curve"]) <= set(told)
-    for name in told:
+    names = [c["name"] for c in picture.data if c.get("meta") != "ornament"]
+    assert set(table["curve"]) <= set(names)
+    for name in names:
         rows, (x, y) = table[table["curve"] == name], drawn[name]
         there = ~np.isnan(x) & ~np.isnan(y)
         assert np.array_equal(rows[x_name], x[there]) and np.array_equal(rows[y_name], y[there])

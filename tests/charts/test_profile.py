@@ -51,11 +51,11 @@ def test_more_than_can_be_seen_is_cut_and_said():
 
 def test_words_hold_the_numbers():
     runs = learned(DATA, *SOME)
-    told = profile(runs).alt
+    sentence = profile(runs).alt
     for run in runs:
         w = np.abs(run.trace.final_weights)
         part = f"{run.letter} {run.name}: {np.count_nonzero(w)} nonzero, the largest {w.max():.3g}"
-        assert part in told
+        assert part in sentence
     assert "depends on more than the weight" in profile(runs).caption
 
 

@@ -67,9 +67,9 @@ def test_the_story_is_the_traces_fewest_weights_first():
     runs = learned(
         data, make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding", threshold=0.3)
     )
-    told = story(runs)
-    assert told.startswith("After 160 examples, of 30 weights: ") and told.endswith(".")
-    parts = told.split(": ")[1].removesuffix(".").split("; ")
+    sentence = story(runs)
+    assert sentence.startswith("After 160 examples, of 30 weights: ") and sentence.endswith(".")
+    parts = sentence.split(": ")[1].removesuffix(".").split("; ")
     ordered = sorted(runs, key=lambda run: run.trace.nonzeros[-1])
     assert parts == [
         f"{run.letter} keeps {(run.trace.final_weights != 0).sum()} and suffers "

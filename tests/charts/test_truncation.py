@@ -70,9 +70,9 @@ def test_a_gap_at_each_jump_and_nowhere_else(algorithm, at):
 def test_the_words_name_the_bends(algorithm):
     (run,) = learned(DATA, algorithm)
     bends = [f"{k:.6g}" for k in algorithm.kinks(1)]
-    told = truncation([run]).alt
-    assert all(bend in told for bend in bends)
-    assert bends or "no bend but at 0" in told
+    sentence = truncation([run]).alt
+    assert all(bend in sentence for bend in bends)
+    assert bends or "no bend but at 0" in sentence
 
 
 @each

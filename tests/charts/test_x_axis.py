@@ -1,4 +1,4 @@
-"""What runs are plotted against, and how far the axis goes."""
+"""The x axis of runs, and how far it goes."""
 
 from __future__ import annotations
 
