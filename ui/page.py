@@ -90,6 +90,7 @@ def stage(page: Page) -> None:
     visit = Visit.current()
     if visit.ended:
         st.rerun()
+    visit.acted = False  # what comes after this run is another
     page.panels(visit.settled)
     view = visit.view
     with waiting(visit.moving):

@@ -42,6 +42,7 @@ class Visit:
     notes : what had to be changed in the address or in a movement, in sentences.
     panels : every panel that was shown, by the name under which the browser reports its movements.
     heard : the number of the last movement that was heard; ``settled_heard``, at the last full run.
+    acted : the hand did something in this run.
     ended : something was done for good since the last full run: all of the page must follow.
     moving : a hand is still moving a knob.
     arrived : the moment at which the last movements arrived, in seconds.
@@ -55,6 +56,7 @@ class Visit:
     panels: dict[str, Panel] = field(default_factory=dict)
     heard: int = 0
     settled_heard: int = 0
+    acted: bool = False
     ended: bool = False
     moving: bool = False
     arrived: float = field(default_factory=perf_counter)
@@ -76,7 +78,7 @@ class Visit:
             return parameters
         if self.page != form.page:
             return parameters or None
-        return None if self.ended or parameters == self.address else parameters
+        return None if self.acted or parameters == self.address else parameters
 
     def go(self, view: View, notes: list[str], parameters: dict[str, str]) -> None:
         """Show the view of an address."""
@@ -86,7 +88,7 @@ class Visit:
         """Begin a full run: all of the page follows from here on."""
         self.page = form.page
         self.settled, self.settled_heard = self.view, self.heard
-        self.ended = self.moving = False
+        self.acted = self.ended = self.moving = False
 
     def write_address(self, form: Form) -> None:
         """Let the address bar say what is shown."""
@@ -97,11 +99,13 @@ class Visit:
 
     def change(self, view: View) -> None:
         """Show ``view`` from now on."""
-        self.view, self.notes, self.ended = view, [], True
+        self.view, self.notes = view, []
+        self.acted = self.ended = True
 
     def refuse(self, sentence: str) -> None:
         """Say why what was asked for is not done; the view stays as it is."""
-        self.notes, self.ended = [sentence], True
+        self.notes = [sentence]
+        self.acted = self.ended = True
 
     def hear(self, log: Sequence[dict[str, Any]]) -> None:
         """Follow what the hand did since it was last heard of: in its order, and once.
@@ -110,6 +114,7 @@ class Visit:
         ----------
         log : what the browser does not know to have been heard; some of it may have been.
         """
+        self.acted = True
         news = sorted(
             (entry for entry in log if entry["n"] > self.heard), key=lambda entry: entry["n"]
         )

@@ -11,7 +11,6 @@ from tests.support.views import (
     choice,
     enter,
     entry,
-    let_go,
     painted,
     plot,
     repainted,
@@ -75,7 +74,6 @@ def test_back_undoes_and_forward_does_it_again(opening):
     expect(p.locator(".lab-headline").first).not_to_have_text(opening[0])
     later = seen(p)
     before = revisions(p)
-    let_go(p)
     p.go_back()
     expect(p.locator(".lab-headline").first).to_have_text(opening[0])
     expect(entry(p, "run C", "gravity")).to_have_value("0.1")

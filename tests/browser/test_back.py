@@ -10,7 +10,6 @@ from tests.support.views import (
     algorithm,
     enter,
     entry,
-    let_go,
     panel,
     slider,
     start,
@@ -24,7 +23,6 @@ def test_back_undoes_step_by_step(opening):
     for text in ("0.2", "0.3"):
         enter(p, "run C", "gravity", text)
         address_has(p, c__gravity=text)
-        let_go(p)
     p.get_by_role("button", name="remove run A").click()
     address_has(p, c=None)
     p.go_back()
@@ -47,7 +45,6 @@ def test_a_drag_is_one_step_back(opening):
         p.wait_for_timeout(50)
     p.mouse.up()
     address_has(p, c="truncated_gradient")
-    let_go(p)
     p.go_back()
     address_has(p, c=None)
     expect(entry(p, "run C", "gravity")).to_have_value("0.1")

@@ -16,7 +16,7 @@ from knobs import format_value, knobs_of
 from pages.lessons import LESSONS
 from tests.support.axe import grave
 from tests.support.browser import shot
-from tests.support.views import address_has, let_go
+from tests.support.views import address_has
 from tests.support.visits import TURN, Pages
 from ui.lessons import Lesson
 
@@ -86,7 +86,6 @@ def test_a_knob_moves_it_and_the_link_keeps_it(lesson, p):
     typed.fill(value)
     typed.press("Enter")
     address_has(p, **{name: value})
-    let_go(p)
     expect(typed).to_have_value(value)
 
 

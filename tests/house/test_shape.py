@@ -18,9 +18,6 @@ NOT_YET = (
     "pages/",
     "tests/browser/",
     "tests/charts/",
-    "tests/pages/",
-    "tests/ui/",
-    "ui/",
 )
 
 LONGEST, LONGEST_PROSE, LONGEST_CONTENTS, MOST_FILES = 40, 50, 60, 20

@@ -199,12 +199,6 @@ def enter(page: Page, label: str, knob: str, text: str) -> None:
     entry(page, label, knob).press("Enter")
 
 
-def let_go(page: Page) -> None:
-    """Wait until no knob counts as held: one that was just moved is not told where it stands."""
-    now = page.evaluate("performance.now()")
-    page.wait_for_function("then => performance.now() > then + 700", arg=now)
-
-
 def address_has(page: Page, **parameters: str | None) -> None:
     """Wait until the address bar holds ``parameters`` (``__`` stands for a dot; None: it is not
     there)."""

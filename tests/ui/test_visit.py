@@ -150,6 +150,19 @@ def test_an_older_address_in_a_run_in_which_the_hand_did_something_is_no_step_ba
     assert address == newest | {"a.eta": "0.5", "b.eta": "0.5"}, "linked: one step size for both"
 
 
+def test_so_it_is_while_a_hand_drags_what_has_no_part_of_the_page_to_itself(address):
+    """Live movements in a panel of the header run the whole page, and its address is written."""
+    visit = on_page()
+    visit.hear([entry(1, "stream", live=True, passes=3)])
+    visit.settle(PLAYGROUND)
+    visit.write_address(PLAYGROUND)
+    visit.hear([entry(2, "stream", live=True, passes=4)])
+    address.from_dict({})
+    assert visit.navigation(PLAYGROUND) is None
+    visit.settle(PLAYGROUND)
+    assert visit.navigation(PLAYGROUND) == {}, "the next run is another"
+
+
 def test_any_other_address_is_a_navigation(address):
     visit = on_page()
     visit.settle(PLAYGROUND)

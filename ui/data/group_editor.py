@@ -58,9 +58,12 @@ def _rule(view: View) -> None:
     elif rule == "prefix":
         st.session_state["group_mark"] = rest or "_"
         st.text_input(
-            "up to the first", key="group_mark", max_chars=5, on_change=_ruled,
+            "up to the first",
+            key="group_mark",
+            max_chars=5,
+            on_change=_ruled,
             help="Features whose names agree up to this mark are one group.",
-        )  # fmt: skip
+        )
 
 
 def _ruled() -> None:

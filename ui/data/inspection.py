@@ -44,9 +44,13 @@ def show(view: View, data: Dataset) -> None:
         "Take it home": lambda: _take_home(view),
     }
     chosen = st.segmented_control(
-        "Section", list(sections), key="data_section", default="Features",
-        label_visibility="collapsed", required=True,
-    )  # fmt: skip
+        "Section",
+        list(sections),
+        key="data_section",
+        default="Features",
+        label_visibility="collapsed",
+        required=True,
+    )
     sections[chosen]()
 
 

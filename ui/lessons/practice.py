@@ -66,7 +66,7 @@ def _task(key: str, task: Task, evidence: Any) -> None:
         st.warning("Give an answer first.")
     elif wanted:
         verdict = task.check(answer)
-        told = st.success if verdict.right else st.error
-        told(verdict.why, icon=":material/check:" if verdict.right else ":material/close:")
+        box = st.success if verdict.right else st.error
+        box(verdict.why, icon=":material/check:" if verdict.right else ":material/close:")
     if revealed:
         st.markdown(task.reveal)

@@ -90,9 +90,17 @@ def table(runs: list[Run]) -> pd.DataFrame:
     import pandas as pd
 
     columns = (
-        "steps", "loss", "mistakes", "fit", "nonzeros", "l1_norm", "seen",
-        "accesses", "evaluations", "seconds",
-    )  # fmt: skip
+        "steps",
+        "loss",
+        "mistakes",
+        "fit",
+        "nonzeros",
+        "l1_norm",
+        "seen",
+        "accesses",
+        "evaluations",
+        "seconds",
+    )
     parts = [
         pd.DataFrame(
             {"run": run.letter, "name": run.name}
