@@ -18,6 +18,8 @@ INDEX_LIMIT = np.iinfo(np.int32).max
 def as_csr(X: Any, copy: bool = True) -> sp.csr_array:
     """``X`` [n_rows, n_features], dense or sparse, as canonical CSR, values unchecked.
 
+    Parameters
+    ----------
     copy : False to take over, and change, the arrays of a sparse ``X`` that nobody else holds.
 
     Raises DatasetError for cells that are no numbers, a wrong shape, no rows or no columns.
@@ -65,7 +67,7 @@ def check_values(X: sp.csr_array, names: Sequence[str]) -> None:
 
 
 def bad_number(value: float, count: int) -> str:
-    """What is wrong with a number and what to do; the caller says where in front of it."""
+    """Say what is wrong with a number and what to do; the caller says before it where it is."""
     if np.isnan(value):
         what, remedy = "is missing (NaN)", "fill it in or leave the row out"
     elif np.isinf(value):
@@ -93,7 +95,7 @@ def dense_numbers(X: Any) -> np.ndarray:
 
 
 def first_non_number(X: np.ndarray) -> str:
-    """What is wrong with an array that does not convert to floats."""
+    """Say of an array that does not convert to floats what is wrong."""
     for cell, value in np.ndenumerate(X):
         try:
             float(value)

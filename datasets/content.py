@@ -1,4 +1,4 @@
-"""What a source holds once it is read, whatever its format: a table, or sparse rows."""
+"""The content of a source once it is read, whatever its format: a table, or sparse rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a dataset is: a sparse matrix, a target, and what was done to them."""
+"""A dataset: a sparse matrix, a target, and what was done to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.arrays import as_csr, check_values, read_groups, read_names, read_weights
-from datasets.errors import DatasetError
 from datasets.report import Step, steps
 from datasets.targets import read_target
 
@@ -21,6 +20,8 @@ Task = Literal["classification", "regression", "multiclass"]
 class Column:
     """A column of the table the data came from, before it was encoded.
 
+    Parameters
+    ----------
     kind : "numbers", "categories", "yes or no", "dates", or "left out".
     missing : how many of its cells were empty.
     first, last : its columns of ``X`` are ``first``, …, ``last − 1``; none when left out.
@@ -37,6 +38,8 @@ class Column:
 class Dataset:
     """Examples to learn from. All arrays are read-only; ``from_arrays`` is the checked way in.
 
+    Parameters
+    ----------
     X : scipy CSR array [n_rows, n_features], float64 with int32 indices, sorted, no duplicates,
         no stored zeros: one physical form, so that each kernel is compiled once.
     y : float64 [n_rows]; -1 and +1 for classification, any finite number for regression, the number
@@ -92,7 +95,7 @@ class Dataset:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was done to the data, in sentences."""
+        """The report in sentences: what was done to the data."""
         return tuple(step.what for step in self.report)
 
     @classmethod
@@ -106,54 +109,55 @@ class Dataset:
         true_weights: Any = None,
         task: Task | None = None,
         positive: str = "",
-        name: str = "",
-        source: str = "",
-        licence: str = "",
         report: Sequence[Step] = (),
-        columns: Sequence[Column] = (),
-        target_name: str = "",
-        in_time: bool = False,
         copy: bool = True,
+        **more: Any,
     ) -> Dataset:
-        """A dataset from arrays, which are copied and checked.
+        """Return a dataset of arrays, which are copied and checked.
 
+        Parameters
+        ----------
         X : [n_rows, n_features], dense, scipy sparse or a DataFrame (whose column names are used).
         y : [n_rows] of numbers or text. Two different values make it classification: the larger
             number, or the text later in the alphabet ("+" before "-"), becomes +1 and a note
             says so. Text of 3 to 100 kinds makes it multiclass, in the order of the alphabet.
             Any other numbers make it regression.
+        feature_names : one for each column; by default those of the DataFrame, or numbers.
         groups : [n_features] of whole numbers; they are renumbered from 0 without gaps.
-        task : overrides the guess from ``y``; with multiclass numbers are classes too, rising.
+        true_weights : [n_features], the weights that made ``y``, where they are known.
+        task : classification, regression or multiclass, instead of the guess from ``y``; with
+            multiclass numbers are classes too, rising.
         positive : the value of ``y`` that is +1 against all others together.
+        report : what was done to the data before.
         copy : False to take over, and change, the arrays of a sparse ``X`` that nobody else holds.
+        more : the dataset's other fields, which are not checked.
 
         Raises DatasetError, in one sentence, for: no rows or columns; lengths that differ; cells
         that are no finite number or beyond 1e100; a target with one value only, with more than
         100 classes, with words that differ in every row, or without ``positive``.
         """
-        if task not in (None, "classification", "regression", "multiclass"):
-            raise DatasetError(
-                f"task = {task!r}: it must be classification, regression or multiclass."
-            )
-        if feature_names is None:
-            feature_names = getattr(X, "columns", None)
-        matrix = as_csr(X, copy)
-        names = read_names(feature_names, matrix.shape[1])
-        check_values(matrix, names)
+        matrix, names = read_matrix(X, feature_names, copy)
         target = read_target(y, matrix.shape[0], task, positive)
         return cls(
             X=matrix,
             y=target.values,
             task=target.task,
+            classes=target.classes,
             feature_names=names,
             groups=read_groups(groups, matrix.shape[1]),
             true_weights=read_weights(true_weights, matrix.shape[1]),
-            name=name,
-            source=source,
-            licence=licence,
             report=(*report, *steps("target", target.notes)),
-            classes=target.classes,
-            columns=tuple(columns),
-            target_name=target_name,
-            in_time=in_time,
+            **more,
         )
+
+
+def read_matrix(
+    X: Any, feature_names: Sequence[str] | None, copy: bool
+) -> tuple[sp.csr_array, tuple[str, ...]]:
+    """Return the checked matrix and the names of its columns, those of a DataFrame if need be."""
+    if feature_names is None:
+        feature_names = getattr(X, "columns", None)
+    matrix = as_csr(X, copy)
+    names = read_names(feature_names, matrix.shape[1])
+    check_values(matrix, names)
+    return matrix, names

@@ -1,4 +1,4 @@
-"""What is in a dataset, in numbers: feature by feature, and as a whole. Nothing is densified."""
+"""A dataset in numbers: feature by feature, and as a whole. Nothing is densified."""
 
 from __future__ import annotations
 
@@ -13,16 +13,24 @@ from datasets.dataset import Dataset
 if TYPE_CHECKING:
     import pandas as pd
 
-QUANTILES = {"minimum": 0.0, "lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75,
-             "maximum": 1.0}  # fmt: skip
+QUANTILES = {
+    "minimum": 0.0,
+    "lower quartile": 0.25,
+    "median": 0.5,
+    "upper quartile": 0.75,
+    "maximum": 1.0,
+}
 CORRELATION, RATIO = "correlation with the target", "correlation ratio η"
 
 
 class Summary(NamedTuple):
     """A dataset as a whole; all but ``held_out`` is about the rows that are learned from.
 
+    Parameters
+    ----------
     target : the rows of each class by its name, or the quantiles of a target of numbers.
-    groups : how many, or None. held_out : the rows kept back for testing.
+    groups : how many, or None.
+    held_out : the rows kept back for testing.
     memory : the bytes that X and y take.
     """
 
@@ -58,7 +66,7 @@ def summary(dataset: Dataset) -> Summary:
 
 
 def describe(dataset: Dataset) -> pd.DataFrame:
-    """A row for each feature, over the rows that are learned from.
+    """Return a table with a row for each feature, over the rows that are learned from.
 
     ``name``; ``from``, the column of the table it came from, and how many of its cells were
     ``missing``; ``type``: "0/1", "whole numbers" or "numbers"; ``nonzero share``; ``mean``, ``sd``
@@ -68,15 +76,60 @@ def describe(dataset: Dataset) -> pd.DataFrame:
     """
     import pandas as pd
 
-    X, y, n, d = dataset.X, dataset.y, dataset.n_rows, dataset.n_features
+    X, y = dataset.X, dataset.y
     if dataset.task == "multiclass":
         by_class = np.argsort(y, kind="stable")
         X, y = X[by_class], y[by_class]
+    spread = spread_of(X)
+    going, measure = going_with(dataset.task, X, y, spread)
+    origin, missing = origins(dataset)
+    columns = {
+        "name": dataset.feature_names,
+        "from": origin,
+        "type": types(dataset, spread.filled),
+        "nonzero share": spread.filled / dataset.n_rows,
+        "missing": missing,
+        "mean": spread.mean * spread.unit,
+        "sd": spread.sd * spread.unit,
+        "min": spread.low,
+        "max": spread.high,
+        measure: going,
+    }
+    if dataset.groups is not None:
+        columns["group"] = dataset.groups
+    if dataset.true_weights is not None:
+        columns["true weight"] = dataset.true_weights
+    return pd.DataFrame(columns)
+
+
+class Spread(NamedTuple):
+    """The values of each feature [n_features], means and deviations in units of the largest.
+
+    Parameters
+    ----------
+    filled : how many rows are not zero.
+    low, high : the smallest and the largest value.
+    unit : the largest absolute value, 1 where all are zero.
+    mean, sd : in these units, so that no square overflows or vanishes.
+    data : that of X less the mean of its column [nnz], in these units.
+    """
+
+    filled: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    unit: np.ndarray
+    mean: np.ndarray
+    sd: np.ndarray
+    data: np.ndarray
+
+
+def spread_of(X: sp.csr_array) -> Spread:
+    """Return the spread of each column of a matrix, zeros counted."""
+    n, d = X.shape
     filled = np.bincount(X.indices, minlength=d)
     low, high = np.where(filled < n, 0.0, np.inf), np.where(filled < n, 0.0, -np.inf)
     np.minimum.at(low, X.indices, X.data)
     np.maximum.at(high, X.indices, X.data)
-    # In units of the feature's largest value, so that no square overflows or vanishes.
     unit = np.maximum(np.abs(low), np.abs(high))
     unit[unit == 0] = 1.0
     data = X.data / unit[X.indices]
@@ -84,37 +137,27 @@ def describe(dataset: Dataset) -> pd.DataFrame:
     data -= mean[X.indices]
     squares = np.bincount(X.indices, weights=data * data, minlength=d) + (n - filled) * mean**2
     sd = np.where(low == high, 0.0, np.sqrt(squares / n))
-    if dataset.task == "multiclass":
-        going, measure = between_classes(X, y, data, mean) / np.sqrt(n), RATIO
+    return Spread(filled, low, high, unit, mean, sd, data)
+
+
+def going_with(task: str, X: sp.csr_array, y: np.ndarray, spread: Spread) -> tuple[np.ndarray, str]:
+    """Return how each feature goes with the target [n_features], and the name of the measure."""
+    n, d = X.shape
+    if task == "multiclass":
+        going, measure = between_classes(X, y, spread.data, spread.mean) / np.sqrt(n), RATIO
     else:
         target = y / max(np.abs(y).max(), 1e-300)
         target = target - target.mean()
         rows = np.repeat(target, np.diff(X.indptr))
         # The rows where a feature is 0 count too: their targets sum to minus those of the rest.
         zeros = -np.bincount(X.indices, weights=rows, minlength=d)
-        products = np.bincount(X.indices, weights=data * rows, minlength=d) - mean * zeros
-        spread = target.std() * n
-        going, measure = products / (spread if spread > 0 else np.nan), CORRELATION
+        products = np.bincount(X.indices, weights=spread.data * rows, minlength=d)
+        deviations = target.std() * n
+        going = (products - spread.mean * zeros) / (deviations if deviations > 0 else np.nan)
+        measure = CORRELATION
     with np.errstate(divide="ignore", invalid="ignore"):
-        going = np.where(sd > 0, going / sd, np.nan)
-    origin, missing = origins(dataset)
-    columns = {
-        "name": dataset.feature_names,
-        "from": origin,
-        "type": types(dataset, filled),
-        "nonzero share": filled / n,
-        "missing": missing,
-        "mean": mean * unit,
-        "sd": sd * unit,
-        "min": low,
-        "max": high,
-        measure: np.clip(going, -1.0, 1.0),
-    }
-    if dataset.groups is not None:
-        columns["group"] = dataset.groups
-    if dataset.true_weights is not None:
-        columns["true weight"] = dataset.true_weights
-    return pd.DataFrame(columns)
+        going = np.where(spread.sd > 0, going / spread.sd, np.nan)
+    return np.clip(going, -1.0, 1.0), measure
 
 
 def between_classes(
@@ -134,7 +177,7 @@ def between_classes(
 
 
 def types(dataset: Dataset, filled: np.ndarray) -> np.ndarray:
-    """What each feature holds."""
+    """The kind of values of each feature."""
     X, d = dataset.X, dataset.n_features
     ones = np.bincount(X.indices[X.data == 1], minlength=d) == filled
     whole = np.bincount(X.indices[X.data == np.floor(X.data)], minlength=d) == filled

@@ -1,4 +1,4 @@
-"""What every refusal in this package is: one sentence for the person who brought the data."""
+"""The refusals of this package: each is one sentence for the person who brought the data."""
 
 from __future__ import annotations
 

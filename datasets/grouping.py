@@ -1,4 +1,4 @@
-"""Which features belong together: a line of text → the group of each feature, and back.
+"""Features that belong together: a line of text → the group of each feature, and back.
 
 The line is empty for the groups the dataset has, or one of
 
@@ -96,7 +96,7 @@ def groups_from_table(frame: pd.DataFrame, dataset: Dataset) -> np.ndarray:
 
 
 def grouping_note(groups: np.ndarray | None, text: str) -> str:
-    """What was done."""
+    """A sentence about what was done."""
     if groups is None:
         return "The features have no groups, as asked."
     sizes = np.bincount(groups)
@@ -121,7 +121,7 @@ def by_column(dataset: Dataset) -> np.ndarray:
 
 
 def size_of_blocks(text: str) -> int:
-    """How many features a block has."""
+    """Return the number of features in a block."""
     if not re.fullmatch(r"\d{1,18}", text) or int(text) == 0:
         raise DatasetError(
             f"groups = 'blocks {shortened(text)}': write how many features a block has, as in "

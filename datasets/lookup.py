@@ -34,6 +34,8 @@ def recipe(name: str) -> type[Recipe]:
 def load(name: str, **options: Any) -> Dataset:
     """Build and prepare a dataset.
 
+    Parameters
+    ----------
     name : a key of ``available()``.
     options : fields of its recipe and of ``Preparation``, by name.
 

@@ -1,4 +1,4 @@
-"""What a recipe is: where a dataset comes from, and the knobs that change it."""
+"""Recipes: where a dataset comes from, and the knobs that change it."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ class Recipe:
         return None
 
     def described(self) -> dict[str, str]:
-        """What ``Dataset.from_arrays`` is told about where the data came from."""
+        """The arguments of ``Dataset.from_arrays`` that say where the data came from."""
         return {"name": self.title, "source": self.source, "licence": self.licence}

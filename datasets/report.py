@@ -1,4 +1,4 @@
-"""What was done to the data between its source and the learner, step by step."""
+"""The steps that were done to the data between its source and the learner."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ class Target(NamedTuple):
 
 def read_target(y: Any, n_rows: int, task: str | None, positive: str) -> Target:
     """The target of ``n_rows`` rows; see ``Dataset.from_arrays`` for the rules."""
+    check_task(task)
     # Left to itself, NumPy would make text of the NaN in a list of words.
     y = np.asarray(y) if hasattr(y, "dtype") else np.array(y, dtype=object)
     if y.ndim == 2 and y.shape[1] == 1:
@@ -177,3 +178,9 @@ def hint_of_classes(classes: np.ndarray) -> tuple[str, ...]:
 def spelled(value: Any) -> str:
     """A class as notes and ``positive`` write it."""
     return str(value) if isinstance(value, str) else f"{value:.12g}"
+
+
+def check_task(task: Any) -> None:
+    """Raise DatasetError for what is no task."""
+    if task not in (None, "classification", "regression", "multiclass"):
+        raise DatasetError(f"task = {task!r}: it must be classification, regression or multiclass.")

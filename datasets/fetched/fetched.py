@@ -47,7 +47,7 @@ class Fetched(Recipe):
 
     @classmethod
     def is_here(cls) -> bool:
-        """Whether it can be built without the network."""
+        """Return whether it can be built without the network."""
         return cls.place().is_dir()
 
     @classmethod

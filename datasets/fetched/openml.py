@@ -125,7 +125,7 @@ class OpenML(Fetched):
         return str(self.positive).strip() or self.plus
 
     def read_report(self, shape: tuple[int, int]) -> tuple[Step, ...]:
-        """Where it came from, how it differs, and if it is not what it used to be."""
+        """Steps about where it came from, how it differs, and if it is not what it used to be."""
         came = f"OpenML's dataset {self.data_id}, {self.name}: {shape[0]:,} rows × {shape[1]:,}."
         steps = (Step("read", came), Step("read", self.differs))
         if shape == self.shape:

@@ -42,7 +42,7 @@ DEFAULT_FOLDER = Path(__file__).resolve().parents[2] / "data"
 
 
 def data_folder() -> Path:
-    """Where the files are looked for; it need not exist."""
+    """Return the folder in which files are looked for; it need not exist."""
     return Path(os.environ.get("SPARSITY_LAB_DATA") or DEFAULT_FOLDER)
 
 
@@ -80,7 +80,7 @@ def upload_recipe(name: str, content: bytes) -> type[DataFile]:
 
 
 def ending(name: str) -> str:
-    """What marks a file as one this package reads, such as ``.csv.xz``; nothing if it is none."""
+    """Return the ending that this package reads, such as ``.csv.xz``; nothing for another file."""
     name = name.lower()
     if name.startswith("."):
         return ""

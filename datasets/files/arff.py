@@ -76,6 +76,8 @@ class Source:
 def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | Rows:
     """The table in an ARFF file, or, where its rows are sparse, its rows.
 
+    Parameters
+    ----------
     target, left_out : as in ``table_dataset``; they matter here for sparse rows alone.
 
     Raises DatasetError, which names the line, for what is no ARFF file.
@@ -94,10 +96,7 @@ def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | R
         form = arff.LOD_GEN if is_sparse else arff.DENSE_GEN
         read = arff.ArffDecoder().decode(source, return_type=form)
         names = column_names(name for name, _ in read["attributes"])
-        attributes = [
-            Attribute(name, kind == "STRING", first)
-            for name, (_, kind), first in zip(names, read["attributes"], source.first, strict=True)
-        ]
+        attributes = _attributes(names, read["attributes"], source)
         if row is None:
             raise no_rows()
         if is_sparse:
@@ -112,6 +111,15 @@ def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | R
             frame = dense(read["data"], attributes)
     note = f"{counted(len(names), 'attribute')} as the file declares them."
     return Table(frame, (*encoded, Step("read", note)))
+
+
+def _attributes(
+    names: list[str], declared: list[tuple[str, Any]], source: Source
+) -> list[Attribute]:
+    """The columns, each with what the file declares of it."""
+    kinds = (kind for _, kind in declared)
+    rows = zip(names, kinds, source.first, strict=True)
+    return [Attribute(name, kind == "STRING", first) for name, kind, first in rows]
 
 
 def plain_rows(

@@ -30,6 +30,8 @@ def read_csv(
 ) -> Table:
     """The table in a CSV file; what is not asked for is guessed, and the guess reported.
 
+    Parameters
+    ----------
     separator, decimal, header : keys of ``dialect.SEPARATORS``, ``DECIMALS``, ``HEADERS``.
     encoding : one of ``text.ENCODINGS``.
 

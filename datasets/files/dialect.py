@@ -1,4 +1,4 @@
-"""How a CSV is written: what stands between its cells and in its numbers, names or no names."""
+"""The way a CSV is written: what stands between its cells and in its numbers, names or no names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Dialect:
 def dialect_of(
     content: bytes, separator: str = "guess", decimal: str = "guess", header: str = "guess"
 ) -> tuple[Dialect, Records, tuple[Step, ...]]:
-    """How the table in ``content`` is written, its first records, and what was guessed.
+    """Return how the table in ``content`` is written, its first records, and what was guessed.
 
     Raises DatasetError for more than ``MOST_COLUMNS`` columns, and for what is no table.
     """
@@ -59,7 +59,7 @@ def dialect_of(
 
 
 def sentence(found: Dialect, asked: dict[str, str], n_records: int) -> str:
-    """What a report says of it."""
+    """A sentence of the report about it."""
     named = {mark: name for name, mark in SEPARATORS.items()}
     names = "holds the columns' names" if found.header else "is a row already, so columns are x1, …"
     guesses = [what for what, choice in asked.items() if choice == "guess"]
@@ -139,7 +139,7 @@ def guess_decimal(lines: Records, separator: str) -> str:
 
 
 def guess_header(lines: Records, decimal: str) -> bool:
-    """Whether the first line is unlike the others: a word over numbers, or words met only there."""
+    """Tell by a word over numbers, or by words met only there, whether the first line is names."""
     first, rest = lines[0], lines[1:]
     if not rest or are_columns_numbers(first):
         return True
@@ -156,14 +156,14 @@ def guess_header(lines: Records, decimal: str) -> bool:
 
 
 def are_columns_numbers(names: list[str]) -> bool:
-    """Whether the names are 0, 1, 2, … from any number on."""
+    """Return whether the names are 0, 1, 2, … from any number on."""
     if len(names) < 2 or not all(name.isdecimal() for name in names):
         return False
     return all(int(b) - int(a) == 1 for a, b in pairwise(names))
 
 
 def is_number(cell: str, decimal: str = ".") -> bool:
-    """Whether it reads as a number, written with a point or with ``decimal``."""
+    """Return whether it reads as a number, written with a point or with ``decimal``."""
     try:
         float(cell.replace(decimal, "."))
     except ValueError:

@@ -41,7 +41,7 @@ class DataFile(Recipe):
         return cls.origin.stamp()
 
     def content(self) -> Table | Rows:
-        """What the file holds, as it stands there. Raises DatasetError, with the file's name."""
+        """Return what the file holds, as it is. Raises DatasetError, with the file's name."""
         with (
             naming(self.origin.name),
             self.origin.open() as packed,
@@ -50,7 +50,7 @@ class DataFile(Recipe):
             return self.read(file)
 
     def read(self, file: Unpacked) -> Table | Rows:
-        """What the unpacked bytes hold. Raises DatasetError, without the file's name."""
+        """Return what the unpacked bytes hold. Raises DatasetError, without the file's name."""
         raise NotImplementedError
 
     def build(self) -> Dataset:

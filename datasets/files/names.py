@@ -1,4 +1,4 @@
-"""What the columns of a table are called, and that there are enough of them."""
+"""The names of a table's columns, and the check that there are enough of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a file's bytes are: on disk, or in memory once somebody has uploaded them."""
+"""The place of a file's bytes: on disk, or in memory once somebody has uploaded them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class OnDisk:
             ) from None
 
     def stamp(self) -> tuple[int, int]:
-        """When it was last written, in nanoseconds, and its size."""
+        """The time it was last written, in nanoseconds, and its size."""
         now = self.path.stat()
         return now.st_mtime_ns, now.st_size
 

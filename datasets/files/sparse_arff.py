@@ -28,7 +28,7 @@ class Attribute:
 
 @dataclass
 class Cells:
-    """What is not zero, cell by cell, and the columns as they come up.
+    """The cells that are not zero, and the columns as they come up.
 
     A numeric attribute is one column; each category but the first, which is 0, is one of its own.
     """
@@ -79,7 +79,7 @@ class Cells:
         return X, tuple(names)
 
     def notes(self) -> list[str]:
-        """What was filled in, in a sentence."""
+        """A sentence about the cells that were filled in."""
         if not self.missing:
             return []
         where = listed(f"{count:,} in {name}" for name, count in self.missing.items())
@@ -97,6 +97,8 @@ def sparse_rows(
 ) -> Rows:
     """The rows, of which those without a target are left out and counted.
 
+    Parameters
+    ----------
     target, left_out : as in ``table_dataset``. Raises DatasetError.
     """
     import pandas as pd

@@ -53,7 +53,7 @@ class Examples:
         self.ends.append(len(self.columns))
 
     def notes(self) -> list[str]:
-        """What was not kept, in sentences."""
+        """Sentences about what was not kept."""
         told = []
         if self.unlabelled:
             told.append(f"{counted(self.unlabelled, 'row')} without a label left out.")

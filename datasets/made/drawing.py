@@ -1,4 +1,4 @@
-"""What made datasets share: the knobs they all have, and a generator for each thing drawn."""
+"""The knobs all made datasets have, and a generator for each thing that is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Duchi et al.'s least squares and logistic regression have in common: X and w."""
+"""The X and w that Duchi et al.'s least squares and logistic regression have in common."""
 
 from __future__ import annotations
 

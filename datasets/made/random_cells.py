@@ -1,4 +1,4 @@
-"""Which cells of a random 0/1 table are 1, without making the table."""
+"""The cells of a random 0/1 table that are 1, without making the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done to every dataset before learning: group, expand, split, scale, add, shorten."""
+"""Preparing any dataset before learning: group, expand, split, scale, add, shorten."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def finished(
 
 
 def unit_rows_note(sides: list[sp.csr_array]) -> tuple[str, ...]:
-    """What unit rows did."""
+    """A sentence about rows made as long as one."""
     empty = sum(int(np.sum(np.diff(X.indptr) == 0)) for X in sides)
     left = f"; {empty:,} without any nonzero stayed as they are" if empty else ""
     return (f"Each row was divided by its Euclidean length{left}.",)

@@ -22,10 +22,13 @@ CONSTANT = "constant"
 
 @dataclass(frozen=True)
 class Extra:
-    """What is added to a dataset whose own features are the first ``n_own``.
+    """Columns that are added to a dataset whose own features are the first ``n_own``.
 
+    Parameters
+    ----------
     constant : [n_rows, 1] or [n_rows, 0], put in front of the noise that is there already.
-    noise : [n_rows, m], put behind everything. kind : what the noise is.
+    noise : [n_rows, m], put behind everything.
+    kind : what the noise is.
     """
 
     n_own: int
@@ -35,7 +38,7 @@ class Extra:
 
     @classmethod
     def of(cls, dataset: Dataset, preparation: Preparation) -> Extra:
-        """What a preparation asks for."""
+        """The columns that a preparation asks for."""
         n_noise, kind = int(preparation.noise_features), preparation.noise_kind
         return cls(
             dataset.n_features - dataset.n_noise,
@@ -46,7 +49,7 @@ class Extra:
 
     @property
     def width(self) -> int:
-        """How many columns are added."""
+        """The number of columns that are added."""
         return self.constant.shape[1] + self.noise.shape[1]
 
     def added(self, X: sp.csr_array, rows: np.ndarray) -> sp.csr_array:
@@ -58,7 +61,7 @@ class Extra:
         return sp.hstack(parts, format="csr")
 
     def described(self, dataset: Dataset, scaling: ColumnScaling) -> Dataset:
-        """What is known about the dataset's columns, scaled, and those that are added."""
+        """The dataset with all that is known about its scaled columns and those that are added."""
         new = noise_names(dataset.n_noise, self.noise.shape[1])
         names, groups, weights = dataset.feature_names, dataset.groups, dataset.true_weights
         n_constant = self.constant.shape[1]
@@ -80,7 +83,7 @@ class Extra:
         )
 
     def report(self, dataset: Dataset) -> tuple[Step, ...]:
-        """What was added."""
+        """Steps that say what was added."""
         constant = ("A feature that is 1 in every row was added.",) * self.constant.shape[1]
         noise = noise_note(dataset.n_noise, self.noise.shape[1], self.kind)
         return steps("constant", constant) + steps("noise", noise)

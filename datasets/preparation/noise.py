@@ -15,6 +15,8 @@ STREAM = 1  # the split draws from the bare seed; this keeps the two apart
 def random_features(seed: int, n_rows: int, n_noise: int, kind: str = KINDS[0]) -> sp.csr_array:
     """``n_noise`` random columns; asking for more keeps the first ones as they were.
 
+    Parameters
+    ----------
     kind : one of ``KINDS``: 1 with probability 0.05, as in Langford, Li and Zhang (2009), §6 and
         the magic04s of Shalev-Shwartz and Tewari (2009), §4; or −1 and +1 alike, as their magic04d.
     """
@@ -32,7 +34,7 @@ def noise_names(before: int, n_noise: int) -> tuple[str, ...]:
 
 
 def noise_note(before: int, n_noise: int, kind: str = KINDS[0]) -> tuple[str, ...]:
-    """What was appended."""
+    """A sentence about what was appended."""
     if n_noise == 0:
         return ()
     names = noise_names(before, n_noise)

@@ -13,9 +13,12 @@ CHUNK = 2**22  # products made at a time
 
 @dataclass(frozen=True)
 class Variables:
-    """What the features of ``X`` stand for: features of one group are values of one variable.
+    """The variables behind the features of ``X``: features of one group are values of one variable.
 
-    order : the features, variable by variable. sizes : how many each variable has.
+    Parameters
+    ----------
+    order : the features, variable by variable.
+    sizes : how many each variable has.
     """
 
     order: np.ndarray
@@ -27,7 +30,7 @@ class Variables:
         return cls(np.argsort(groups, kind="stable"), np.bincount(groups))
 
     def n_products(self, degree: int) -> int:
-        """How many products of ``degree`` features of different variables there are."""
+        """Return the number of products of ``degree`` features of different variables."""
         # The elementary symmetric polynomials of the sizes, by Newton's identities, in Python's
         # whole numbers, which do not overflow.
         each, times = np.unique(self.sizes, return_counts=True)
@@ -45,11 +48,11 @@ class Variables:
         return np.array(chosen, dtype=np.int64).reshape(-1, degree)
 
     def widths(self, degree: int) -> np.ndarray:
-        """How many products each of the ``sets`` has."""
+        """Return the number of products in each of the ``sets``."""
         return self.sizes[self.sets(degree)].prod(axis=1)
 
     def first(self, degree: int) -> np.ndarray:
-        """Where the products of a set begin, as a table with an axis for each factor."""
+        """Return where the products of a set begin, as a table with an axis for each factor."""
         table = np.zeros((len(self.sizes),) * degree, dtype=np.int64)
         widths = self.widths(degree)
         table[tuple(self.sets(degree).T)] = np.cumsum(widths) - widths
@@ -69,7 +72,10 @@ class Variables:
 class Nonzeros:
     """The nonzeros of a matrix, row by row and in each row variable by variable.
 
-    later : for each, where in its row those of later variables begin. ends : where its row ends.
+    Parameters
+    ----------
+    later : for each, where in its row those of later variables begin.
+    ends : where its row ends.
     """
 
     def __init__(self, X: sp.csr_array, variables: Variables) -> None:
@@ -90,7 +96,7 @@ class Nonzeros:
         self.later = np.repeat(stops, np.diff(stops, prepend=0))
 
     def counts(self, degree: int) -> np.ndarray:
-        """How many products of ``degree`` begin with each nonzero [nnz]."""
+        """Return the number of products of ``degree`` that begin with each nonzero [nnz]."""
         if degree == 1:
             return np.ones(len(self.values), dtype=np.int64)
         behind = np.append(0, np.cumsum(self.counts(degree - 1)))
@@ -124,7 +130,7 @@ class Nonzeros:
         return sp.csr_array((data, (rows, columns)), shape=(bottom - top, width))
 
     def columns(self, factors: list[np.ndarray]) -> np.ndarray:
-        """Which product, among those of its degree, each combination of nonzeros is."""
+        """Return the number, among the products of its degree, of each combination of nonzeros."""
         within = np.zeros(len(factors[0]), dtype=np.int64)
         for factor in factors:
             within = within * self.variables.sizes[self.of[factor]] + self.place[factor]

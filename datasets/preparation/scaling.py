@@ -18,7 +18,10 @@ NEARLY_CONSTANT = 1e-12  # of the column's size: what rounding alone can make
 class ColumnScaling:
     """``(x - offset) / factor``, column by column; ``offset`` is 0 where zeros must stay zeros.
 
-    offset, factor : float64 [n_features]. left : the columns that were left as they are.
+    Parameters
+    ----------
+    offset, factor : float64 [n_features].
+    left : the columns that were left as they are.
     """
 
     how: str
@@ -28,7 +31,7 @@ class ColumnScaling:
 
     @property
     def changes(self) -> bool:
-        """Whether any column is scaled at all."""
+        """True if any column is scaled at all."""
         return self.how in ("unit variance", "max-abs 1")
 
     def apply(self, X: sp.csr_array) -> sp.csr_array:
@@ -49,7 +52,7 @@ class ColumnScaling:
         return sp.csr_array((values, (rows, columns)), shape=X.shape)
 
     def notes(self, names: Sequence[str]) -> tuple[str, ...]:
-        """What was done, and which columns were left as they are."""
+        """Sentences about what was done, and which columns were left as they are."""
         n_centred = int(np.count_nonzero(self.offset))
         done = {
             "unit variance": "Each column was divided by its standard deviation over the training "

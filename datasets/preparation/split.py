@@ -1,4 +1,4 @@
-"""Which rows are kept back for testing."""
+"""The choice of the rows that are kept back for testing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def strata(dataset: Dataset) -> list[tuple[str, np.ndarray]]:
 
 
 def split_note(dataset: Dataset, n_test: int) -> tuple[str, ...]:
-    """What the split did."""
+    """A sentence about the split."""
     if n_test == 0:
         return ()
     if dataset.in_time:

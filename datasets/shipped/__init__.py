@@ -1,1 +1,1 @@
-"""What comes with scikit-learn."""
+"""Datasets that come with scikit-learn."""

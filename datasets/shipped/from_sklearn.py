@@ -13,6 +13,8 @@ def shipped_table(
 ) -> np.ndarray | None:
     """The numbers in one of scikit-learn's files, [rows, columns], or None if it is not there.
 
+    Parameters
+    ----------
     delimiter : what stands between two cells; None for blanks.
     """
     spec = find_spec("sklearn")

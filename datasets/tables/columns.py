@@ -26,6 +26,8 @@ class Words(NamedTuple):
 class Numbers(NamedTuple):
     """A column as float64 [n_rows], NaN where cells are missing, and what kind of thing it holds.
 
+    Parameters
+    ----------
     kind : "numbers", "yes or no" (1 and 0) or "dates" (days since 1970-01-01).
     text : the words the numbers were read from, if they were written as words.
     """

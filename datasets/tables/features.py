@@ -25,7 +25,10 @@ TILE = 2**19
 class Features:
     """The columns as they are gathered, and what happened to them, by name.
 
-    columns : each of the table's, with its place in the matrix. names : the matrix's columns.
+    Parameters
+    ----------
+    columns : each of the table's, with its place in the matrix.
+    names : the matrix's columns.
     contents : float64 [n_rows] of a column of numbers, or the places of a column of words among
         its categories, −1 where missing; by the first of its places in the matrix.
     asked, empty, identifiers : what was left out because it was asked for, held nothing, was text
@@ -167,5 +170,5 @@ class Features:
 
 
 def filled(content: np.ndarray) -> np.ndarray:
-    """Which rows of a column are not 0 in the matrix."""
+    """Return a mask of the rows of a column that are not 0 in the matrix."""
     return content != 0 if content.dtype.kind == "f" else content >= 0

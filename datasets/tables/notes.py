@@ -1,4 +1,4 @@
-"""What was done to the columns of a table, in sentences."""
+"""Sentences about what was done to the columns of a table."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from datasets.tables.features import Features
 from datasets.wording import counted, listed
 
 
-def told(features: Features, n_repeated: int) -> tuple[Step, ...]:
+def column_steps(features: Features, n_repeated: int) -> tuple[Step, ...]:
     """A step for each kind of thing that happened."""
     done = [*cleaned(features), *repeated(n_repeated)]
     return steps("cleaned", done) + steps("encoded", encoded(features))
 
 
 def cleaned(features: Features) -> list[str]:
-    """What was left out and filled in, and what can tell nothing."""
+    """Sentences about what was left out, filled in, or can tell nothing."""
     sentences = []
     if left := features.asked:
         sentences.append(f"{columns(left)} left out as asked: {listed(left)}.")
@@ -39,7 +39,7 @@ def cleaned(features: Features) -> list[str]:
 
 
 def encoded(features: Features) -> list[str]:
-    """What became numbers."""
+    """Sentences about what became numbers."""
     sentences = []
     if switches := features.switches:
         sentences.append(

@@ -1,4 +1,4 @@
-"""How many rows are there more than once."""
+"""The count of rows that are there more than once."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import scipy.sparse as sp
 
 
 def n_repeated(X: sp.csr_array, y: np.ndarray) -> int:
-    """How many rows of ``X`` and ``y`` equal an earlier one in every cell.
+    """Return the number of rows of ``X`` and ``y`` that equal an earlier one in every cell.
 
-    X : canonical. y : numbers or words [n_rows].
+    Parameters
+    ----------
+    X : canonical.
+    y : numbers or words [n_rows].
     """
     target = np.unique(y, return_inverse=True)[1]
     # Equal rows have equal sums, to the last bit; only rows that share one are compared in full.

@@ -15,7 +15,7 @@ from datasets.report import steps
 from datasets.tables import zoo
 from datasets.tables.columns import Words, read_column, words_in
 from datasets.tables.features import Features
-from datasets.tables.notes import told
+from datasets.tables.notes import column_steps
 from datasets.tables.repeated import n_repeated
 from datasets.wording import counted, listed
 
@@ -33,21 +33,23 @@ def table_dataset(
 ) -> Dataset:
     """The dataset in a ``table``.
 
-    described : its name, source and licence. key : its recipe's.
+    Parameters
+    ----------
+    described : the dataset's name, source and licence.
+    key : its recipe's.
     target : the column to predict; empty for the one of that name, or else the last.
     left_out : the columns that are no features, separated by commas, quoted as in a CSV file.
     positive : the value of the target that is +1 against all others together.
 
-    Raises DatasetError, without the file's name, for a table nothing can be learned from and for
-    a column that is not there.
+    Raises DatasetError, without the file's name, where a table or a column cannot be used.
     """
-    frame = table.frame
-    name = target_name(frame, target)
-    names = names_left_out(frame, left_out, name)
-    frame, wanted, rows_dropped = target_column(frame, name)
-    features = Features.of(frame, names)
+    name = target_name(table.frame, target)
+    unused = names_left_out(table.frame, left_out, name)
+    frame, wanted, rows_dropped = target_column(table.frame, name)
+    features = Features.of(frame, unused)
     y, zoo_notes = target_values(wanted, key, positive)
     X = features.matrix()
+    done = (*steps("cleaned", rows_dropped), *column_steps(features, n_repeated(X, y)))
     return Dataset.from_arrays(
         X,
         y,
@@ -55,13 +57,8 @@ def table_dataset(
         groups=features.groups,
         task="regression" if zoo_notes else None,
         positive=positive,
-        report=(
-            *table.report,
-            *steps("cleaned", rows_dropped),
-            *told(features, n_repeated(X, y)),
-            *steps("target", zoo_notes),
-        ),
-        columns=features.columns,
+        report=(*table.report, *done, *steps("target", zoo_notes)),
+        columns=tuple(features.columns),
         target_name=name,
         copy=False,
         **described,
@@ -69,7 +66,7 @@ def table_dataset(
 
 
 def target_name(frame: pd.DataFrame, target: str) -> str:
-    """Which column is to be predicted."""
+    """Return the name of the column that is to be predicted."""
     if target:
         return existing(frame, target.strip(), "to predict")
     return "target" if "target" in frame.columns else frame.columns[-1]
