@@ -104,11 +104,11 @@ def sweep(
     texts = _labels(lines, across, upward)
     upward = upward.reaching([text["y"] + 0.03 * upward.length for text in texts])
     data = [reference(text, across.ends, [level, level]) for text, level in levels.items()]
+    data += [trace for line in lines for trace in _traces(line)]
     if current is not None:
         at = float(np.clip(current, *across.ends))
         data.append(reference("now", [at, at], upward.ends))
         caption = f"{caption} {THERE}".strip()
-    data += [trace for line in lines for trace in _traces(line)]
     layout = _layout(labels, across, upward, texts, not all(line.label for line in lines))
     outcomes = "; ".join(f"{line.name}: {_outcome(line)}" for line in lines)
     return Picture(name, data, layout, f"{labels[1]} against {labels[0]}. {outcomes}.", caption)

@@ -22,6 +22,7 @@ QUOTED = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"[\w./-]+/|[\w./-]+\.(?:py|js|css|md|txt|toml)")
 PACKAGES = ("algorithms", "charts", "datasets", "pages", "tests", "ui", "benchmarks")
 BELOW = (*PACKAGES, "pages/lessons", "ui/live", "ui/live/browser")
+NAME = re.compile(r"[\w.]+(?:/|\.py)")
 BY_ADDING = re.compile(r"sign_sgd|coin|NAME")
 
 
@@ -49,6 +50,22 @@ def missing_paths(markdown: str) -> list[str]:
     return missing
 
 
+def missing_in_tree(markdown: str) -> list[str]:
+    """The files and folders of the tree on top of ARCHITECTURE that do not exist."""
+    missing, folders = [], {}
+    for line in CODE.search(markdown)[0].splitlines()[1:-1]:
+        indent = len(line) - len(line.lstrip())
+        folders = {at: folder for at, folder in folders.items() if at < indent}
+        parent = ROOT.joinpath(*folders.values())
+        first, *others = line.split()
+        named = [name for name in (first, *others) if NAME.fullmatch(name)]
+        places = (parent, parent / first)
+        missing += [name for name in named if not any((p / name).exists() for p in places)]
+        if first in named and first.endswith("/") and "." not in first:
+            folders[indent] = first
+    return missing
+
+
 def any_named(path: str) -> bool:
     """A file of that name alone, anywhere, where no folder is named."""
     return "/" not in path and any(next((ROOT / p).rglob(path), None) for p in PACKAGES)
@@ -66,6 +83,10 @@ def test_links_lead_somewhere(document):
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_paths_exist(document):
     assert missing_paths(text(document)) == []
+
+
+def test_the_tree_is_the_tree():
+    assert missing_in_tree(text("ARCHITECTURE.md")) == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -91,6 +112,8 @@ def test_what_is_missing_is_seen():
     assert missing_paths("`algorithms/online/x.py`, `charts/` and `sgd.py`") == [
         "algorithms/online/x.py"
     ]
+    tree = "```\ntools/  docs/\nui/      the bridge\n  live/  x.py  panels.py\n    y.py\n```"
+    assert missing_in_tree(tree) == ["x.py", "y.py"]
     block = "<!-- include tools/find_browser.py::is_root -->\nold\n<!-- end -->"
     assert "def is_root() -> bool:\n" in include.filled(block)
     with pytest.raises(KeyError):
