@@ -31,13 +31,13 @@ def regret(
     log : both axes logarithmic; regret ≤ 0 cannot be drawn there and is left out.
     against : the x axis, one of ``charts.x_axis.LABELS``.
     """
-    drawn = [
+    numbers = [
         (run.trace.loss - fixed) / (run.trace.steps if average else 1)
         for run, fixed in zip(runs, suffered, strict=True)
     ]
     titles = ("Average regret", "average regret Rₜ / t") if average else ("Regret", "regret Rₜ")
     text = caption(comparator, runs[0].trace.loss_name, log)
-    return _drawn("regret", titles, runs, drawn, log, against, text)
+    return _picture("regret", titles, runs, numbers, log, against, text)
 
 
 def suboptimality(
@@ -48,7 +48,7 @@ def suboptimality(
     F is the mean loss over all examples + λ‖w‖₁, with the comparator's λ for every run: the one
     measure that online and batch runs have in common.
     """
-    drawn = [
+    numbers = [
         run.trace.fit + comparator.l1 * run.trace.l1_norm - comparator.objective for run in runs
     ]
     text = (
@@ -61,14 +61,14 @@ def suboptimality(
     if log:
         text += " Where F(w) ≤ F(u) there is no logarithm and nothing is drawn."
     titles = ("Objective gap", "objective gap F(w) − F(u)")
-    return _drawn("suboptimality", titles, runs, drawn, log, against, text)
+    return _picture("suboptimality", titles, runs, numbers, log, against, text)
 
 
-def _drawn(name, titles, runs, drawn, log, against, caption) -> Picture:
+def _picture(name, titles, runs, numbers, log, against, caption) -> Picture:
     """The picture of one number per checkpoint; ``titles`` = (in words, on the axis)."""
     curves, ends, positive = [], [], []  # the positive numbers span a logarithmic axis
-    ceiling = _ceiling(runs, drawn)
-    for run, values in zip(runs, drawn, strict=True):
+    ceiling = _ceiling(runs, numbers)
+    for run, values in zip(runs, numbers, strict=True):
         keep = (values <= ceiling) & np.isfinite(values)
         x, values = abscissa(run, against)[keep], values[keep]
         curves.append(curve(run, x, np.where(values > 0.0, values, np.nan) if log else values))
@@ -98,14 +98,14 @@ def _layout(x: str, y: str, ends: list[float], low: float, high: float, log: boo
     return layout
 
 
-def _ceiling(runs: list[Run], drawn: list[np.ndarray]) -> float:
+def _ceiling(runs: list[Run], numbers: list[np.ndarray]) -> float:
     """The height above which nothing is drawn: a run that diverges would flatten all others."""
     if not any(run.diverged for run in runs):
         return np.inf
-    healthy = [values.max() for run, values in zip(runs, drawn, strict=True) if not run.diverged]
+    healthy = [values.max() for run, values in zip(runs, numbers, strict=True) if not run.diverged]
     if healthy:
         return 1.5 * max(*healthy, 1.0)
-    return 1e3 * max(float(values[min(4, len(values) - 1)]) for values in drawn)
+    return 1e3 * max(float(values[min(4, len(values) - 1)]) for values in numbers)
 
 
 def caption(u: Comparator, loss_name: str, log: bool) -> str:
