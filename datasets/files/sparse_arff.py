@@ -13,7 +13,7 @@ import scipy.sparse as sp
 from datasets.content import Rows
 from datasets.errors import DatasetError
 from datasets.report import Step, steps
-from datasets.tables.table_dataset import names_left_out, target_name
+from datasets.tables.to_dataset import names_left_out, target_name
 from datasets.wording import counted, listed
 
 

@@ -15,13 +15,13 @@ from datasets.preparation.scaling import ColumnScaling
 from datasets.report import Step, steps
 
 if TYPE_CHECKING:
-    from datasets.preparation import Preparation
+    from datasets.preparation.preparing import Preparation
 
 CONSTANT = "constant"
 
 
 @dataclass(frozen=True)
-class Extra:
+class Added:
     """Columns that are added to a dataset whose own features are the first ``n_own``.
 
     Parameters
@@ -37,7 +37,7 @@ class Extra:
     kind: str
 
     @classmethod
-    def of(cls, dataset: Dataset, preparation: Preparation) -> Extra:
+    def of(cls, dataset: Dataset, preparation: Preparation) -> Added:
         """The columns that a preparation asks for."""
         n_noise, kind = int(preparation.noise_features), preparation.noise_kind
         return cls(
@@ -52,7 +52,7 @@ class Extra:
         """The number of columns that are added."""
         return self.constant.shape[1] + self.noise.shape[1]
 
-    def added(self, X: sp.csr_array, rows: np.ndarray) -> sp.csr_array:
+    def beside(self, X: sp.csr_array, rows: np.ndarray) -> sp.csr_array:
         """``X``, which is those ``rows`` of the dataset, with the columns."""
         if not self.width:
             return X
