@@ -119,3 +119,33 @@ def test_a_film_is_saved_as_a_table(browser, film):
     assert head[0] == "step" and len(rows) == 121
     assert [int(float(row[0])) for row in rows] == list(range(121))
     assert all(len(row) == len(head) for row in rows)
+
+
+# Whether each canvas of a film has been drawn on below its title, once its kinds are here.
+DRAWN_ON = """async (film) => {
+    const root = document.body.appendChild(document.createElement("div"));
+    root.className = "lab-player";
+    root.style.width = "900px";
+    const player = new Player(root);
+    const look = { text: "#000", grid: "#eee", font: "sans-serif", accent: "#00c", paper: "#fff" };
+    player.tell(film, { height: "200px", start: 3 });
+    player.draw(look, false);
+    const inked = (canvas) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext("2d").getImageData(0, 30, width, height - 30);
+        return data.some((value) => value > 0);
+    };
+    for (let i = 0; i < 100; i++) {
+        await new Promise((done) => setTimeout(done, 20));
+        if (player.canvases.every(inked)) break;
+    }
+    const drawn = player.canvases.map(inked);
+    player.close();
+    return drawn;
+}"""
+
+
+def test_a_scene_of_one_lesson_is_drawn_by_the_lessons_own_module(browser):
+    stage = told(open_lesson("l1_ball"), "stage_l1_ball")
+    film = next(row for row in stage["rows"] if row["kind"] == "player")
+    assert run(browser, DRAWN_ON, film) == [True] * 3

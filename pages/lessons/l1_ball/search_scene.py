@@ -1,4 +1,7 @@
-"""A search for the threshold among magnitudes: what is known of each entry, look by look."""
+"""A search for the threshold among magnitudes: what is known of each entry, look by look.
+
+``search_scene.js`` draws it.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +44,7 @@ class Search(Scene):
         layout["xaxis"]["range"] = [-0.6, len(self.x) - 0.4]
         return {
             "kind": "search",
+            "module": "pages/lessons/l1_ball/search_scene.js",
             "title": self.title,
             "layout": layout,
             "names": [f"entry {i + 1}" for i in range(len(self.x))],

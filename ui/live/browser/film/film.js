@@ -6,13 +6,13 @@ import { planeOf } from "../stage/axes.js";
 import { bars } from "./bars.js";
 import { curves } from "./curves.js";
 import { histogram } from "./histogram.js";
-import { search } from "./search.js";
 import { stacked } from "./stacked.js";
 import { tiles } from "./tiles.js";
 import { written } from "./written.js";
 
 // By the kinds that Python names. Each draws (pen, scene, frame, plane, look, size).
-const SCENES = { bars, curves, histogram, search, stacked, tiles, written };
+const SCENES = { bars, curves, histogram, stacked, tiles, written };
+const PROJECT = "../../../../";
 
 // A film with its arrays decoded, in place.
 export function decoded(film) {
@@ -23,11 +23,23 @@ export function decoded(film) {
   return film;
 }
 
+// Fetches the kinds that are drawn for one lesson only: such a scene names its `module`, a path in
+// the project, which exports a function of the kind's name. Returns nothing where all are here.
+export function fetchKinds({ scenes }) {
+  const missing = scenes.filter(({ kind, module }) => module && !(kind in SCENES));
+  if (!missing.length) return null;
+  const fetched = missing.map(async ({ kind, module }) => {
+    const exported = await import(new URL(PROJECT + module, import.meta.url));
+    SCENES[kind] = exported[kind];
+  });
+  return Promise.all(fetched);
+}
+
 // One scene at one frame. `look` = {text, grid, font, accent, paper}.
 export function shoot(canvas, scene, frame, size, look) {
   const pen = wipe(canvas, size);
   const plane = scene.layout ? scenePlane(scene.layout, size) : null;
-  SCENES[scene.kind](pen, scene, frame, plane, look, size);
+  SCENES[scene.kind]?.(pen, scene, frame, plane, look, size);
   pen.fillStyle = look.text;
   pen.font = `bold 13px ${look.font}`;
   pen.textAlign = "left";

@@ -7,7 +7,7 @@ import { element, setAria, setLabel, setText } from "../lib/dom.js";
 import { grouped } from "../lib/numbers.js";
 import { download, downloadCsv } from "../lib/save.js";
 import { wantsNoMotion } from "../lib/theme.js";
-import { decoded, shoot } from "./film.js";
+import { decoded, fetchKinds, shoot } from "./film.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1
@@ -86,6 +86,7 @@ export class Player {
       const atEnd = this.film && this.frame === this.last;
       this.encoded = film;
       this.film = decoded(JSON.parse(film));
+      fetchKinds(this.film)?.then(() => this.draw());
       this.last = this.film.at.length - 1;
       this.slider.max = this.last;
       this.stage(height);

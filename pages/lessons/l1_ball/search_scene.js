@@ -1,8 +1,8 @@
 // A search for θ among magnitudes: bars, or the nodes of a tree over them. What stays is filled,
 // what goes is faint, what is looked at has a ring.
 
-import { dot, line, MATHS } from "../lib/canvas.js";
-import { planeOf } from "../stage/axes.js";
+import { dot, line, MATHS } from "../../../ui/live/browser/lib/canvas.js";
+import { planeOf } from "../../../ui/live/browser/stage/axes.js";
 
 const TEXT = 44; // pixels for two lines of text below
 
