@@ -71,10 +71,11 @@ def hold_to_twin(
     return Comparison(sure, sure == len(twin.predictions))
 
 
-def walked(algorithm, data, order, loss, intercept=False, groups=None) -> Walk:
+def walked(algorithm, data, order, loss, intercept=False, groups=None, look=True) -> Walk:
     """A run of the kernel in steps of one, on rows that are normalised here where the loss asks.
 
-    The run is made again as a whole: both are equal bit for bit.
+    The run is made again as a whole: both are equal bit for bit. Without ``look`` only the last
+    weights are taken.
     """
     order, dense = np.asarray(order, np.int64), data.X.toarray()
     if loss == "clipped":
@@ -89,19 +90,25 @@ def walked(algorithm, data, order, loss, intercept=False, groups=None) -> Walk:
         if len(made) == 0:
             break
         predictions.append(made[0])
-        weights.append(algorithm.weights(state))
+        if look or t == len(order) - 1:
+            weights.append(algorithm.weights(state))
         intercepts.append(algorithm.intercept(state))
     at_once = algorithm.advance(whole, rows, data.y, order, loss)
     assert np.array_equal(at_once, np.array(predictions))
     if predictions:
-        assert np.array_equal(algorithm.weights(whole), weights[-1])
+        assert np.array_equal(algorithm.weights(whole), algorithm.weights(state))
         assert np.array_equal(algorithm.intercept(whole), intercepts[-1])
     return Walk(np.array(predictions), np.array(weights), np.array(intercepts), state)
 
 
 def hold_to_itself(algorithm, data, order, loss, intercept, groups, twin) -> Walk:
-    """The walk of a kernel: ``record`` shows it bit for bit, and it ends where its twin ends."""
-    walk = walked(algorithm, data, order, loss, intercept, groups)
+    """The walk of a kernel: ``record`` shows it bit for bit, and it ends where its twin ends.
+
+    ``record`` goes in steps of one as well: where it shows the weights after each of them, these
+    are the walk's.
+    """
+    every = algorithm.stride == 1
+    walk = walked(algorithm, data, order, loss, intercept, groups, look=not every)
     n = len(twin.predictions)
     assert len(walk.predictions) == n
     assert n == (len(order) if twin.diverged_at is None else twin.diverged_at - 1)
@@ -109,8 +116,11 @@ def hold_to_itself(algorithm, data, order, loss, intercept, groups, twin) -> Wal
     trace = record(algorithm, data, loss, np.asarray(order, np.int64), **options)
     assert trace.diverged_at == twin.diverged_at
     assert trace.steps[-1] == n
-    at = trace.steps - 1
-    assert np.array_equal(trace.weights, walk.weights.reshape(n, -1)[at])
+    if every:
+        assert len(trace.steps) == n
+        walk.weights = trace.weights.reshape(n, *np.shape(algorithm.weights(walk.state)))
+    assert np.array_equal(trace.weights, walk.weights.reshape(n, -1)[trace.steps - 1])
+    assert np.array_equal(algorithm.weights(walk.state), walk.weights[-1])
     if twin.diverged_at is None:
         assert np.array_equal(trace.final_weights, walk.weights[-1])
         assert np.array_equal(trace.final_intercept, walk.intercepts[-1])

@@ -120,7 +120,7 @@ def shares(counts):
 
 
 @given(st.lists(st.tuples(simplex, st.integers(0, 2), counts), min_size=1, max_size=8))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_balanced_classes_are_feasible(rows):
     """Rows in the simplex, no pull on any intercept; and what is balanced stays as it is."""
     a, y, c = (np.array(part) for part in zip(*rows, strict=True))
@@ -132,7 +132,7 @@ def test_balanced_classes_are_feasible(rows):
 
 
 @given(st.lists(st.tuples(st.floats(-1e6, 1e6), counts), min_size=1, max_size=8))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_balanced_signs_are_feasible(rows):
     u, c = (np.array(part) for part in zip(*rows, strict=True))
     c = shares(c)

@@ -24,7 +24,7 @@ from algorithms.bounds.mirror_descent import effective_p
 from tests import naive
 from tests.support.problems.bounds import problem
 
-SEEDS, CHUNK = 160, 40
+SEEDS, CHUNK = 80, 40
 
 
 def pick(draw, *values) -> float:

@@ -21,7 +21,7 @@ DRAWS = 25
 TruncatedGradient, Solver = CATALOGUE["truncated_gradient"], CATALOGUE["proximal_gradient"]
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(12))
 def test_the_averaged_iterate_is_below_its_bound(seed):
     data, loss, _, draw = problem(seed)
     known = gradient_constants(loss, data.X)
@@ -66,7 +66,7 @@ def test_theorem_3_2_is_silent_about_thresholds_and_periods(knobs):
 
 
 @pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_scd_is_below_its_bound(seed, loss):
     draw = np.random.default_rng(seed)
     n, d = int(draw.integers(2, 30)), int(draw.integers(1, 8))

@@ -30,7 +30,7 @@ DESCENTS = {
 
 
 @pytest.mark.parametrize("key", DESCENTS)
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(run=runs(), drawn=st.data())
 def test_descents_on_any_data(key, run, drawn):
     knobs = {name: drawn.draw(values, name) for name, values in DESCENTS[key].items()}

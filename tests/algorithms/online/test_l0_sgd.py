@@ -15,7 +15,7 @@ from tests.support.twins import hold_to_twin, walked
 L0SGD, SGD = CATALOGUE["l0_sgd"], CATALOGUE["sgd"]
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(run=runs(), K=st.integers(1, 7), eta=st.sampled_from([0.1, 0.25, 1.0, 10.0]))
 def test_on_any_data(run, K, eta):
     hold_to_twin(L0SGD(eta, n_nonzeros=K), *run)

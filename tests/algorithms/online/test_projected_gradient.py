@@ -27,7 +27,7 @@ def norms(weights) -> np.ndarray:
     return np.abs(weights).sum(axis=1)
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(
     run=runs(), z=st.sampled_from([1e-3, 0.25, 1.0, 7.0]), eta=st.sampled_from([0.1, 0.25, 10.0])
 )
