@@ -16,7 +16,7 @@ import pytest
 
 import datasets
 from algorithms import CATALOGUE, Trace, record
-from charts import Curves, Film, Picture, Track
+from charts import Curves, Film, Picture, Tiles, Track
 from charts.palette import HUES, colour
 from pages.lessons import LESSONS
 from tests.support.views import make, toy
@@ -38,9 +38,6 @@ OTHER_NAMES = {
     ("coordinates", "greedy coordinates"): "greedy_cd",
     ("groups", "l1"): "rda",
     ("groups", "group"): "group_rda",
-    ("groups", "sparse group"): "group_rda",
-    ("groups", "enhanced"): "group_rda",
-    ("groups", "overlapping"): "group_rda",
     ("scale", "with gravity"): "truncated_gradient",
 }
 """By (lesson, name): the algorithms that a lesson draws under a name of its own."""
@@ -168,6 +165,15 @@ def test_methods_that_meet_in_a_lesson_have_each_a_hue(lesson, opened):
 def test_a_run_is_drawn_in_the_colour_of_its_algorithm(lesson, opened):
     evidence, stage = opened(lesson)
     assert strangers(stage, lesson.key, evidence) == []
+
+
+def test_variants_of_one_algorithm_that_are_compared_have_each_a_hue(opened):
+    lesson = next(lesson for lesson in LESSONS if lesson.key == "groups")
+    evidence, stage = opened(lesson)
+    hues = {c.name: HUE_OF[c.colour] for c in curves(stage) if c.name in evidence.runs}
+    assert set(hues) == set(evidence.runs) and len(set(hues.values())) == len(hues) == 5
+    maps = [part for part in parts(stage) if isinstance(part, Tiles)]
+    assert {scene.title: HUE_OF[scene.colour] for scene in maps} == hues
 
 
 def test_a_shared_hue_is_seen():

@@ -8,7 +8,7 @@ import numpy as np
 
 from algorithms import Trace
 from charts import Film, Line, Picture, Tiles, sweep
-from charts.palette import colour, dashes
+from charts.palette import HUES, colour, dashes
 from pages.lessons.groups.evidence import METHODS, PENALTIES, Evidence
 from pages.lessons.groups.words import measure
 
@@ -19,6 +19,15 @@ OCCURRENCES = {
     for i, (name, method) in enumerate(METHODS.items())
 }
 """The place of a method among those that are runs of the same algorithm."""
+COLOURS = {
+    "L1": colour("rda", 0),
+    "group": colour("group_rda", 0),
+    "sparse group": HUES["blue"][0],
+    "enhanced": HUES["green"][0],
+    "overlapping": HUES["ochre"][0],
+}
+"""The last three are the group method with other penalties or groups, but five methods meet here,
+and each has a hue: that of no other algorithm of the lesson."""
 
 
 def stage(evidence: Evidence) -> list:
@@ -48,7 +57,7 @@ def score_curves(
     lines = []
     for method, y in scores.items():
         key, occurrence = METHODS[method].key, OCCURRENCES[method]
-        lines.append(Line(method, colour(key, occurrence), dashes(key, occurrence)[0], y))
+        lines.append(Line(method, COLOURS[method], dashes(key, occurrence)[0], y))
     now = min(max(l1, PENALTIES[0]), PENALTIES[-1])
     return sweep(name, ("penalty λ", label), PENALTIES, lines, now, caption=caption)
 
@@ -62,8 +71,7 @@ def group_maps(evidence: Evidence) -> Film:
     for name, run in evidence.runs.items():
         groups = evidence.groups[name]
         names, shares = _rows(run, groups, checkpoints, truth)
-        hue = colour(METHODS[name].key, OCCURRENCES[name])
-        scenes.append(Tiles(name, names, shares, hue, "examples"))
+        scenes.append(Tiles(name, names, shares, COLOURS[name], "examples"))
         ends.append(f"{name} {evidence.lit(name).sum()} of {len(groups)}")
     caption = "A row is a group"
     if truth is not None:
