@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections import Counter
 from pathlib import Path
+
+import pytest
 
 from tests.support.sources import OUTSIDE, ROOMS, ROOT, files, listed, name, sources
 
 # Not yet in shape; nothing is ever added.
-NOT_YET = (
-    "pages/",
-    "tests/browser/",
-    "tests/charts/",
-)
+NOT_YET = ("tests/browser/",)
 
 LONGEST, LONGEST_PROSE, LONGEST_CONTENTS, MOST_FILES = 40, 50, 60, 20
 OPENING = re.compile(r"(What|How|Where|Who|Whose|Whether|Which|When)\b")
@@ -107,6 +106,19 @@ def test_the_contents_of_a_lesson_fit_on_a_screen():
 def test_no_room_is_crowded():
     paths = [name(path) for each in (*ROOMS, *OUTSIDE) for path in files(each, *WRITTEN)]
     assert crowded([path for path in paths if is_due(path)]) == {}
+
+
+def links(listing: str) -> list[str]:
+    """The symbolic links in what ``git ls-files --stage`` lists."""
+    return [line.split("\t")[1] for line in listing.splitlines() if line.startswith("120000")]
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="no repository here")
+def test_no_link_is_part_of_the_project():
+    """A link to an environment, once committed, would take the place of the environment."""
+    command = ["git", "-C", str(ROOT), "ls-files", "--stage"]
+    assert links(subprocess.run(command, capture_output=True, text=True).stdout) == []
+    assert links("100644 1a 0\tapp.py\n120000 2b 0\t.venv\n") == [".venv"]
 
 
 def test_a_long_function_is_seen():
