@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
 from datasets.dataset import Dataset
 from datasets.made.drawing import dense_csr, draw_knob, features_knob, generators, rows_knob
 from datasets.recipes import Recipe
@@ -15,7 +13,7 @@ from knobs import log
 
 @dataclass(frozen=True)
 class CoinFlips(Recipe):
-    """Features that are ±1 and labels that are ±1, all by a fair coin; every true weight is 0."""
+    """Features that are ±1 and labels that are ±1, all by a fair coin."""
 
     key: ClassVar[str] = "coin_flips"
     title: ClassVar[str] = "Flips of a coin (made up)"
@@ -28,9 +26,9 @@ class CoinFlips(Recipe):
     draw: int = draw_knob()
 
     def build(self) -> Dataset:
-        """``n_rows`` rows of ``n_features`` features, with ``true_weights`` that are 0."""
+        """``n_rows`` rows of ``n_features`` features."""
         features, labels = generators(self.draw, 2)
         n, d = int(self.n_rows), int(self.n_features)
         X = dense_csr(features.choice((-1.0, 1.0), (n, d)))
         y = labels.choice((-1.0, 1.0), n)
-        return Dataset.from_arrays(X, y, true_weights=np.zeros(d), **self.described())
+        return Dataset.from_arrays(X, y, **self.described())
