@@ -65,8 +65,8 @@ class Source:
             return " ".join(line.split())
         name, kind = match.groups()
         categories = FIRST_CATEGORY.match(kind) if kind.endswith("}") else None
-        found = next(filter(None, categories.groups()), "") if categories else None
-        self.first.append(found.strip() if found is not None else None)
+        first = next(filter(None, categories.groups()), "") if categories else None
+        self.first.append(first.strip() if first is not None else None)
         if len(self.first) > MOST_COLUMNS:
             raise DatasetError(f"it has more than {MOST_COLUMNS:,} attributes: give fewer columns.")
         text = categories is not None or kind.lower().split()[0] in ("date", "string")
@@ -86,10 +86,10 @@ def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | R
 
     content, encoded = utf8(content)
     text = content.decode().replace("\r\n", "\n") + "\n"
-    found = DATA.search(text)
-    if found is None:
+    begin = DATA.search(text)
+    if begin is None:
         raise DatasetError("it has no line @data: give attributes, @data and then rows.")
-    source = Source(text[: found.end()], text[found.end() :])
+    source = Source(text[: begin.end()], text[begin.end() :])
     row = FIRST_ROW.search(source.data)
     is_sparse = row is not None and row[1] == "{"
     with explained(source):

@@ -40,7 +40,7 @@ def read_csv(
     content, encoded = utf8(content, encoding)
     if not content or content.isspace():  # it was a byte order mark alone
         raise nothing_in_it()
-    dialect, first, told = dialect_of(content, separator, decimal, header)
+    dialect, first, notes = dialect_of(content, separator, decimal, header)
     if dialect.separator == " ":  # any run of blanks separates, and those at the ends do not
         content = b"\n".join(b" ".join(line.split()) for line in content.splitlines())
     names = names_of(first, dialect)
@@ -51,7 +51,7 @@ def read_csv(
     if separators != (len(frame) + dialect.header) * (len(names) - 1):
         refuse_ragged_lines(content, dialect, len(names))
     frame, ended = without_nothing_at_the_end(without_row_numbers(frame))
-    return Table(frame, (*encoded, *told, *ended))
+    return Table(frame, (*encoded, *notes, *ended))
 
 
 def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:
@@ -132,6 +132,6 @@ def without_nothing_at_the_end(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple
     """The table without the nameless empty column that separators at the ends of lines make."""
     nameless = frame.columns[-1].startswith(NAMELESS) and frame.shape[1] > 2
     if nameless and frame.iloc[:, -1].isna().all():
-        told = Step("read", "Each line ends in a separator: the empty column after it is left out.")
-        return frame.iloc[:, :-1], (told,)
+        note = Step("read", "Each line ends in a separator: the empty column after it is left out.")
+        return frame.iloc[:, :-1], (note,)
     return frame, ()

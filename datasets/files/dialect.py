@@ -53,23 +53,24 @@ def dialect_of(
             "the decimal point."
         )
     named = HEADERS[header] if header != "guess" else guess_header(first, point)
-    found = Dialect(mark, point, named)
+    dialect = Dialect(mark, point, named)
     asked = {"separator": separator, "decimal": decimal, "header": header}
-    return found, first, (Step("read", sentence(found, asked, len(first))),)
+    return dialect, first, (Step("read", sentence(dialect, asked, len(first))),)
 
 
-def sentence(found: Dialect, asked: dict[str, str], n_records: int) -> str:
+def sentence(dialect: Dialect, asked: dict[str, str], n_records: int) -> str:
     """A sentence of the report about it."""
     named = {mark: name for name, mark in SEPARATORS.items()}
-    names = "holds the columns' names" if found.header else "is a row already, so columns are x1, …"
+    row = "is a row already, so columns are x1, …"
+    names = "holds the columns' names" if dialect.header else row
     guesses = [what for what, choice in asked.items() if choice == "guess"]
     source = f"the first {n_records} lines" if n_records > 1 else "the first line"
     how = f"guessed from {source}" if guesses else "as asked"
     if 0 < len(guesses) < len(asked):
         how = f"{listed(guesses)} {how}"
     return (
-        f"Cells are separated by {named[found.separator]}s, decimals written with a "
-        f"{'comma' if found.decimal == ',' else 'point'}, and the first line {names} ({how})."
+        f"Cells are separated by {named[dialect.separator]}s, decimals written with a "
+        f"{'comma' if dialect.decimal == ',' else 'point'}, and the first line {names} ({how})."
     )
 
 

@@ -23,16 +23,16 @@ def utf8(content: bytes, encoding: str = "guess") -> tuple[bytes, tuple[Step, ..
         encoding = guessed(content)
     if encoding == "UTF-8":
         text = content if content.isascii() else content.removeprefix(codecs.BOM_UTF8)
-        told: tuple[Step, ...] = ()
+        notes: tuple[Step, ...] = ()
         if not guess:
             decoded(text, encoding)
     else:
         text = decoded(content, encoding).removeprefix("\ufeff").encode()
         how = "guessed because it is not UTF-8" if guess else "as asked"
-        told = (Step("read", f"The text is encoded in {encoding} ({how})."),)
+        notes = (Step("read", f"The text is encoded in {encoding} ({how})."),)
     if b"\0" in text:
         raise DatasetError("it holds NUL characters and is no text: save it as CSV UTF-8.")
-    return text, told
+    return text, notes
 
 
 def guessed(content: bytes) -> str:

@@ -54,15 +54,15 @@ class Examples:
 
     def notes(self) -> list[str]:
         """Sentences about what was not kept."""
-        told = []
+        sentences = []
         if self.unlabelled:
-            told.append(f"{counted(self.unlabelled, 'row')} without a label left out.")
+            sentences.append(f"{counted(self.unlabelled, 'row')} without a label left out.")
         if self.weighted:
-            told.append(
+            sentences.append(
                 f"Importance weights or base predictions of {counted(self.weighted, 'row')} left "
                 "out: each row counts once, and starts at 0."
             )
-        return told
+        return sentences
 
     def rows(self) -> Rows:
         """All of them as one matrix; a feature that a row names twice has the sum of both."""

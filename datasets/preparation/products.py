@@ -36,11 +36,11 @@ class Variables:
         each, times = np.unique(self.sizes, return_counts=True)
         sizes = list(zip(each.tolist(), times.tolist(), strict=True))
         power = [sum(n * size**k for size, n in sizes) for k in range(degree + 1)]
-        found = [1]
+        sums = [1]
         for k in range(1, degree + 1):
-            parts = [(-1) ** (i - 1) * found[k - i] * power[i] for i in range(1, k + 1)]
-            found.append(sum(parts) // k)
-        return found[degree]
+            parts = [(-1) ** (i - 1) * sums[k - i] * power[i] for i in range(1, k + 1)]
+            sums.append(sum(parts) // k)
+        return sums[degree]
 
     def sets(self, degree: int) -> np.ndarray:
         """The sets of ``degree`` variables [n_sets, degree], in lexicographic order."""
@@ -115,7 +115,7 @@ class Nonzeros:
         """The products of the rows from ``top`` to before ``bottom``."""
         last = np.arange(self.indptr[top], self.indptr[bottom])
         factors, values = [last], self.values[last]
-        found, width = [], 0
+        pieces, width = [], 0
         for degree in degrees:
             lengths = self.ends[last] - self.later[last]
             which = np.repeat(np.arange(len(last)), lengths)
@@ -124,9 +124,9 @@ class Nonzeros:
             factors = [*(factor[which] for factor in factors), last]
             with np.errstate(over="ignore", under="ignore"):  # what overflows is refused by name
                 values = values[which] * self.values[last]
-            found.append((self.rows[last] - top, width + self.columns(factors), values))
+            pieces.append((self.rows[last] - top, width + self.columns(factors), values))
             width += self.variables.n_products(degree)
-        rows, columns, data = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        rows, columns, data = (np.concatenate(parts) for parts in zip(*pieces, strict=True))
         return sp.csr_array((data, (rows, columns)), shape=(bottom - top, width))
 
     def columns(self, factors: list[np.ndarray]) -> np.ndarray:

@@ -91,8 +91,8 @@ def words_in(series: pd.Series) -> Words:
     """The column as stripped text; a cell of blanks is missing."""
     import pandas as pd
 
-    codes, found = pd.factorize(series)
-    stripped = [str(value).strip() for value in found]
+    codes, distinct = pd.factorize(series)
+    stripped = [str(value).strip() for value in distinct]
     places: dict[str, int] = {"": -1}
     # The last one is for the code −1 of a missing cell.
     merged = [places.setdefault(word, len(places) - 1) for word in stripped] + [-1]
