@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 
 def seen(p) -> list[str]:
-    """What a visitor sees, as text: the headline, the pictures' words, the knobs."""
+    """Return the page as text: the headline, the pictures' words, the knobs."""
     knobs = "[...document.querySelectorAll('.lab-panel :is(input, select)')]"
     return [
         p.locator(".lab-headline").first.text_content(),

@@ -1,8 +1,11 @@
-"""A picture in a reader's hands: zoomed, kept zoomed, and seen whole again."""
+"""A picture in a reader's hands: zoomed, kept zoomed, seen whole again, drawn otherwise."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.browser import shot
 from tests.support.views import (
@@ -11,6 +14,7 @@ from tests.support.views import (
     choice,
     enter,
     figure,
+    panel,
     repainted,
     revisions,
     slider,
@@ -26,7 +30,7 @@ def p(page):
 
 
 def ranges(p, name: str) -> list[float]:
-    """What the axes of a picture show."""
+    """Return the ends of the axes of a picture."""
     return (
         figure(p, name)
         .locator(".lab-plot")
@@ -110,3 +114,53 @@ def test_the_line_of_no_regret_is_drawn(opening):
     p = opening
     path = figure(p, "regret").locator(".scatterlayer .trace path.js-line").first
     assert path.evaluate("node => node.getTotalLength()") > 100
+
+
+def test_views_of_the_pictures(opening):
+    p = opening
+    before = revisions(p)
+    choice(p, "view", "sparsity").select_option("share of d")
+    address_has(p, view__sparsity="share of d")
+    expect(figure(p, "sparsity").locator(".ytitle")).to_have_text("nonzero, share of all d")
+    choice(p, "view", "regret").select_option("average")
+    address_has(p, view__regret="average")
+    expect(figure(p, "regret").locator(".ytitle")).to_contain_text("average regret")
+    choice(p, "view", "rug").select_option("A")
+    expect(figure(p, "truncation").locator("p")).to_contain_text("nonzero weights of A")
+    assert all(after > before[name] for name, after in revisions(p).items() if name in STAGE[1:])
+    expect(panel(p, "view")).to_be_visible()
+
+
+# How opaque a legend's sample is on the canvas that stands in for Plotly's picture: summed across
+# the line, by its width.
+SAMPLE = """(figure) => {
+    const [at, canvas] = [figure.sample, figure.querySelector("canvas")];
+    const { data } = canvas.getContext("2d").getImageData(at.x - 10, at.y - 4, 1, 9);
+    return data.reduce((sum, v, i) => sum + (i % 4 === 3) * v, 0) / (255 * at.width);
+}"""
+KEEP = """(figure) => {
+    const box = (css) => figure.querySelector(css).getBoundingClientRect();
+    const [text, plot] = [box(".legendtext"), box(".lab-plot")];
+    const y = text.top - plot.top + text.height / 2;
+    const { strokeWidth } = getComputedStyle(figure.querySelector(".legend .js-line"));
+    const width = parseFloat(strokeWidth);
+    figure.sample = { x: Math.round(text.left - plot.left), y: Math.round(y), width };
+}"""
+MOVE = """(slider) => {
+    slider.value = Number(slider.value) + 1;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+
+
+@pytest.mark.parametrize("off", [False, True])
+def test_the_reader_switches_a_curve_off_and_then_takes_a_knob(page, off):
+    p = start(page(), "/fobos_rda?frame=0", ("kept",))
+    kept = figure(p, "kept")
+    kept.scroll_into_view_if_needed()
+    kept.evaluate(KEEP)
+    if off:
+        kept.locator(".legendtoggle").first.click()
+        expect(kept.locator(".legend .traces").first).to_have_css("opacity", "0.5")
+    p.locator(".lab-panel input[type=range]").first.evaluate(MOVE)
+    expect(kept).to_have_class(re.compile("lab-moving"))
+    assert (kept.evaluate(SAMPLE) < 0.6) == off, "half as opaque"

@@ -1,4 +1,4 @@
-"""What the page says in a browser: diverged runs, bad files, kernels, things to take home."""
+"""Sentences of the page in a browser: diverged runs, bad files, kernels, things to take home."""
 
 from __future__ import annotations
 

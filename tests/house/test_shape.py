@@ -15,9 +15,6 @@ import pytest
 
 from tests.support.sources import OUTSIDE, ROOMS, ROOT, files, listed, name, sources
 
-# Not yet in shape; nothing is ever added.
-NOT_YET = ("tests/browser/",)
-
 LONGEST, LONGEST_PROSE, LONGEST_CONTENTS, MOST_FILES = 40, 50, 60, 20
 OPENING = re.compile(r"(What|How|Where|Who|Whose|Whether|Which|When)\b")
 LITERAL = re.compile(r"[rRfFbBtT]*[\"']")
@@ -70,18 +67,14 @@ def crowded(paths: list[str]) -> dict[str, int]:
     return {folder: count for folder, count in counts.items() if count > MOST_FILES}
 
 
-def is_due(path: str) -> bool:
-    return not path.startswith(NOT_YET)
-
-
-def due() -> dict[str, str]:
-    """The sources that are held to the rules already."""
-    return {path: source for path, source in sources(*ROOMS, *OUTSIDE).items() if is_due(path)}
+def held() -> dict[str, str]:
+    """The sources that are held to the rules."""
+    return sources(*ROOMS, *OUTSIDE)
 
 
 def offenders(check) -> str:
     """Every complaint of ``check``, file by file."""
-    return listed({path: check(source) for path, source in due().items()})
+    return listed({path: check(source) for path, source in held().items()})
 
 
 def test_functions_can_be_read_at_once():
@@ -93,19 +86,19 @@ def test_docstrings_begin_with_a_verb_or_a_noun():
 
 
 def test_no_line_of_a_page_is_kept_from_the_formatter():
-    pages = {path: text for path, text in due().items() if path.startswith("pages/")}
+    pages = {path: text for path, text in held().items() if path.startswith("pages/")}
     assert [path for path, text in pages.items() if "fmt: skip" in text] == []
 
 
 def test_the_contents_of_a_lesson_fit_on_a_screen():
-    contents = [path for path in due() if re.fullmatch(r"pages/lessons/\w+/__init__\.py", path)]
+    contents = [path for path in held() if re.fullmatch(r"pages/lessons/\w+/__init__\.py", path)]
     lengths = {path: len((ROOT / path).read_text().splitlines()) for path in contents}
     assert {path: n for path, n in lengths.items() if n > LONGEST_CONTENTS} == {}
 
 
 def test_no_room_is_crowded():
     paths = [name(path) for each in (*ROOMS, *OUTSIDE) for path in files(each, *WRITTEN)]
-    assert crowded([path for path in paths if is_due(path)]) == {}
+    assert crowded(paths) == {}
 
 
 def links(listing: str) -> list[str]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import expect
 
 from charts.layout import frame
 from tests.support.modules import evaluate
-from tests.support.views import figure, start
 
 pytestmark = pytest.mark.browser
 
@@ -69,41 +65,6 @@ def test_what_is_switched_off_in_the_legend_is_not_drawn(browser):
     )
     assert red[:3] != [200, 0, 0] and blue == [0, 0, 200, 255]
     assert 0 < faint[3] < 255, "its sample is faint"
-
-
-# How opaque a legend's sample is on the canvas that stands in for Plotly's picture: summed across
-# the line, by its width.
-SAMPLE = """(figure) => {
-    const [at, canvas] = [figure.sample, figure.querySelector("canvas")];
-    const { data } = canvas.getContext("2d").getImageData(at.x - 10, at.y - 4, 1, 9);
-    return data.reduce((sum, v, i) => sum + (i % 4 === 3) * v, 0) / (255 * at.width);
-}"""
-KEEP = """(figure) => {
-    const box = (css) => figure.querySelector(css).getBoundingClientRect();
-    const [text, plot] = [box(".legendtext"), box(".lab-plot")];
-    const y = text.top - plot.top + text.height / 2;
-    const { strokeWidth } = getComputedStyle(figure.querySelector(".legend .js-line"));
-    const width = parseFloat(strokeWidth);
-    figure.sample = { x: Math.round(text.left - plot.left), y: Math.round(y), width };
-}"""
-MOVE = """(slider) => {
-    slider.value = Number(slider.value) + 1;
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-}"""
-
-
-@pytest.mark.parametrize("off", [False, True])
-def test_the_reader_switches_a_curve_off_and_then_takes_a_knob(page, off):
-    p = start(page(), "/fobos_rda?frame=0", ("kept",))
-    kept = figure(p, "kept")
-    kept.scroll_into_view_if_needed()
-    kept.evaluate(KEEP)
-    if off:
-        kept.locator(".legendtoggle").first.click()
-        expect(kept.locator(".legend .traces").first).to_have_css("opacity", "0.5")
-    p.locator(".lab-panel input[type=range]").first.evaluate(MOVE)
-    expect(kept).to_have_class(re.compile("lab-moving"))
-    assert (kept.evaluate(SAMPLE) < 0.6) == off, "half as opaque"
 
 
 def test_dots_are_as_large_as_told_and_may_stand_on_the_edge(browser):
