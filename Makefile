@@ -31,7 +31,7 @@ run: $(RUN)
 
 # A file of tests stays in one process: its tests share pages, so that less is opened anew.
 test: lint browser
-	@$(PY) -m pytest -n auto --dist loadfile
+	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Numba looks at no index otherwise: a wrong one would read whatever lies there.
 checked: $(DEV)

@@ -6,9 +6,14 @@ Start it with ``python -m ui.serve`` (or ``make run``), which warms up before th
 
 import streamlit as st
 
-from pages.lessons import LESSONS
-from ui import menu
-from ui.live.early import load_early
+from ui.importing import ONE_AT_A_TIME
+
+with ONE_AT_A_TIME:
+    import pages.data
+    import pages.playground  # noqa: F401  # what stands in them is imported here, too
+    from pages.lessons import LESSONS
+    from ui import menu
+    from ui.live.early import load_early
 
 st.set_page_config(
     page_title="Sparsity Lab",

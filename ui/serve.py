@@ -26,8 +26,11 @@ APP = Path(__file__).resolve().parents[1] / "app.py"
 
 def warm_up() -> None:
     """Do the opening view's work once; the caches keep it."""
-    from ui import engine
-    from ui.view import opening
+    from ui.importing import ONE_AT_A_TIME
+
+    with ONE_AT_A_TIME:
+        from ui import engine
+        from ui.view import opening
 
     view = opening()
     engine.traces(view)

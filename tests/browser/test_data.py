@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.views import address_has, painted, slider
+from tests.support.visits import TURN
 
 pytestmark = pytest.mark.browser
 
@@ -69,19 +70,40 @@ FILES = {
 }
 
 
-@pytest.fixture
-def p(page):
-    opened = page()
+@pytest.fixture(scope="module")
+def visit(pages):
+    """One visitor, who uploads a file in every test."""
+    opened = pages()
     opened.set_default_timeout(20_000)
     opened.goto("/data")
     painted(opened, PICTURES)
-    return opened
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def p(pages, visit):
+    other_data(visit)
+    yield visit
+    assert not pages.complaints()
+
+
+def other_data(p) -> None:
+    """Turn to a dataset that is no upload."""
+    for _ in range(2):  # a list that is open, and then what it stands in
+        p.keyboard.press("Escape")
+    expect(p.get_by_test_id("stPopoverBody")).to_have_count(0)
+    p.evaluate(TURN, "/data?data=digits_4_9")
+    chosen = p.get_by_role("combobox", name="dataset", exact=True)
+    expect(chosen).to_have_value("Digits, one against another")
 
 
 def upload(p, name: str, content: bytes) -> None:
-    p.get_by_role("button", name="Upload a file").click()
+    entry = p.get_by_test_id("stPopoverBody").locator("input[type=file]")
+    if entry.count() == 0:
+        p.get_by_role("button", name="Upload a file").click()
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
-    p.locator("input[type=file]").first.set_input_files(file)
+    entry.first.set_input_files(file)
 
 
 def shows(p, n_features: int) -> None:
@@ -90,8 +112,7 @@ def shows(p, n_features: int) -> None:
 
 def test_each_format_is_taken_in(p):
     for name, (content, n_features) in FILES.items():
-        p.goto("/data?data=digits_ten")
-        expect(p.get_by_text("1,797 examples")).to_be_visible()
+        other_data(p)
         upload(p, name, content)
         shows(p, n_features)
         chosen = p.get_by_role("combobox", name="dataset", exact=True)

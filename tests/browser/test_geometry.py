@@ -48,8 +48,16 @@ def branch(p, key):
 WEIGHTS = "/shrinking?point=1_1.3_0.5_-0.25_0.3_-0.2_0.1"
 
 
-def test_a_weight_is_dragged_and_its_branch_lights_up(page):
-    p = opened(page, WEIGHTS, ".lab-shrinker")
+@pytest.fixture(scope="module")
+def weights(pages):
+    """The weights of *shrinking* in one page; each of the three tests below moves another thing."""
+    p = opened(pages, WEIGHTS, ".lab-shrinker")
+    yield p
+    p.close()
+
+
+def test_a_weight_is_dragged_and_its_branch_lights_up(weights):
+    p = weights
     expect(branch(p, "rounding")).to_have_attribute("data-branch", "zero")
     expect(branch(p, "truncation").locator(".lab-branch.lab-lit")).to_contain_text("v ∓ α")
     drag(p, "weight 2", 0, -60)
@@ -63,8 +71,8 @@ def test_a_weight_is_dragged_and_its_branch_lights_up(page):
     assert point(p) == [j, *v]
 
 
-def test_arrow_keys_move_the_weight_that_has_the_focus(page):
-    p = opened(page, WEIGHTS, ".lab-shrinker")
+def test_arrow_keys_move_the_weight_that_has_the_focus(weights):
+    p = weights
     weight = p.get_by_role("slider", name="weight 3", exact=True)
     weight.focus()
     p.keyboard.press("ArrowUp")
@@ -75,8 +83,8 @@ def test_arrow_keys_move_the_weight_that_has_the_focus(page):
     assert point(p)[3] == -0.45 and point(p)[0] == 2
 
 
-def test_a_level_is_a_knob(page):
-    p = opened(page, WEIGHTS, ".lab-shrinker")
+def test_a_level_is_a_knob(weights):
+    p = weights
     drag(p, "level θ", 0, -60)
     p.wait_for_function("Number(new URLSearchParams(location.search).get('theta')) > 0.7")
     assert point(p)[1] == 1.3
