@@ -21,7 +21,7 @@ from tests.support.browser import Server, launch, serve
 from tools.find_browser import find_browser
 
 FILES, ROWS = 5, 22_000
-"""How many files, and how many rows each: 20 MB."""
+"""The number of files, and of rows in each, which makes 20 MB."""
 
 FEATURES, EACH = 47_236, 70
 PATIENCE = 120.0
