@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import scipy.sparse as sp
+
+TILE = 2**20
+"""Cells that are looked at a time."""
+ODD = np.array([0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64)
+"""Steele, Lea and Flood (2014), SplitMix64: multipliers that spread every bit over the word."""
 
 
 def n_repeated(X: sp.csr_array, y: np.ndarray) -> int:
@@ -14,13 +21,74 @@ def n_repeated(X: sp.csr_array, y: np.ndarray) -> int:
     X : canonical.
     y : numbers or words [n_rows].
     """
-    target = np.unique(y, return_inverse=True)[1]
-    # Equal rows have equal sums, to the last bit; only rows that share one are compared in full.
-    sums = X @ np.random.default_rng(0).random(X.shape[1]) + target
-    _, which, sharing = np.unique(sums, return_inverse=True, return_counts=True)
-    alike = np.flatnonzero(sharing[which] > 1)
-    seen = set()
-    for row in alike:
-        cells = slice(X.indptr[row], X.indptr[row + 1])
-        seen.add((target[row], X.indices[cells].tobytes(), X.data[cells].tobytes()))
-    return len(alike) - len(seen)
+    import pandas as pd
+
+    target = pd.factorize(y)[0]
+    # Each row is compared in full with the first one of its fingerprint; where that is another row
+    # after all, which hardly ever happens, all rows of the fingerprint are compared.
+    alike, prints = pd.factorize(fingerprints(X, target))
+    first = np.empty(len(prints), dtype=np.int64)
+    first[alike[::-1]] = np.arange(len(alike) - 1, -1, -1)
+    mistaken = np.zeros(len(prints), dtype=bool)
+    for top, bottom in tiles(X.indptr):
+        rows = np.arange(top, bottom)
+        others = first[alike[top:bottom]]
+        mistaken[alike[rows[differing(X, target, rows, others)]]] = True
+    doubtful = np.flatnonzero(mistaken[alike]) if mistaken.any() else ()
+    seen = {row_of(X, target, at) for at in doubtful}
+    return len(alike) - (np.count_nonzero(~mistaken) + len(seen))
+
+
+def fingerprints(X: sp.csr_array, target: np.ndarray) -> np.ndarray:
+    """A number for each row [n_rows] that equal rows share, and others with odds of 1 in 2⁶⁴."""
+    prints = scattered(target.astype(np.uint64))
+    for top, bottom in tiles(X.indptr):
+        cells = slice(X.indptr[top], X.indptr[bottom])
+        mixed = scattered(
+            X.data[cells].view(np.uint64) + ODD[0] * X.indices[cells].astype(np.uint64)
+        )
+        # Sums up to each cell, of which a row's is the difference; they may run over.
+        sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(mixed, dtype=np.uint64)])
+        ends = X.indptr[top : bottom + 1] - X.indptr[top]
+        prints[top:bottom] += np.diff(sums[ends])
+    return prints
+
+
+def scattered(values: np.ndarray) -> np.ndarray:
+    """``values``, which are changed, each with its bits spread over the whole word."""
+    values += ODD[0]
+    for shift, odd in ((30, ODD[1]), (27, ODD[2])):
+        values ^= values >> np.uint64(shift)
+        values *= odd
+    values ^= values >> np.uint64(31)
+    return values
+
+
+def tiles(ends: np.ndarray) -> list[tuple[int, int]]:
+    """The ranges of rows that hold some ``TILE`` cells each, and at most so many rows."""
+    cells = np.asarray(ends, dtype=np.int64) + np.arange(len(ends))  # rows without cells count, too
+    tops = np.unique(np.searchsorted(cells, np.arange(0, cells[-1], TILE)))
+    return list(pairwise([*tops.tolist(), len(ends) - 1]))
+
+
+def differing(
+    X: sp.csr_array, target: np.ndarray, rows: np.ndarray, others: np.ndarray
+) -> np.ndarray:
+    """Return a mask of the ``rows`` that differ from the row of ``others`` beside them."""
+    lengths = X.indptr[rows + 1] - X.indptr[rows]
+    of_others = X.indptr[others + 1] - X.indptr[others]
+    differs = (lengths != of_others) | (target[rows] != target[others])
+    pairs = np.flatnonzero(~differs & (rows != others))
+    n = lengths[pairs]
+    within = np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n)
+    left = np.repeat(X.indptr[rows[pairs]], n) + within
+    right = np.repeat(X.indptr[others[pairs]], n) + within
+    unequal = (X.indices[left] != X.indices[right]) | (X.data[left] != X.data[right])
+    differs[np.repeat(pairs, n)[unequal]] = True
+    return differs
+
+
+def row_of(X: sp.csr_array, target: np.ndarray, at: int) -> tuple[int, bytes, bytes]:
+    """All cells of a row, to be compared."""
+    cells = slice(X.indptr[at], X.indptr[at + 1])
+    return target[at], X.indices[cells].tobytes(), X.data[cells].tobytes()
