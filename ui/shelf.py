@@ -8,9 +8,12 @@ and with them all that was computed from them.
 from __future__ import annotations
 
 import ctypes
+import os
+import secrets
 import threading
 from contextlib import suppress
 from dataclasses import fields
+from weakref import WeakSet
 
 import streamlit as st
 from streamlit import runtime
@@ -20,13 +23,18 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 import datasets
 from datasets import DatasetError, Recipe
 from datasets.files.kinds import DataFile
+from datasets.files.origin import InMemory
 from ui import memo
 
 UPLOADED = "upload-"
-"""How the keys of uploads begin; they go on with a digest of the content."""
+"""How the keys of uploads begin; they go on with a digest of name and content."""
 
 MOST_MEGABYTES = 200
 """Of all uploads of a session together, as they came; unpacked they may be larger."""
+
+EVERYBODYS = 2000
+"""Megabytes of the uploads of all sessions together, where there is memory for four times that;
+the environment variable SPARSITY_LAB_UPLOADS says another number."""
 
 PATIENCE = 120.0
 """Seconds without a browser after which uploads are let go; Streamlit keeps no session longer."""
@@ -38,7 +46,10 @@ class Uploads:
     def __init__(self, session: str) -> None:
         self.session = session
         self.kinds: dict[str, type[DataFile]] = {}
+        # Nobody else has it: what is computed from these uploads is nobody else's either.
+        self._owner = secrets.token_hex(16)
         self._timer: threading.Timer | None = None
+        _everybodys.add(self)
 
     @property
     def size(self) -> int:
@@ -50,19 +61,26 @@ class Uploads:
 
         Raises DatasetError for a name that says nothing, and where there is no room for it.
         """
-        kind = datasets.upload_recipe(name, content)
-        known = self.kinds.get(kind.key)
-        if known is not None and known.title == name:
-            return kind.key
-        left = MOST_MEGABYTES * 1e6 - self.size + (known.origin.size if known else 0)
-        if len(content) > left:
-            raise DatasetError(
-                f"{name}: with its {len(content) / 1e6:.1f} MB, uploads would be more than the "
-                f"{MOST_MEGABYTES} MB that are kept in a session: remove one, or upload less of it."
-            )
-        self.drop(kind.key)  # the same bytes under a name that says they are something else
-        self.kinds[kind.key] = kind
+        kind = datasets.upload_recipe(name, content, self._owner)
+        with _counting:
+            if kind.key not in self.kinds:
+                self._make_room_for(kind.origin)
+                self.kinds[kind.key] = kind
         return kind.key
+
+    def _make_room_for(self, file: InMemory) -> None:
+        """Raise DatasetError where a file would be too much, for the session or for the server."""
+        size = f"{file.name}: its {file.size / 1e6:.1f} MB"
+        if self.size + file.size > MOST_MEGABYTES * 1e6:
+            raise DatasetError(
+                f"{size} and your other uploads would be more than the {MOST_MEGABYTES} MB that "
+                "are kept for you: remove one of them, or upload less."
+            )
+        if sum(other.size for other in list(_everybodys)) + file.size > everybodys() * 1e6:
+            raise DatasetError(
+                f"{size} cannot be kept now: the uploads of all visitors together may have "
+                f"{everybodys():,} MB. Try again later, or upload less."
+            )
 
     def drop(self, key: str) -> None:
         """Let go of one, and of what was computed from it."""
@@ -93,6 +111,21 @@ class Uploads:
             self._timer.cancel()
 
 
+_everybodys: WeakSet[Uploads] = WeakSet()
+_counting = threading.Lock()
+
+
+def everybodys() -> int:
+    """Return the megabytes that the uploads of all sessions together may have."""
+    asked = os.environ.get("SPARSITY_LAB_UPLOADS", "")
+    if asked.isdecimal():
+        return int(asked)
+    with suppress(ValueError, OSError, AttributeError):  # a system that does not say
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        return min(EVERYBODYS, int(memory / 4e6))
+    return EVERYBODYS
+
+
 def _give_back() -> None:
     """Hand the memory that was let go back to the system, which glibc otherwise keeps for later."""
     with suppress(OSError, TypeError, AttributeError):  # another system's C library
@@ -101,7 +134,7 @@ def _give_back() -> None:
 
 @st.cache_resource(scope="session", on_release=Uploads.left, show_spinner=False)
 def _watched(_uploads: Uploads) -> Uploads:
-    """The same, of which Streamlit says when the browser has gone."""
+    """Have Streamlit say when the browser of these has gone."""
     _uploads.back()
     return _uploads
 
@@ -112,7 +145,9 @@ def uploads() -> Uploads:
     if kept is None:
         context = get_script_run_ctx()
         kept = st.session_state["uploads"] = Uploads(context.session_id if context else "")
-    return _watched(kept) if kept.kinds else kept
+    if kept.kinds:
+        _watched(kept)
+    return kept
 
 
 def put(name: str, content: bytes) -> str:

@@ -64,19 +64,25 @@ def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:
     return recipes
 
 
-def upload_recipe(name: str, content: bytes) -> type[DataFile]:
-    """The recipe of an uploaded file, whose key follows from its content.
+def upload_recipe(name: str, content: bytes, owner: str = "") -> type[DataFile]:
+    """The recipe of an uploaded file, whose key follows from its name and its bytes.
 
     Whoever asked for it keeps it, and ends it by ``origin.release()``.
     Raises DatasetError for a name whose ending says nothing.
+
+    Parameters
+    ----------
+    name : the file's name; its ending says how the bytes are read.
+    content : the bytes, packed or not.
+    owner : the session it belongs to; uploads of two owners never have the same ``stamp``.
     """
     if not ending(name):
         raise DatasetError(
             f"{name}: its ending is none of {', '.join(KINDS)}, plain or with "
             f"{', '.join(filter(None, PACKINGS))}: rename it after what it holds."
         )
-    origin = InMemory(name, content)
-    return file_recipe(origin, f"upload-{origin.stamp()[:12]}", family="upload")
+    origin = InMemory(name, content, owner)
+    return file_recipe(origin, f"upload-{origin.digest[:12]}", family="upload")
 
 
 def ending(name: str) -> str:

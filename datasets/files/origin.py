@@ -69,13 +69,19 @@ class InMemory:
     ----------
     name : the file's name.
     size : how many bytes it has, packed as it came.
+    owner : the session it belongs to: nobody else is shown what was computed from it.
+    digest : of its name and its bytes.
     """
 
-    def __init__(self, name: str, content: bytes) -> None:
+    def __init__(self, name: str, content: bytes, owner: str = "") -> None:
         self.name = name
         self.size = len(content)
+        self.owner = owner
+        # The name's own digest first: no other name with other bytes comes to the same.
+        digest = sha256(sha256(name.encode(errors="surrogatepass")).digest())
+        digest.update(content)
+        self.digest = digest.hexdigest()
         self._content: bytes | None = content
-        self._digest = sha256(content).hexdigest()
 
     @contextmanager
     def open(self) -> Iterator[BinaryIO]:
@@ -84,9 +90,9 @@ class InMemory:
             raise DatasetError("this upload is no longer kept: upload the file again.")
         yield io.BytesIO(self._content)
 
-    def stamp(self) -> str:
-        """A digest of the bytes, which outlasts them."""
-        return self._digest
+    def stamp(self) -> tuple[str, str, str]:
+        """The owner, the name and the digest, which outlast the bytes."""
+        return self.owner, self.name, self.digest
 
     def release(self) -> None:
         """Let go of the bytes, whoever still holds a recipe of this file."""

@@ -11,11 +11,12 @@ from streamlit.runtime.caching import clear_session_resource_cache
 from streamlit.testing.v1 import AppTest
 
 import datasets
-from datasets import DatasetError
+from datasets import DatasetError, Preparation
+from tests.support.browser import ROOT
 from tests.support.pages import data_pictures, open_data
-from ui import shelf
+from ui import engine, shelf
 from ui.engine import DATASETS
-from ui.shelf import Uploads
+from ui.shelf import Uploads, everybodys
 
 CSV = b"a,target\n1,0\n2,1\n3,0\n"
 
@@ -39,7 +40,7 @@ def test_no_more_is_kept_than_was_said(monkeypatch):
     monkeypatch.setattr(shelf, "MOST_MEGABYTES", 1)
     mine, half = Uploads(""), b"1 1:1\n" * 100_000
     first = mine.put("first.svm", half)
-    with pytest.raises(DatasetError, match=r"^second\.svm: .* more than the 1 MB .*: remove one"):
+    with pytest.raises(DatasetError, match=r"^second\.svm: .* more than the 1 MB .* remove one"):
         mine.put("second.svm", half + b"1 1:2\n")
     assert list(mine.kinds) == [first] and mine.size == len(half)
     assert mine.put("first.svm", half) == first, "the same file again takes no more room"
@@ -47,13 +48,76 @@ def test_no_more_is_kept_than_was_said(monkeypatch):
     assert mine.size == 0 and mine.put("second.svm", half + b"1 1:2\n")
 
 
+def test_no_more_is_kept_of_all_sessions_than_the_server_allows(monkeypatch):
+    gc.collect()
+    kept = sum(each.size for each in shelf._everybodys)
+    monkeypatch.setenv("SPARSITY_LAB_UPLOADS", "1")
+    mine, yours, half = Uploads(""), Uploads(""), b"1 1:1\n" * ((1_000_000 - kept) // 12)
+    first = mine.put("mine.svm", half)
+    yours.put("yours.svm", half)
+    sentence = r"^more\.svm: .* all visitors together may have 1 MB\. Try again later"
+    with pytest.raises(DatasetError, match=sentence):
+        yours.put("more.svm", half)
+    assert len(yours.kinds) == 1
+    mine.drop(first)
+    assert yours.put("more.svm", half) in yours.kinds
+    for key in list(yours.kinds):
+        yours.drop(key)
+
+
+@pytest.mark.parametrize(("asked", "most"), [("300", 300), ("", 2000), ("lots", 2000)])
+def test_the_server_s_bound_is_asked_of_the_environment(monkeypatch, asked, most):
+    monkeypatch.setenv("SPARSITY_LAB_UPLOADS", asked)
+    assert 0 < everybodys() <= most and (asked != "300" or everybodys() == 300)
+
+
 def test_the_same_bytes_under_another_name_are_read_as_that_says():
     mine = Uploads("")
     content = b"1 1:2\n0 1:3\n"
-    as_table = mine.put("a.csv", content)
+    as_table, as_rows = mine.put("a.csv", content), mine.put("a.svm", content)
     assert mine.kinds[as_table]().content().frame.shape[1] == 2
-    as_rows = mine.put("a.svm", content)
-    assert as_rows == as_table and mine.kinds[as_rows]().build().X.shape == (2, 1)
+    assert mine.kinds[as_rows]().build().X.shape == (2, 1)
+    assert mine.put("a.csv", content) == as_table and len(mine.kinds) == 2
+
+
+def test_a_renamed_upload_is_read_anew_on_the_page():
+    content = "".join(
+        f"{1 if i % 2 else -1} |user age:{i % 7} |item price:{i % 5}\n" for i in range(100)
+    )
+    app = upload(open_data(), "train.txt", content.encode())
+    upload(app, "train.vw", content.encode())
+    assert app.selectbox(key="choose_dataset").value == app.query_params["data"]
+    app.segmented_control(key="data_section").set_value("What was done").run()
+    text = " ".join(shown.value for shown in app.markdown)
+    assert "the file train.vw of this session" in text and "train.txt of" not in text
+    assert "**2** features" in text
+
+
+def test_strangers_share_nothing_that_is_computed_from_uploads():
+    """The same bytes, even under one name: no dataset, no column list, no run of somebody else."""
+    mine, yours = Uploads(""), Uploads("")
+    a, b = (kept.kinds[kept.put("class.csv", CSV)]() for kept in (mine, yours))
+    assert a.key == b.key and a.stamp() != b.stamp()
+    assert engine.dataset(a, Preparation()) is engine.dataset(a, Preparation())
+    assert engine.dataset(a, Preparation()) is not engine.dataset(b, Preparation())
+    mine.drop(a.key)
+    assert engine.dataset(b, Preparation()).source == "the file class.csv of this session"
+    assert len(remembered("class.csv")) == 1
+    yours.drop(b.key)
+
+
+def test_two_visitors_see_each_their_own_name_and_parse():
+    rows = b"1 1:2\n-1 1:3\n1 1:4\n"
+    here, there = open_data(), AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    there.switch_page("pages/data.py").run()
+    upload(here, "mine.txt", rows)
+    upload(there, "yours.svm", rows)
+    for app, name, other in ((here, "mine.txt", "yours"), (there, "yours.svm", "mine")):
+        app.run()
+        choices = app.selectbox(key="choose_dataset").options
+        shown = " ".join(said.value for said in [*app.markdown, *app.error])
+        assert choices[-1] == f"{name} · upload" and other not in shown + str(choices)
+    assert "**1** features" in shown, "rows of svmlight, whatever a stranger called the same bytes"
 
 
 def test_a_recipe_that_is_still_held_has_no_bytes_once_it_is_dropped():
@@ -94,7 +158,7 @@ def test_the_page_says_what_is_kept_and_removes_it():
 def test_an_upload_there_is_no_room_for_is_refused_in_a_sentence(monkeypatch):
     monkeypatch.setattr(shelf, "MOST_MEGABYTES", 1)
     app = upload(open_data(data="wine"), "mine.svm", b"1 1:1\n" * 200_000)
-    assert any("mine.svm: with its 1.2 MB" in said.value for said in app.warning)
+    assert any("mine.svm: its 1.2 MB" in said.value for said in app.warning)
     assert app.query_params["data"] == "wine"
 
 
