@@ -53,6 +53,7 @@ class Dataset:
     in_time : the rows stand in the order in which they happened and are learned from in it.
     n_noise : the last ``n_noise`` columns are random and known to be useless.
     test : rows held out, with the same columns; or None.
+    test_name : the file that ``test`` came from; empty where it is a share of the rows.
     """
 
     X: sp.csr_array
@@ -67,6 +68,7 @@ class Dataset:
     report: tuple[Step, ...] = ()
     n_noise: int = 0
     test: Dataset | None = None
+    test_name: str = ""
     classes: tuple[str, ...] = ()
     columns: tuple[Column, ...] = field(default=(), repr=False)
     target_name: str = ""

@@ -16,7 +16,7 @@ from datasets.preparation.added import Added
 from datasets.preparation.expansion import EXPANSIONS, expanded
 from datasets.preparation.noise import KINDS
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
-from datasets.preparation.split import split_note, split_rows
+from datasets.preparation.split import sides_of, split_note, with_test_rows_below
 from datasets.report import steps
 from knobs import SWITCH, check_knobs, knob, linear, one_of, words
 
@@ -93,21 +93,24 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     are drawn for the rows as they came, so no other option changes them. Both sides keep the
     rows' order. ``true_weights`` are rescaled with their columns, and 0 for new ones.
 
+    Test rows that came from a file of their own stay the test rows, and no others are kept back.
+
     Raises DatasetError for groups that do not fit, for an expansion that grows too large, when a
     class has too few rows to be on both sides, when a value is taken beyond 1e100, and when
     ``dataset`` was split before.
     """
-    if dataset.test is not None:
+    if dataset.test is not None and not dataset.test_name:
         raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")
-    before = expanded(grouped(dataset, preparation.groups), preparation.expansion)
-    train, test = split_rows(before, preparation.test_fraction, int(preparation.seed))
+    together = grouped(with_test_rows_below(dataset), preparation.groups)
+    before = expanded(together, preparation.expansion)
+    train, test = sides_of(before, dataset, preparation.test_fraction, int(preparation.seed))
     scaling = fit_scaling(before.X[train] if len(test) else before.X, preparation.scaling)
     added = Added.of(before, preparation)
     whole = added.described(before, scaling)
     to_unit_rows = preparation.scaling == "unit rows"
     sides = [finished(whole, rows, scaling, added, to_unit_rows) for rows in (train, test)]
     done = (
-        *steps("split", split_note(before, len(test))),
+        *steps("split", split_note(before, len(test), preparation.test_fraction)),
         *steps("scaled", scaling.notes(before.feature_names)),
         *added.report(before),
         *steps("scaled", unit_rows_note([X for X, _ in sides]) if to_unit_rows else ()),

@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 
 import numpy as np
+import scipy.sparse as sp
 
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.wording import counted
+
+
+def with_test_rows_below(dataset: Dataset) -> Dataset:
+    """Return the dataset with the rows of its test file, if it has one, below its own."""
+    if dataset.test is None:
+        return dataset
+    X = sp.vstack([dataset.X, dataset.test.X], format="csr")
+    y = np.concatenate([dataset.y, dataset.test.y])
+    return dataclasses.replace(dataset, X=X, y=y, test=None)
+
+
+def sides_of(
+    whole: Dataset, own: Dataset, fraction: float, seed: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return ``(train, test)`` row numbers: as the files have them, or else as ``split_rows`` does.
+
+    Parameters
+    ----------
+    whole : the rows of ``own`` with those of its test file below them.
+    """
+    if own.test is None:
+        return split_rows(whole, fraction, seed)
+    rows = np.arange(whole.n_rows)
+    return rows[: own.n_rows], rows[own.n_rows :]
 
 
 def split_rows(dataset: Dataset, fraction: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -48,9 +74,14 @@ def strata(dataset: Dataset) -> list[tuple[str, np.ndarray]]:
     ]
 
 
-def split_note(dataset: Dataset, n_test: int) -> tuple[str, ...]:
+def split_note(dataset: Dataset, n_test: int, fraction: float) -> tuple[str, ...]:
     """A sentence about the split."""
-    if n_test == 0:
+    if dataset.test_name and fraction:
+        return (
+            f"The test share of {fraction:g} was not taken: the test rows come from "
+            f"{dataset.test_name}.",
+        )
+    if n_test == 0 or dataset.test_name:
         return ()
     if dataset.in_time:
         rows = counted(dataset.n_rows, "row")

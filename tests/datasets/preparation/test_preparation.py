@@ -1,5 +1,6 @@
 """Splitting and noise features: seeded, stratified, repeatable, and each leaves the other alone."""
 
+import dataclasses
 import tracemalloc
 
 import numpy as np
@@ -145,3 +146,38 @@ def test_a_wide_dataset_is_prepared_in_the_memory_of_its_nonzeros(scaling):
 def test_an_option_out_of_range_is_named(options):
     with pytest.raises(ValueError, match=next(iter(options))):
         Preparation(**options)
+
+
+def with_test_file(dataset, X):
+    """The dataset with test rows as a file of their own would give them."""
+    test = dataclasses.replace(dataset, X=sp.csr_array(X), y=np.ones(len(X)))
+    return dataclasses.replace(dataset, test=test, test_name="x.t")
+
+
+def test_rows_of_a_test_file_stay_the_test_rows():
+    own = Dataset.from_arrays([[1.0, 2.0], [3.0, 0.0], [5.0, 7.0]], [1, -1, 1])
+    pair = with_test_file(own, np.array([[9.0, 0.0], [0.0, 4.0]]))
+    plain = prepare(pair, Preparation())
+    assert plain.X.toarray().tolist() == own.X.toarray().tolist()
+    assert plain.test.X.toarray().tolist() == [[9, 0], [0, 4]] and not plain.report
+    share = prepare(pair, Preparation(test_fraction=0.25))
+    assert (share.n_rows, share.test.n_rows, share.test_name) == (3, 2, "x.t")
+    (note,) = share.notes
+    assert note == "The test share of 0.25 was not taken: the test rows come from x.t."
+
+
+@pytest.mark.parametrize("scaling", ["unit variance", "max-abs 1", "unit rows"])
+def test_the_rows_of_a_test_file_are_scaled_by_the_training_rows_alone(scaling):
+    own = Dataset.from_arrays([[1.0, 2.0], [3.0, 0.0], [5.0, 7.0]], [1, -1, 1])
+    asked = Preparation(
+        scaling=scaling, expansion="squares", noise_features=3, constant=True, groups="blocks 1"
+    )
+    pair = prepare(with_test_file(own, np.array([[1e6, 0.0], [1.0, 2.0]])), asked)
+    alone = prepare(own, asked)
+    n_own = alone.n_features - 3
+    assert np.array_equal(pair.X.toarray()[:, :n_own], alone.X.toarray()[:, :n_own])
+    assert np.array_equal(pair.test.X.toarray()[1, : n_own - 1], pair.X.toarray()[0, : n_own - 1])
+    for side in (pair, pair.test):
+        check_form(side)
+        assert side.feature_names == alone.feature_names
+        assert np.array_equal(side.groups, alone.groups)
