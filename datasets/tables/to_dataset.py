@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -23,15 +23,33 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def table_dataset(
+class Fitted(NamedTuple):
+    """The dataset in a table, and how its columns and its target were read.
+
+    Parameters
+    ----------
+    target : the numbers or words that were predicted, before they became the dataset's y [n_rows].
+    """
+
+    dataset: Dataset
+    features: Features
+    target: np.ndarray
+
+
+def table_dataset(table: Table, described: dict[str, str], **options: Any) -> Dataset:
+    """Return the dataset in a ``table``; ``options`` and refusals are those of ``fitted``."""
+    return fitted(table, described, **options).dataset
+
+
+def fitted(
     table: Table,
     described: dict[str, str],
     key: str = "",
     target: str = "",
     left_out: str = "",
     positive: str = "",
-) -> Dataset:
-    """The dataset in a ``table``.
+) -> Fitted:
+    """Return the dataset in a ``table``, and how it was read.
 
     Parameters
     ----------
@@ -50,19 +68,27 @@ def table_dataset(
     y, zoo_notes = target_values(wanted, key, positive)
     X = features.matrix()
     done = (*steps("cleaned", rows_dropped), *column_steps(features, n_repeated(X, y)))
-    return Dataset.from_arrays(
+    dataset = Dataset.from_arrays(
         X,
         y,
-        feature_names=features.names,
-        groups=features.groups,
         task="regression" if zoo_notes else None,
         positive=positive,
         report=(*table.report, *done, *steps("target", zoo_notes)),
-        columns=tuple(features.columns),
         target_name=name,
         copy=False,
+        **fields_of(features),
         **described,
     )
+    return Fitted(dataset, features, y)
+
+
+def fields_of(features: Features) -> dict[str, Any]:
+    """The fields of a dataset that say what its columns are."""
+    return {
+        "feature_names": features.names,
+        "groups": features.groups,
+        "columns": tuple(features.columns),
+    }
 
 
 def target_name(frame: pd.DataFrame, target: str) -> str:
