@@ -20,11 +20,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 pytest.register_assert_rewrite("tests.support")  # a helper's assertion says what it compared
 
-from tests.support.browser import Server, launch, serve  # noqa: E402
+from tests.support.browser import Server, launch, launch_at_home, serve  # noqa: E402
 from tests.support.visits import Pages, Visit  # noqa: E402
 from tools.find_browser import find_browser  # noqa: E402
 
@@ -56,24 +56,38 @@ def app_url(server: Server) -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium. Without one the test is skipped; in CI it fails."""
+def chromium() -> str:
+    """The path of Chromium. Without one the test is skipped; in CI it fails."""
     path = find_browser()
     if path is None:
         reason = "no Chromium here: install one or name it in CHROMIUM"
         if IN_CI:
             pytest.fail(reason)
         pytest.skip(reason)
-    with sync_playwright() as playwright:
-        chromium = launch(playwright, path)
-        yield chromium
-        chromium.close()
+    return path
 
 
 @pytest.fixture(scope="session")
-def pages(browser: Browser, app_url: str) -> Iterator[Pages]:
+def playwright() -> Iterator[Playwright]:
+    """Playwright, of which there can be one at a time."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
+    """Chromium without the app."""
+    started = launch(playwright, chromium)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def pages(
+    playwright: Playwright, chromium: str, app_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Pages]:
     """Pages on the app, all in one browser context; see ``tests.support.visits``."""
-    context = browser.new_context(base_url=app_url)
+    context = launch_at_home(playwright, chromium, tmp_path_factory.mktemp("home"), app_url)
     yield Pages(context)
     context.close()
 

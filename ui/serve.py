@@ -19,7 +19,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import streamlit as st
+from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
+
+from ui.live.kept import Kept
 
 APP = Path(__file__).resolve().parents[1] / "app.py"
 
@@ -48,7 +51,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 # of their own, and would answer a link to a lesson with the bare file instead of the app.
 PagesManager.uses_pages_directory = False
 
-app = st.App(APP, lifespan=lifespan)
+app = st.App(APP, lifespan=lifespan, middleware=[Middleware(Kept)])
 
 
 def main() -> None:

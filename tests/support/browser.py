@@ -41,8 +41,22 @@ AT_HOME = re.compile(
 
 def launch(playwright: Playwright, path: str) -> Browser:
     """Start the browser found at ``path``."""
-    flags = FLAGS + (["--no-sandbox"] if is_root() else [])
-    return playwright.chromium.launch(executable_path=path, args=flags)
+    return playwright.chromium.launch(executable_path=path, args=_flags())
+
+
+def launch_at_home(playwright: Playwright, path: str, home: Path, base_url: str) -> BrowserContext:
+    """Start the browser found at ``path`` with a profile, kept in the folder ``home``.
+
+    A profile keeps what was compiled, as a visitor's browser does at a second visit; other contexts
+    compile Streamlit and plotly.js at each page anew, a second each time.
+    """
+    return playwright.chromium.launch_persistent_context(
+        home, executable_path=path, args=_flags(), base_url=base_url
+    )
+
+
+def _flags() -> list[str]:
+    return FLAGS + (["--no-sandbox"] if is_root() else [])
 
 
 @dataclass

@@ -25,14 +25,14 @@ def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) 
 
     ``modules`` are paths in the project, without their ending.
     """
-    context = browser.new_context()
+    context = browser.contexts[0] if browser.contexts else browser.new_context()
+    page = context.new_page()
     try:
-        page = context.new_page()
         page.route(f"{MODULES}/**", serve)
         page.goto(f"{MODULES}/")
         return page.evaluate(RUN, [[f"{MODULES}/{name}.js" for name in modules], expression, given])
     finally:
-        context.close()
+        page.close()
 
 
 def serve(route: Route) -> None:

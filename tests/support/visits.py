@@ -1,7 +1,7 @@
 """Visits to the app in one browser context: a page a test, or one page that a file of tests shares.
 
-A fresh context has empty caches: 81 requests and plotly.js compiled anew, a second and a half each
-time. Streamlit keeps visitors apart by their connection, so that pages of one context are
+A fresh context has empty caches: 81 requests, and all of their scripts compiled anew, two seconds
+each time. Streamlit keeps visitors apart by their connection, so that pages of one context are
 strangers to each other all the same.
 """
 

@@ -16,6 +16,7 @@ import streamlit.components.v2 as components
 from streamlit.components.v2.types import ComponentRenderer
 
 from algorithms.kernel import cache_folder
+from ui.live.kept import keep
 
 ROOT = Path(__file__).parents[2]
 BROWSER = Path(__file__).parent / "browser"
@@ -64,8 +65,10 @@ def element(module: Path, *styles: Path) -> ComponentRenderer:
 def plotly_js() -> str:
     """The address of plotly.min.js, relative to the page: the app serves the wheel's own copy."""
     folder = Path(plotly.__file__).parent / "package_data"
-    # The version in the address lets browsers keep the file until plotly changes.
-    return f"{_served('plotly_js', folder)}/plotly.min.js?v={plotly.__version__}"
+    name = "plotly_" + plotly.__version__.replace(".", "_")
+    address = f"{_served(name, folder)}/plotly.min.js"
+    keep(address, folder / "plotly.min.js")
+    return address
 
 
 def module_sources() -> dict[str, bytes]:
@@ -88,7 +91,10 @@ def _modules() -> str:
         folder = mirror(sources, cache_folder().parent / name)
     except OSError:  # a read-only home
         folder = mirror(sources, Path(tempfile.mkdtemp(prefix="sparsity-lab-")) / name)
-    return _served(name, folder)
+    address = _served(name, folder)
+    for path in sources:
+        keep(f"{address}/{path}", folder / path)
+    return address
 
 
 def mirror(sources: Mapping[str, bytes], folder: Path) -> Path:
@@ -116,6 +122,9 @@ def mirror(sources: Mapping[str, bytes], folder: Path) -> Path:
 
 
 def _served(name: str, folder: Path) -> str:
-    """Serve ``folder`` by the route that comes with a declared component; no frame is ever made."""
+    """Serve ``folder`` by the route that comes with a declared component; no frame is ever made.
+
+    Our own server answers sooner and better (``ui.live.kept``); any other knows this route.
+    """
     served.declare_component(name, path=folder)
     return f"component/{__name__}.{name}"
