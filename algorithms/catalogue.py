@@ -12,6 +12,7 @@ from algorithms.batch.scd import SCD
 from algorithms.batch.subgradient_descent import SubgradientDescent
 from algorithms.online.adagrad_fobos import AdaGradFobos
 from algorithms.online.adagrad_rda import AdaGradRDA
+from algorithms.online.cumulative_penalty import CumulativePenalty
 from algorithms.online.elastic_net_truncated_gradient import ElasticNetTruncatedGradient
 from algorithms.online.exponentiated_gradient import ExponentiatedGradient
 from algorithms.online.fobos import Fobos
@@ -54,6 +55,8 @@ CATALOGUE = {
         GroupRDA,
         GroupFobos,
         GroupCoordinateDescent,
+        # Tsuruoka et al. 2009
+        CumulativePenalty,
         # Beyond the papers
         ProximalGradient,
         FTRLProximal,

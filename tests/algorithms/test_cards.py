@@ -19,6 +19,7 @@ FAMILIES = {
     "Shalev-Shwartz & Tewari 2009",
     "Dhingra et al.",
     "Yang et al. 2010",
+    "Tsuruoka et al. 2009",
     "Beyond the papers",
 }
 each = pytest.mark.parametrize("algorithm", CATALOGUE.values(), ids=list(CATALOGUE))

@@ -48,6 +48,22 @@ def fobos(run: Run, l1, batch_size, rounds):
             batch = []
 
 
+def cumulative_penalty(run: Run, l1, payment):
+    due, paid = 0.0, [0.0] * run.X.shape[1]
+    for t, x, s in run:
+        eta_t = run.rate(t)
+        run.step(eta_t * s, x)
+        due += eta_t * l1
+        for j, v in enumerate(run.w):
+            if payment == "learning" and x[j] == 0.0:
+                continue
+            if v > 0.0:
+                run.w[j] = max(0.0, v - (due + paid[j]))
+            elif v < 0.0:
+                run.w[j] = min(0.0, v + (due - paid[j]))
+            paid[j] += run.w[j] - v
+
+
 def l0_sgd(run: Run, n_nonzeros):
     for t, x, s in run:
         run.step(run.rate(t) * s, x)

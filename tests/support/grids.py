@@ -145,6 +145,12 @@ GRID = {
         LAZY,
         knobs=paced(*LAZY.knobs, l1=PENALTIES, batch_size=(1, 2, 5, 1000), rounds=(False, True)),
     ),
+    "cumulative_penalty": replace(
+        LAZY,
+        knobs=paced(*LAZY.knobs, l1=PENALTIES, payment=("reading", "learning"), decay=(1.0, 0.8)),
+        losses=ALL_LOSSES,
+        intercepts=(False, True),
+    ),
     # The same operations in the same order: not a bit apart, ties or not.
     "l0_sgd": Grid(
         tuple(

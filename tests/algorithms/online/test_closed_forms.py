@@ -58,6 +58,19 @@ def test_rda(gamma, l1, loss):
 
 
 @pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("schedule", ["constant", "inv_sqrt", "inv"])
+def test_cumulative_penalty(schedule, loss):
+    """⟨Σ η_s g_s, w⟩ + λ Σ η_s ‖w‖₁ + ½‖w‖²: the paper's q leaves no trace in it."""
+    algorithm = CATALOGUE["cumulative_penalty"](0.5, schedule, l1=0.05)
+    weights, gradients = walk(algorithm, loss)
+    eta = np.array([algorithm.step_size(t) for t in range(1, 41)])
+    for t in LOOKS:
+        due = 0.05 * eta[:t].sum()
+        for w, u in zip(weights[t], eta[:t] @ gradients[:t], strict=True):
+            assert_minimiser(w, lambda v, u=u, due=due: u * v + due * abs(v) + 0.5 * v * v)
+
+
+@pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize(
     ("alpha", "beta", "l1", "l2"),
     [(0.1, 1.0, 0.0, 0.0), (0.5, 0.0, 1.0, 0.0), (0.3, 1.0, 0.5, 2.0)],

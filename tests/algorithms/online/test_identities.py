@@ -11,8 +11,16 @@ from algorithms import CATALOGUE, record
 from tests import naive
 
 SCHEDULES, LOSSES = ("constant", "inv_sqrt", "inv"), ("squared", "logistic", "hinge")
-SGD, ROUNDING, SUBGRADIENT, TRUNCATED, FOBOS = (
-    CATALOGUE[key] for key in ("sgd", "rounding", "subgradient", "truncated_gradient", "fobos")
+SGD, ROUNDING, SUBGRADIENT, TRUNCATED, FOBOS, CUMULATIVE = (
+    CATALOGUE[key]
+    for key in (
+        "sgd",
+        "rounding",
+        "subgradient",
+        "truncated_gradient",
+        "fobos",
+        "cumulative_penalty",
+    )
 )
 pytestmark = [
     pytest.mark.parametrize("loss", LOSSES),
@@ -55,6 +63,8 @@ def test_without_a_penalty_they_are_all_sgd(path, schedule):
         TRUNCATED(0.1, schedule, gravity=9.0, threshold=0.0),
         TRUNCATED(0.1, schedule, gravity=9.0, period=1000),
         FOBOS(0.1, schedule, l1=0.0, rounds=True),
+        CUMULATIVE(0.1, schedule, l1=0.0),
+        CUMULATIVE(0.1, schedule, l1=0.0, payment="learning"),
     ):
         assert np.array_equal(path(other), sgd), other
 
