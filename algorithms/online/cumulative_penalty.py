@@ -102,12 +102,12 @@ class CumulativePenalty(Descent):
 
     l1: float = penalty_knob("Weight of the L1 penalty: every step adds η_t λ to what is owed.")
     payment: str = knob(
-        "reading",
+        "before reading",
         "q",
         "a weight pays",
-        one_of("reading", "learning"),
-        "Before it is read, as in Vowpal Wabbit, or after a step with its feature, as in the paper "
-        "and in scikit-learn.",
+        one_of("before reading", "after learning"),
+        "A weight pays each time before it is read, as in Vowpal Wabbit, or each time after an "
+        "example with its feature was learned from, as in the paper and in scikit-learn.",
         rare=True,
     )
 
@@ -138,7 +138,7 @@ class CumulativePenalty(Descent):
 
     @property
     def _at_reading(self) -> bool:
-        return self.payment == "reading"
+        return self.payment == "before reading"
 
     def _settings(self) -> tuple:
         return float(self.l1), self._at_reading

@@ -41,6 +41,7 @@ def test_kernels_are_timed():
     assert kernels.step_cost("sgd", 100, 10) > 0.0
     X, y = rcv1_shaped(20, 4000)
     assert kernels.ours("truncated_gradient", X, y)() > 0.0
+    assert all(kernels.ours(name, X, y)() > 0.0 for name in kernels.SAME_RULE)
     assert kernels.scikit_learn(X, y)() > 0.0
 
 

@@ -55,7 +55,7 @@ def cumulative_penalty(run: Run, l1, payment):
         run.step(eta_t * s, x)
         due += eta_t * l1
         for j, v in enumerate(run.w):
-            if payment == "learning" and x[j] == 0.0:
+            if payment == "after learning" and x[j] == 0.0:
                 continue
             if v > 0.0:
                 run.w[j] = max(0.0, v - (due + paid[j]))

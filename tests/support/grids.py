@@ -147,7 +147,12 @@ GRID = {
     ),
     "cumulative_penalty": replace(
         LAZY,
-        knobs=paced(*LAZY.knobs, l1=PENALTIES, payment=("reading", "learning"), decay=(1.0, 0.8)),
+        knobs=paced(
+            *LAZY.knobs,
+            l1=PENALTIES,
+            payment=("before reading", "after learning"),
+            decay=(1.0, 0.8),
+        ),
         losses=ALL_LOSSES,
         intercepts=(False, True),
     ),

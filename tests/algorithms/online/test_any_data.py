@@ -26,7 +26,10 @@ DESCENTS = {
     "subgradient": {"l1": STRENGTHS, "threshold": EDGES},
     "truncated_gradient": {"gravity": STRENGTHS, "threshold": EDGES, "period": COUNTS},
     "fobos": {"l1": STRENGTHS, "batch_size": COUNTS, "rounds": st.booleans()},
-    "cumulative_penalty": {"l1": STRENGTHS, "payment": st.sampled_from(["reading", "learning"])},
+    "cumulative_penalty": {
+        "l1": STRENGTHS,
+        "payment": st.sampled_from(["before reading", "after learning"]),
+    },
 }
 
 

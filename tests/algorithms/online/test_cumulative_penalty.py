@@ -12,7 +12,7 @@ from tests import naive
 Cumulative = CATALOGUE["cumulative_penalty"]
 ETA, L1 = 0.5, 1e-3
 PEERS = {"logistic": "log_loss", "hinge": "hinge", "squared": "squared_error"}
-PAYMENTS = ("reading", "learning")
+PAYMENTS = ("before reading", "after learning")
 
 
 def stream(density: float = 0.05, n: int = 600, d: int = 200):
@@ -74,7 +74,7 @@ def vowpal_wabbit(data, folder) -> np.ndarray:
 @pytest.mark.parametrize("passes", [1, 3])
 def test_paid_after_learning_they_are_scikit_learns_weights(loss, passes):
     data = stream()
-    ours, theirs = learned("learning", data, loss, passes), scikit_learn(data, loss, passes)
+    ours, theirs = learned("after learning", data, loss, passes), scikit_learn(data, loss, passes)
     assert np.abs(ours - theirs).max() <= 1e-10
     assert np.array_equal(ours == 0.0, theirs == 0.0)
     assert 10 < np.count_nonzero(ours) < data.n_features
@@ -83,7 +83,7 @@ def test_paid_after_learning_they_are_scikit_learns_weights(loss, passes):
 def test_paid_at_reading_they_are_vowpal_wabbits_weights(tmp_path):
     """VW counts in float32."""
     data = stream()
-    ours, theirs = learned("reading", data), vowpal_wabbit(data, tmp_path)
+    ours, theirs = learned("before reading", data), vowpal_wabbit(data, tmp_path)
     assert np.abs(ours - theirs).max() <= 1e-5 * np.abs(ours).max()
     assert np.array_equal(ours == 0.0, theirs == 0.0)
     assert 10 < np.count_nonzero(ours) < data.n_features
@@ -98,8 +98,8 @@ def test_the_two_ways_to_pay_differ_where_features_are_rare():
 
 def test_on_rows_without_zeros_the_two_ways_to_pay_are_one():
     data = stream(density=1.0)
-    ours = learned("learning", data)
-    assert np.array_equal(ours, learned("reading", data))
+    ours = learned("after learning", data)
+    assert np.array_equal(ours, learned("before reading", data))
     assert np.abs(ours - scikit_learn(data)).max() <= 1e-10
     assert 10 < np.count_nonzero(ours) < data.n_features
 

@@ -64,7 +64,7 @@ def test_without_a_penalty_they_are_all_sgd(path, schedule):
         TRUNCATED(0.1, schedule, gravity=9.0, period=1000),
         FOBOS(0.1, schedule, l1=0.0, rounds=True),
         CUMULATIVE(0.1, schedule, l1=0.0),
-        CUMULATIVE(0.1, schedule, l1=0.0, payment="learning"),
+        CUMULATIVE(0.1, schedule, l1=0.0, payment="after learning"),
     ):
         assert np.array_equal(path(other), sgd), other
 

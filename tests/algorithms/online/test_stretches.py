@@ -13,7 +13,7 @@ DESCENTS = {
     "rounding": {"eta": 0.1, "schedule": "inv"},
     "subgradient": {"eta": 0.1, "schedule": "inv"},
     "truncated_gradient": {"eta": 0.1, "schedule": "inv"},
-    "cumulative_penalty": {"eta": 0.1, "schedule": "inv", "payment": "learning"},
+    "cumulative_penalty": {"eta": 0.1, "schedule": "inv", "payment": "after learning"},
     "fobos": {"batch_size": 4, "rounds": True},
 }
 
