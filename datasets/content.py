@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 class Table:
     """Named columns of numbers, words or dates, with gaps (NaN, None, NaT) where cells are empty.
 
-    ``report`` says how it was read. The rows are counted from 0 in ``frame.index``.
+    A column that is declared to hold categories is a Categorical, its categories in their order.
+    ``report`` says how it was read, ``decimal`` is the mark before decimals as far as is known.
+    The rows are counted from 0 in ``frame.index``.
     """
 
     frame: pd.DataFrame
     report: tuple[Step, ...] = ()
+    decimal: str = "."
 
 
 @dataclass(frozen=True, eq=False)

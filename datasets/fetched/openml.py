@@ -102,7 +102,7 @@ class OpenML(Fetched):
         return table_dataset(
             Table(frame, self.read_report((len(frame), len(features)))),
             self.described(),
-            self.key,
+            key=self.key,
             target=frame.columns[-1],
             positive=self._asked_for(),
         )

@@ -51,7 +51,7 @@ def read_csv(
     if separators != (len(frame) + dialect.header) * (len(names) - 1):
         refuse_ragged_lines(content, dialect, len(names))
     frame, ended = without_nothing_at_the_end(without_row_numbers(frame))
-    return Table(frame, (*encoded, *notes, *ended))
+    return Table(frame, (*encoded, *notes, *ended), dialect.decimal)
 
 
 def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:

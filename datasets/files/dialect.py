@@ -47,7 +47,8 @@ def dialect_of(
     mark = SEPARATORS.get(separator) or guess_separator(text)
     first = records(text, mark)
     point = DECIMALS.get(decimal) or guess_decimal(first, mark)
-    if point == mark:
+    is_quoted = any(mark in cell for cells in first for cell in cells)
+    if point == mark and not is_quoted:
         raise DatasetError(
             "the same comma cannot separate cells and write decimals: choose another separator or "
             "the decimal point."

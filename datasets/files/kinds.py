@@ -18,6 +18,8 @@ from datasets.files.unpack import Unpacked, unpacked
 from datasets.files.vowpal import read_vowpal
 from datasets.recipes import Family, Recipe
 from datasets.tables import table_dataset
+from datasets.tables.columns import Reading
+from datasets.tables.dates import ORDERS
 from knobs import knob, one_of, words
 
 
@@ -82,6 +84,31 @@ class TableFile(DataFile):
         "target", "The column to predict. Empty: the column “target”, or else the last."
     )
     left_out: str = words("columns left out", "Columns that are no features, separated by commas.")
+    categories: str = words(
+        "read as categories",
+        "Columns whose numbers are names of categories, separated by commas.",
+    )
+    kept: str = words(
+        "columns kept",
+        "Columns that are features although they look like names or numbers of the rows, "
+        "separated by commas.",
+    )
+    decimal: str = knob(
+        "guess",
+        "",
+        "decimals",
+        one_of("guess", *DECIMALS),
+        "What stands before the decimals of a number.",
+        rare=True,
+    )
+    dates: str = knob(
+        "guess",
+        "",
+        "dates",
+        one_of("guess", *ORDERS),
+        "What comes first in dates such as 01/02/2024, which can be read either way.",
+        rare=True,
+    )
 
     def of_table(self, table: Table) -> Dataset:
         return table_dataset(
@@ -89,6 +116,9 @@ class TableFile(DataFile):
             key=self.key,
             target=self.target,
             left_out=self.left_out,
+            categories=self.categories,
+            kept=self.kept,
+            reading=Reading(DECIMALS.get(self.decimal) or table.decimal, self.dates),
             positive=str(self.positive).strip(),
             described=self.described(),
         )
@@ -104,14 +134,6 @@ class CsvFile(TableFile):
         "separator",
         one_of("guess", *SEPARATORS),
         "What stands between the cells of a line.",
-        rare=True,
-    )
-    decimal: str = knob(
-        "guess",
-        "",
-        "decimals",
-        one_of("guess", *DECIMALS),
-        "What stands before the decimals of a number.",
         rare=True,
     )
     header: str = knob(

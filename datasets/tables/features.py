@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Set
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
 
 from datasets.dataset import Column
 from datasets.errors import DatasetError
-from datasets.tables.columns import Numbers, Words, read_column
-from datasets.wording import listed
+from datasets.tables.columns import (
+    FEW_CATEGORIES,
+    PLAIN,
+    Numbers,
+    Reading,
+    Words,
+    differ_unseen,
+    read_column,
+)
+from datasets.tables.identifiers import is_identifier
+from datasets.tables.written import Form
+from datasets.wording import counted, listed
 
 if TYPE_CHECKING:
     import pandas as pd
 
 TILE = 2**19
 """Cells of the table that are written into the matrix at a time."""
+MOST_CELLS = 50_000_000
+MOST_FEATURES = 1_000_000
+"""A table of so many cells, or of text that becomes so many columns, takes up to 2 GB."""
+
+
+class Choices(NamedTuple):
+    """Columns of a table that were asked to be treated in a way of their own, and its ``reading``.
+
+    Parameters
+    ----------
+    left_out : columns that are no features.
+    categories : columns whose cells are categories, numbers too; in the table they are
+        pandas' Categoricals already.
+    kept : columns that are features although they look like the names of rows.
+    """
+
+    left_out: Set[str] = frozenset()
+    categories: Set[str] = frozenset()
+    kept: Set[str] = frozenset()
+    reading: Reading = PLAIN
 
 
 @dataclass
@@ -31,11 +61,16 @@ class Features:
     names : the matrix's columns.
     contents : float64 [n_rows] of a column of numbers, or the places of a column of words among
         its categories, −1 where missing; by the first of its places in the matrix.
-    asked, empty, identifiers : what was left out because it was asked for, held nothing, was text
-        that differs in most rows.
+    asked, empty, counters : columns left out because it was asked for, they held nothing, they
+        are numbers that name the rows.
+    identifiers : the different texts of each column left out since they differ in most rows.
+    undated : a cell of each column left out since its dates can be read in two ways.
     imputed, zeroed : missing cells filled with the median; of words, left 0 in all categories.
     encoded : the categories of each column of words.
-    switches, dates, constant : columns that held yes and no; dates; the same in every row.
+    mixed, told : the categories of columns of whole numbers and words; of those asked for.
+    forms : the way a column of numbers or dates was written.
+    switches, dates : columns that held yes and no; dates.
+    constant, blurred : columns the same in every row; the same in every row for lack of digits.
     """
 
     n_rows: int
@@ -44,53 +79,102 @@ class Features:
     contents: dict[int, np.ndarray] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
     empty: list[str] = field(default_factory=list)
-    identifiers: list[str] = field(default_factory=list)
+    identifiers: dict[str, int] = field(default_factory=dict)
+    counters: list[str] = field(default_factory=list)
+    undated: dict[str, str] = field(default_factory=dict)
     imputed: dict[str, int] = field(default_factory=dict)
     zeroed: dict[str, int] = field(default_factory=dict)
     encoded: dict[str, int] = field(default_factory=dict)
+    mixed: dict[str, list[str]] = field(default_factory=dict)
+    told: dict[str, list[str]] = field(default_factory=dict)
+    forms: dict[str, Form] = field(default_factory=dict)
     switches: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
     constant: list[str] = field(default_factory=list)
+    blurred: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, frame: pd.DataFrame, left_out: Collection[str] = ()) -> Features:
-        """All features of a table. Raises DatasetError if none is left, has a value, or changes."""
-        self = cls.gathered(frame, left_out, identifiers=False)
-        if self.identifiers and not self.names:  # better names as features than nothing at all
-            self = cls.gathered(frame, left_out, identifiers=True)
-        if len(self.asked) == len(self.columns):
-            raise DatasetError("every column but the target is left out: leave a feature in.")
-        if not self.names:
-            raise DatasetError("every cell of every feature is missing: fill some in.")
-        if len(self.constant) == sum(column.kind != "left out" for column in self.columns):
-            raise DatasetError(
-                f"no feature ever changes ({listed(self.names)}): there is nothing to learn "
-                "from, so add one that does."
-            )
+    def of(cls, frame: pd.DataFrame, choices: Choices = Choices()) -> Features:  # noqa: B008
+        """All features of a table.
+
+        Raises DatasetError if there are too many cells or categories, and if no feature is left,
+        has a value, or changes.
+        """
+        self = cls(len(frame))
+        refuse_size(len(frame), sum(name not in choices.left_out for name in frame))
+        self.gather(frame, choices)
+        few = {name for name, count in self.identifiers.items() if count <= FEW_CATEGORIES}
+        if not self.names and (few or self.counters):  # better names of rows than nothing at all
+            kept = choices.kept | few | set(self.counters)
+            self = cls(len(frame))
+            self.gather(frame, choices._replace(kept=kept))
+        self.refuse_nothing()
         return self
 
-    @classmethod
-    def gathered(
-        cls, frame: pd.DataFrame, left_out: Collection[str], identifiers: bool
-    ) -> Features:
-        """The columns of a table; those of identifiers are features if it says so."""
-        self = cls(len(frame))
-        for name, series in frame.items():
-            if name in left_out:
+    def gather(self, frame: pd.DataFrame, choices: Choices) -> None:
+        """Take in the columns of a table."""
+        for at, (name, series) in enumerate(frame.items()):
+            if name in choices.left_out:
                 self.leave(name, self.asked, int(series.isna().sum()))
                 continue
-            read = read_column(series)
+            read = read_column(series, choices.reading)
             missing = np.isnan(read.values) if isinstance(read, Numbers) else read.codes < 0
             n_missing = int(np.count_nonzero(missing))
+            kept = name in choices.kept or name in choices.categories
             if n_missing == self.n_rows:
                 self.leave(name, self.empty, n_missing)
             elif isinstance(read, Numbers):
+                if not kept and names_rows(name, read, missing, at == 0):
+                    self.leave(name, self.counters, n_missing)
+                    continue
                 self.add_numbers(name, read, missing, n_missing)
-            elif len(read.words) > self.n_rows / 2 and not identifiers:
-                self.leave(name, self.identifiers, n_missing)
+                if self.constant[-1:] == [name] and differ_unseen(series, read):
+                    self.blurred.append(self.constant.pop())
+            elif read.undated and not kept:
+                self.undated[name] = read.words[0]
+                self.leave(name, [], n_missing)
+            elif len(read.words) > self.n_rows / 2 and not kept:
+                self.identifiers[name] = len(read.words)
+                self.leave(name, [], n_missing)
             else:
+                if name in choices.categories:
+                    self.told[name] = read.words
                 self.add_words(name, read, n_missing)
-        return self
+
+    def refuse_nothing(self) -> None:
+        """Raise DatasetError where there is nothing to learn from."""
+        if len(self.asked) == len(self.columns):
+            raise DatasetError("every column but the target is left out: leave a feature in.")
+        if not self.names and self.undated:
+            name, word = next(iter(self.undated.items()))
+            raise DatasetError(
+                f"column {name!r} holds dates in which day and month could be either, such as "
+                f"{word!r}, and no other column is a feature: choose “dates”, day first or month "
+                "first (dates='day first' in Python)."
+            )
+        if not self.names and self.identifiers:
+            name = next(iter(self.identifiers))
+            raise DatasetError(
+                f"column {name!r} holds text that differs in most rows, and no other column is a "
+                "feature: add columns of numbers or of few categories, or name it under “columns "
+                f"kept” (kept={name!r} in Python) to make a category of each text. To learn from "
+                "the words in a text, give the file as Vowpal Wabbit lines."
+            )
+        if not self.names:
+            raise DatasetError("every cell of every feature is missing: fill some in.")
+        still = len(self.constant) + len(self.blurred)
+        if still < sum(column.kind != "left out" for column in self.columns):
+            return
+        if self.blurred:
+            raise DatasetError(
+                f"column {self.blurred[0]!r} holds numbers that differ by less than a computer's "
+                "numbers can hold, which is about 16 digits, and no other feature changes: take "
+                "away from them what they share, or add a feature that changes."
+            )
+        raise DatasetError(
+            f"no feature ever changes ({listed(self.names)}): there is nothing to learn "
+            "from, so add one that does."
+        )
 
     @property
     def groups(self) -> np.ndarray | None:
@@ -144,6 +228,8 @@ class Features:
                 values = np.where(missing, np.median(values[~missing]), values)
         if read.kind != "numbers":
             (self.dates if read.kind == "dates" else self.switches).append(name)
+        if read.form:
+            self.forms[name] = read.form
         if values.min() == values.max():
             self.constant.append(name)
         self.append(Column(name, read.kind, n_missing), [name], values)
@@ -155,14 +241,27 @@ class Features:
             self.zeroed[name] = n_missing
         elif len(read.words) == 1:
             self.constant.append(name)
-        in_order = sorted(range(len(read.words)), key=read.words.__getitem__)
+        if read.mixed:
+            self.mixed[name] = read.words
+        in_order = list(range(len(read.words)))
+        if not read.in_order:
+            in_order.sort(key=read.words.__getitem__)
         place = np.empty(len(in_order) + 1, dtype=np.int32)
         place[in_order], place[-1] = np.arange(len(in_order)), -1  # the last is for the code −1
         names = [f"{name}={read.words[word]}" for word in in_order]
         self.append(Column(name, "categories", n_missing), names, place[read.codes])
 
     def append(self, column: Column, names: list[str], content: np.ndarray) -> None:
-        """The columns of the matrix that came of one of the table's."""
+        """The columns of the matrix that came of one of the table's.
+
+        Raises DatasetError for too many.
+        """
+        if len(self.names) + len(names) > MOST_FEATURES:
+            raise DatasetError(
+                f"the text in its columns would become more than {MOST_FEATURES:,} columns, one "
+                f"for each category, {len(names):,} of them in {column.name!r}: leave out columns "
+                "of many categories."
+            )
         first = len(self.names)
         self.columns.append(replace(column, first=first, last=first + len(names)))
         self.contents[first] = content
@@ -172,3 +271,20 @@ class Features:
 def filled(content: np.ndarray) -> np.ndarray:
     """Return a mask of the rows of a column that are not 0 in the matrix."""
     return content != 0 if content.dtype.kind == "f" else content >= 0
+
+
+def refuse_size(n_rows: int, n_columns: int) -> None:
+    """Raise DatasetError for a table of more cells than are handled."""
+    if n_rows * n_columns > MOST_CELLS:
+        raise DatasetError(
+            f"it has {counted(n_rows, 'row')} of {counted(n_columns, 'feature')}, and at most "
+            f"{MOST_CELLS:,} cells are handled: give fewer rows or columns, or svmlight lines of "
+            "what is not zero."
+        )
+
+
+def names_rows(name: str, read: Numbers, missing: np.ndarray, is_first: bool) -> bool:
+    """Return whether a column of numbers names or counts the rows."""
+    if read.kind != "numbers" or read.form:
+        return False
+    return is_identifier(str(name), read.values[~missing], is_first)

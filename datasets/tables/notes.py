@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
 
 from datasets.report import Step, steps
+from datasets.tables.dates import ORDERS
 from datasets.tables.features import Features
 from datasets.wording import counted, listed
 
@@ -25,7 +26,19 @@ def cleaned(features: Features) -> list[str]:
     if left := features.identifiers:
         sentences.append(
             f"{columns(left)} of text that differs in most rows, like an id or a name, left out: "
-            f"{listed(left)}."
+            f"{listed(left)}. {brought_back(left)}"
+        )
+    if left := features.counters:
+        sentences.append(
+            f"{columns(left)} of whole numbers that name or count the rows, left out: "
+            f"{listed(left)}. {brought_back(left)}"
+        )
+    if left := features.undated:
+        name, word = next(iter(left.items()))
+        sentences.append(
+            f"{columns(left)} of dates left out, since “{word}” in {name} could be day first or "
+            f"month first: {listed(left)}. Choose “dates” to learn from them (dates='day first' in "
+            "Python)."
         )
     if filled := features.imputed:
         sentences.append(f"{cells(filled)} filled with the column's median: {tallied(filled)}.")
@@ -35,12 +48,64 @@ def cleaned(features: Features) -> list[str]:
             f"{columns(same)} {verb} the same in every row, which tells nothing, and stayed: "
             f"{listed(same)}."
         )
+    if same := features.blurred:
+        sentences.append(
+            f"{columns(same)} of numbers that differ only after some 16 digits, which is less than "
+            f"a computer's numbers can hold, stayed and tell nothing: {listed(same)}."
+        )
     return sentences
+
+
+def brought_back(names: Iterable[str]) -> str:
+    """A sentence about the way to learn from a column that was left out."""
+    name = next(iter(names))
+    return f"Name a column under “columns kept” to learn from it (kept={name!r} in Python)."
+
+
+def written(features: Features) -> list[str]:
+    """Sentences about numbers and dates that were written for people."""
+    alike: dict[str, list[str]] = {}
+    for name, form in features.forms.items():
+        alike.setdefault(form.phrase, []).append(name)
+    sentences = []
+    for phrase, names in alike.items():
+        if phrase in ORDERS:
+            sentences.append(f"{columns(names)} of dates read with the {phrase}: {listed(names)}.")
+            continue
+        example = features.forms[names[0]].example
+        sentences.append(
+            f"{columns(names)} of {phrase} read as numbers, such as {example}: {listed(names)}."
+        )
+    if unsure := [name for name, form in features.forms.items() if form.other]:
+        form = features.forms[unsure[0]]
+        sentences.append(
+            f"{columns(unsure)} of numbers that could mean something else ({form.example} could be "
+            f"{form.other}): {listed(unsure)}. “Decimals” says what stands before the decimals "
+            "(decimal='comma' or 'point' in Python)."
+        )
+    return sentences
+
+
+def categories(features: Features) -> list[str]:
+    """Sentences about numbers that became categories."""
+    sentences = []
+    if told := features.told:
+        sentences.append(f"{columns(told)} read as categories, as asked: {named(told)}.")
+    if mixed := features.mixed:
+        sentences.append(
+            f"{columns(mixed)} of a few whole numbers and words read as categories: {named(mixed)}."
+        )
+    return sentences
+
+
+def named(words: dict[str, list[str]]) -> str:
+    """``doors (2, 3, 4 and 5more)``."""
+    return listed(f"{name} ({listed(of_name)})" for name, of_name in words.items())
 
 
 def encoded(features: Features) -> list[str]:
     """Sentences about what became numbers."""
-    sentences = []
+    sentences = [*written(features), *categories(features)]
     if switches := features.switches:
         sentences.append(
             f"{columns(switches)} of yes and no turned into 1 and 0: {listed(switches)}."

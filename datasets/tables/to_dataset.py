@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -13,8 +14,8 @@ from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.report import steps
 from datasets.tables import zoo
-from datasets.tables.columns import Words, read_column, words_in
-from datasets.tables.features import Features
+from datasets.tables.columns import PLAIN, Reading, Words, as_categories, read_column, words_in
+from datasets.tables.features import Choices, Features
 from datasets.tables.notes import column_steps
 from datasets.tables.repeated import n_repeated
 from datasets.wording import counted, listed
@@ -48,6 +49,9 @@ def fitted(
     target: str = "",
     left_out: str = "",
     positive: str = "",
+    categories: str = "",
+    kept: str = "",
+    reading: Reading = PLAIN,
 ) -> Fitted:
     """Return the dataset in a ``table``, and how it was read.
 
@@ -58,14 +62,17 @@ def fitted(
     target : the column to predict; empty for the one of that name, or else the last.
     left_out : the columns that are no features, separated by commas, quoted as in a CSV file.
     positive : the value of the target that is +1 against all others together.
+    categories : the columns whose numbers are names of categories; written as ``left_out`` is.
+    kept : the columns that are features although they look like names of rows; likewise.
+    reading : what cells mean that leave it open.
 
     Raises DatasetError, without the file's name, where a table or a column cannot be used.
     """
     name = target_name(table.frame, target)
-    unused = names_left_out(table.frame, left_out, name)
-    frame, wanted, rows_dropped = target_column(table.frame, name)
-    features = Features.of(frame, unused)
-    y, zoo_notes = target_values(wanted, key, positive)
+    choices = choices_among(table.frame, name, left_out, categories, kept)._replace(reading=reading)
+    frame, wanted, rows_dropped = target_column(declared(table.frame, choices.categories), name)
+    features = Features.of(frame, choices)
+    y, zoo_notes = target_values(wanted, key, positive, reading)
     X = features.matrix()
     done = (*steps("cleaned", rows_dropped), *column_steps(features, n_repeated(X, y)))
     dataset = Dataset.from_arrays(
@@ -98,22 +105,51 @@ def target_name(frame: pd.DataFrame, target: str) -> str:
     return "target" if "target" in frame.columns else frame.columns[-1]
 
 
+def choices_among(
+    frame: pd.DataFrame, target: str, left_out: str, categories: str, kept: str
+) -> Choices:
+    """The columns of the lists. Raises DatasetError for one that is none, or is in two of them."""
+    choices = Choices(
+        names_left_out(frame, left_out, target),
+        names_in(frame, categories, "to read as categories"),
+        names_in(frame, kept, "to keep"),
+    )
+    for names, purpose in ((choices.categories, "read as categories"), (choices.kept, "kept")):
+        if both := sorted(names & choices.left_out):
+            raise DatasetError(
+                f"column {both[0]!r} is to be left out and to be {purpose}: take it from one "
+                "of the two lists."
+            )
+    return choices
+
+
 def names_left_out(frame: pd.DataFrame, left_out: str, target: str) -> set[str]:
     """The columns that are no features."""
-    try:
-        lines = csv.reader(io.StringIO(left_out), skipinitialspace=True, strict=True)
-        names = [name.strip() for line in lines for name in line if name.strip()]
-    except csv.Error as error:
-        raise DatasetError(
-            f"the list of columns to leave out cannot be read ({error}): separate names by commas "
-            "and put those with commas in double quotes."
-        ) from None
+    names = names_in(frame, left_out, "to leave out")
     if target in names:
         raise DatasetError(
             f"column {target!r} is the target and cannot be left out: name another target or keep "
             "the column."
         )
-    return {existing(frame, name, "to leave out") for name in names}
+    return names
+
+
+def names_in(frame: pd.DataFrame, text: str, purpose: str) -> set[str]:
+    """The columns of a list, which is written as a line of a CSV file."""
+    try:
+        lines = csv.reader(io.StringIO(text), skipinitialspace=True, strict=True)
+        names = [name.strip() for line in lines for name in line if name.strip()]
+    except csv.Error as error:
+        raise DatasetError(
+            f"the list of columns {purpose} cannot be read ({error}): separate names by commas "
+            "and put those with commas in double quotes."
+        ) from None
+    return {existing(frame, name, purpose) for name in names}
+
+
+def declared(frame: pd.DataFrame, names: Collection[str]) -> pd.DataFrame:
+    """The table, in which the columns of ``names`` are declared to be categories."""
+    return frame.assign(**{name: as_categories(frame[name]) for name in names})
 
 
 def existing(frame: pd.DataFrame, name: str, purpose: str) -> str:
@@ -144,9 +180,11 @@ def target_column(
     return frame.drop(index=missing), target.drop(index=missing), (note,)
 
 
-def target_values(target: pd.Series, key: str, positive: str) -> tuple[np.ndarray, tuple[str, ...]]:
+def target_values(
+    target: pd.Series, key: str, positive: str, reading: Reading = PLAIN
+) -> tuple[np.ndarray, tuple[str, ...]]:
     """The target's numbers or words, and what became of words or dates that are numbers now."""
-    read = read_column(target)
+    read = read_column(target, reading)
     if isinstance(read, Words):
         return words_or_zoo(spelled_out(read), key, positive)
     if read.kind == "dates":

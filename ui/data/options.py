@@ -18,6 +18,8 @@ from ui.view import View
 from ui.visit import Visit
 
 SPLIT = ("test_fraction", "seed")
+LISTS = ("left_out", "categories", "kept")
+"""The options that are lists of columns."""
 
 
 def options(view: View, key: str, only: Sequence[str] = ()) -> None:
@@ -57,7 +59,7 @@ def _texts(view: View) -> None:
         value = str(getattr(view.recipe, name))
         if columns and name == "target":
             _one(name, declared, value, columns)
-        elif columns and name == "left_out":
+        elif columns and name in LISTS:
             _several(name, declared, value, columns)
         else:
             _line(name, declared, value)

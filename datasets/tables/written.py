@@ -1,0 +1,186 @@
+"""Numbers as people write them: 1,234.5 and 1.234,5, $ 12.50, 12 %, (12.50) → floats."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+SAMPLE, LEAST = 200, 0.2
+"""Of more words only so many are looked at first, and the rest if such a share are numbers."""
+BLANKS = " \u00a0\u2009\u202f"
+MARKS = {
+    "commas": ",",
+    "points": r"\.",
+    "blanks": f"[{BLANKS}]",
+    "apostrophes": "['’]",
+}
+"""What people write between thousands, and its pattern."""
+UNITS = (
+    r"US\$|R\$|[$€£¥₹₩₽₺₪฿₴₫₱¢]|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|"
+    r"BRL|MXN|ZAR|RUB|TRY|KRW|Fr\.|kr\.?|zł|Kč|Ft|Rs\.?"
+)
+SHELL = re.compile(
+    rf"(?P<open>\()?\s*(?P<sign>[-+−]?)\s*(?:(?P<before>{UNITS})\s*(?P<second>[-+−]?)\s*)?"
+    rf"(?P<body>[\d.,'’{BLANKS}]*\d[.,]?(?:[eE][-+]?\d+)?)\s*(?P<after>{UNITS}|%)?\s*(?P<close>\))?"
+)
+
+
+class Form(NamedTuple):
+    """The way a column's numbers or dates are written.
+
+    Parameters
+    ----------
+    phrase : what the cells are, "amounts with $".
+    example : a cell, and what it was read as, "“$ 1,234.50” as 1234.5".
+    other : what it would be if its mark stood before decimals, or else between thousands; empty
+        where the column's cells leave no choice.
+    """
+
+    phrase: str
+    example: str
+    other: str = ""
+
+
+class Written(NamedTuple):
+    """``values`` [n_words], NaN for what is no number, and their ``form`` unless it is plain."""
+
+    values: np.ndarray
+    form: Form | None = None
+
+
+class Shell(NamedTuple):
+    """A word without what stands around its number: ``factor`` is 1 or −1."""
+
+    body: str
+    unit: str
+    factor: float
+    brackets: bool
+
+
+def numbers_in(words: Sequence[str], decimal: str = ".") -> Written:
+    """The numbers that ``words`` spell, in the one way of writing that most of them follow.
+
+    Parameters
+    ----------
+    decimal : the mark before decimals, where the words can be read either way.
+    """
+    import pandas as pd
+
+    plain = pd.to_numeric(np.array(words, dtype=object), errors="coerce").astype(np.float64)
+    n_plain = len(words) - np.count_nonzero(np.isnan(plain))
+    points_are_plain = decimal == "." or not any("." in word for word in words)
+    if points_are_plain and (n_plain == len(words) or not any_numbers(words)):
+        return Written(plain)
+    written = read_by_people(words, decimal)
+    n_written = len(words) - np.count_nonzero(np.isnan(written.values))
+    return written if n_written >= n_plain + points_are_plain else Written(plain)
+
+
+def any_numbers(words: Sequence[str]) -> bool:
+    """Return whether enough of a sample look like numbers for all to be looked at."""
+    some = words[:: max(1, len(words) // SAMPLE)]
+    return sum(SHELL.fullmatch(word) is not None for word in some) >= LEAST * len(some)
+
+
+def read_by_people(words: Sequence[str], decimal: str) -> Written:
+    """The numbers in one unit, with one mark before decimals and one between thousands."""
+    shells = [shell_of(word) for word in words]
+    unit = unit_of(shells)
+    units = (unit,) if unit == "%" else (unit, "")
+    used = [at for at, shell in enumerate(shells) if shell and shell.unit in units]
+    values = np.full(len(words), np.nan)
+    if all(shells[at].brackets for at in used):  # numbers of footnotes, perhaps
+        return Written(values)
+    numbers, point, between, others = best_reading([shells[at].body for at in used], decimal)
+    factors = np.array([shells[at].factor for at in used])
+    values[used] = numbers * factors
+    read = [at for at in used if not np.isnan(values[at])]
+    if not read:
+        return Written(values)
+
+    def telling(at: int) -> tuple[bool, int]:
+        shell = shells[at]
+        marks = (point in shell.body, re.search(MARKS[between], shell.body), shell.unit)
+        return shell.brackets, sum(map(bool, marks))
+
+    at = max(read, key=telling)
+    phrase = phrase_of(shells[at], unit, point, between)
+    other = "" if others is None else f"{(others * factors)[used.index(at)]:.15g}"
+    return Written(values, Form(phrase, f"“{words[at]}” as {values[at]:.15g}", other))
+
+
+def shell_of(word: str) -> Shell | None:
+    """The number in a word and what stands around it; None where there is no such thing."""
+    parts = SHELL.fullmatch(word)
+    if parts is None:
+        return None
+    signs = parts["sign"] + (parts["second"] or "")
+    brackets = parts["open"] is not None
+    if len(signs) > 1 or brackets != (parts["close"] is not None) or (brackets and signs):
+        return None
+    if parts["before"] and parts["after"]:
+        return None
+    factor = -1.0 if brackets or signs in ("-", "−") else 1.0
+    unit = parts["before"] or parts["after"] or ""
+    return Shell(parts["body"].strip(), unit, factor, brackets)
+
+
+def unit_of(shells: Sequence[Shell | None]) -> str:
+    """The unit of most words that have one; none where most words have none and it is percent."""
+    units = Counter(shell.unit for shell in shells if shell)
+    n_bare = units.pop("", 0)
+    if not units:
+        return ""
+    unit, count = units.most_common(1)[0]
+    return "" if unit == "%" and n_bare >= count else unit
+
+
+def best_reading(
+    bodies: Sequence[str], decimal: str
+) -> tuple[np.ndarray, str, str, np.ndarray | None]:
+    """``(numbers, decimal mark, name of the mark of thousands, the numbers they could be)``."""
+    readings = {point: reading_with(bodies, point) for point in (".", ",")}
+    counts = {point: np.count_nonzero(~np.isnan(read)) for point, (read, _) in readings.items()}
+    best = max(counts, key=lambda point: (counts[point], point == decimal))
+    numbers, between = readings[best]
+    others = readings["," if best == "." else "."][0]
+    is_open = counts["."] == counts[","] and not np.array_equal(numbers, others, equal_nan=True)
+    return numbers, best, between, others if is_open else None
+
+
+def reading_with(bodies: Sequence[str], point: str) -> tuple[np.ndarray, str]:
+    """The numbers of most bodies with ``point`` before decimals, and the mark of thousands."""
+    import pandas as pd
+
+    texts = pd.Series(bodies, dtype="str")
+    most, best, between = 0, np.full(len(bodies), np.nan), "blanks"
+    for name, mark in MARKS.items():
+        fits = texts.str.fullmatch(pattern(re.escape(point), mark)).to_numpy(bool)
+        if re.fullmatch(mark, point) or np.count_nonzero(fits) <= most:
+            continue
+        plain = texts[fits].str.replace(mark, "", regex=True).str.replace(point, ".", regex=False)
+        best = np.full(len(bodies), np.nan)
+        best[fits] = pd.to_numeric(plain).to_numpy(np.float64)
+        most, between = np.count_nonzero(fits), name
+    return best, between
+
+
+def pattern(point: str, mark: str) -> str:
+    """The regular expression of a number without sign; thousands begin with no 0."""
+    whole = rf"(?:[1-9]\d{{0,2}}(?:{mark}\d{{3}})+|\d+)"
+    return rf"(?:{whole}(?:{point}\d*)?|{point}\d+)(?:[eE][-+]?\d+)?"
+
+
+def phrase_of(shell: Shell, unit: str, point: str, between: str) -> str:
+    """Words for numbers such as the one in ``shell``."""
+    if unit:
+        return "percentages" if unit == "%" else f"amounts with {unit}"
+    if shell.brackets:
+        return "numbers, negative ones in brackets,"
+    if re.search(MARKS[between], shell.body):
+        return f"numbers with {between} between thousands"
+    return f"numbers with a decimal {'comma' if point == ',' else 'point'}"
