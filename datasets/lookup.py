@@ -10,7 +10,8 @@ from typing import Any
 from datasets.catalogue import CATALOGUE
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.files import ENDINGS, ending, folder_recipe, folder_recipes
+from datasets.files import folder_recipe, folder_recipes, not_taken
+from datasets.files.recognition.endings import name_parts
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
 
@@ -27,8 +28,21 @@ def recipe(name: str) -> type[Recipe]:
         return fixed  # no file wins over it, so the folder need not be listed
     kinds = everything()
     if name not in kinds:
+        if reason := refusal(name):
+            raise DatasetError(reason)
         raise DatasetError(f"there is no dataset {name!r}: choose among {', '.join(kinds)}.")
     return kinds[name]
+
+
+def refusal(name: str) -> str:
+    """The reason why a file of the data folder is no dataset, by its name with or without endings;
+    nothing where there is no such file.
+    """
+    reasons = not_taken()
+    file = next(
+        (file for file in reasons if name in (file, name_parts(file)[0], Path(file).stem)), ""
+    )
+    return f"{file}: {reasons[file]}" if file else ""
 
 
 def load(name: str, **options: Any) -> Dataset:
@@ -48,8 +62,6 @@ def load(name: str, **options: Any) -> Dataset:
 def load_file(path: str | Path, **options: Any) -> Dataset:
     """Any file as a dataset; ``options`` as in ``load``. Raises DatasetError."""
     path = Path(path)
-    if not ending(path.name):
-        raise DatasetError(f"{path.name}: its ending is none of {', '.join(ENDINGS)}.")
     return made_of(folder_recipe(path, path.name), options)
 
 

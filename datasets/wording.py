@@ -16,3 +16,9 @@ def listed(items: Iterable[object], limit: int = 8) -> str:
     if len(words) > limit:
         words = [*words[:limit], f"{len(words) - limit:,} more"]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def shown(text: object, most: int = 40) -> str:
+    """A name or a cell in quotation marks, of which at most so many letters are shown."""
+    text = str(text)
+    return repr(text if len(text) <= most else f"{text[: most - 1]}…")

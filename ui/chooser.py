@@ -9,7 +9,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets import DatasetError, Preparation
 from datasets.fetched.fetched import Fetched
-from datasets.files import KINDS, PACKINGS
+from datasets.files.recognition.endings import KINDS, PACKINGS
 from ui import engine, shelf
 from ui.markdown import plain
 from ui.shelf import MOST_MEGABYTES, UPLOADED

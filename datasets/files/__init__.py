@@ -16,28 +16,26 @@ from datasets.files.kinds import (
     ArffFile,
     CsvFile,
     DataFile,
+    ExcelFile,
+    JsonFile,
     ParquetFile,
     SvmFile,
     VowpalFile,
 )
-from datasets.files.origin import InMemory, OnDisk, Origin
-from datasets.files.unpack import OPENERS
+from datasets.files.origin import InMemory, OnDisk, Origin, naming
+from datasets.files.recognition import Recognized, recognized
+from datasets.files.recognition.endings import name_parts
 from datasets.recipes import Family
 
-KINDS: dict[str, type[DataFile]] = {
-    ".csv": CsvFile,
-    ".tsv": CsvFile,
-    ".txt": CsvFile,
-    ".data": CsvFile,
-    ".arff": ArffFile,
-    ".parquet": ParquetFile,
-    ".svm": SvmFile,
-    ".svmlight": SvmFile,
-    ".libsvm": SvmFile,
-    ".vw": VowpalFile,
+CLASSES: dict[str, type[DataFile]] = {
+    "csv": CsvFile,
+    "excel": ExcelFile,
+    "json": JsonFile,
+    "arff": ArffFile,
+    "parquet": ParquetFile,
+    "svmlight": SvmFile,
+    "vowpal": VowpalFile,
 }
-PACKINGS = ("", *OPENERS)
-ENDINGS = tuple(kind + packing for kind in KINDS for packing in PACKINGS)
 DEFAULT_FOLDER = Path(__file__).resolve().parents[2] / "data"
 
 
@@ -47,15 +45,12 @@ def data_folder() -> Path:
 
 
 def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:
-    """A recipe for each file of the data folder, by key.
+    """A recipe for each file of the data folder that is read, by key.
 
     The key is the file's name without endings, or all of it when that would be ambiguous.
     """
-    try:
-        paths = sorted(path for path in data_folder().iterdir() if path.is_file())
-    except OSError:
-        return {}
-    stems = {path: path.name[: -len(ending(path.name))] for path in paths if ending(path.name)}
+    read = [path for path, form in folder_files().items() if isinstance(form, Recognized)]
+    stems = {path: name_parts(path.name)[0] for path in read}
     uses = Counter(stems.values())
     recipes = {}
     for path, stem in stems.items():
@@ -64,11 +59,25 @@ def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:
     return recipes
 
 
+def not_taken() -> dict[str, str]:
+    """The files of the data folder that are no datasets, by name, each with the reason."""
+    return {path.name: form for path, form in folder_files().items() if isinstance(form, str)}
+
+
+def folder_files() -> dict[Path, Recognized | str]:
+    """The format of each file of the data folder, or a sentence; hidden files are passed over."""
+    try:
+        paths = sorted(path for path in data_folder().iterdir() if path.is_file())
+    except OSError:
+        return {}
+    return {path: form_of(path) for path in paths if not path.name.startswith(".")}
+
+
 def upload_recipe(name: str, content: bytes, owner: str = "") -> type[DataFile]:
     """The recipe of an uploaded file, whose key follows from its name and its bytes.
 
     Whoever asked for it keeps it, and ends it by ``origin.release()``.
-    Raises DatasetError for a name whose ending says nothing.
+    Raises DatasetError for a file of no format that is read.
 
     Parameters
     ----------
@@ -76,34 +85,55 @@ def upload_recipe(name: str, content: bytes, owner: str = "") -> type[DataFile]:
     content : the bytes, packed or not.
     owner : the session it belongs to; uploads of two owners never have the same ``stamp``.
     """
-    if not ending(name):
-        raise DatasetError(
-            f"{name}: its ending is none of {', '.join(KINDS)}, plain or with "
-            f"{', '.join(filter(None, PACKINGS))}: rename it after what it holds."
-        )
     origin = InMemory(name, content, owner)
     return file_recipe(origin, f"upload-{origin.digest[:12]}", family="upload")
 
 
-def ending(name: str) -> str:
-    """Return the ending that this package reads, such as ``.csv.xz``; nothing for another file."""
-    name = name.lower()
-    if name.startswith("."):
-        return ""
-    return max((e for e in ENDINGS if name.endswith(e)), key=len, default="")
+def folder_recipe(path: Path, key: str) -> type[DataFile]:
+    """The recipe of a file on disk; the same file has the same class each time.
+
+    Raises DatasetError for a file of no format that is read.
+    """
+    form = form_of(path)
+    if isinstance(form, str):
+        raise DatasetError(f"{path.name}: {form}")
+    return _folder_recipe(path, key, form)
 
 
 @lru_cache(maxsize=256)
-def folder_recipe(path: Path, key: str) -> type[DataFile]:
-    """The recipe of a file on disk; the same file has the same class each time."""
-    return file_recipe(OnDisk(path), key)
+def _folder_recipe(path: Path, key: str, form: Recognized) -> type[DataFile]:
+    return recipe_of(OnDisk(path), key, "file", form)
+
+
+def form_of(path: Path) -> Recognized | str:
+    """The format of a file on disk, or the sentence that refuses it, looked at once."""
+    try:
+        stamp = OnDisk(path).stamp()
+    except OSError:
+        stamp = None
+    return _form_of(path, stamp)
+
+
+@lru_cache(maxsize=1024)
+def _form_of(path: Path, stamp: tuple[int, int] | None) -> Recognized | str:
+    try:
+        return recognized(OnDisk(path))
+    except DatasetError as error:
+        return str(error)
 
 
 def file_recipe(origin: Origin, key: str, family: Family = "file") -> type[DataFile]:
-    """A new recipe class for one file, wherever it is."""
-    end = ending(origin.name)
-    packing = next((p for p in PACKINGS if p and end.endswith(p)), "")
-    kind = KINDS[end.removesuffix(packing)]
+    """A new recipe class for one file, wherever it is.
+
+    Raises DatasetError for a file of no format that is read.
+    """
+    with naming(origin.name):
+        return recipe_of(origin, key, family, recognized(origin))
+
+
+def recipe_of(origin: Origin, key: str, family: Family, form: Recognized) -> type[DataFile]:
+    """A new recipe class for a file of that format."""
+    kind = CLASSES[form.form]
     place = "the data folder" if family == "file" else "this session"
     about = f"The file {origin.name} of {place}."
     described = {
@@ -113,6 +143,7 @@ def file_recipe(origin: Origin, key: str, family: Family = "file") -> type[DataF
         "source": about[0].lower() + about[1:-1],
         "family": family,
         "origin": origin,
-        "packing": packing,
+        "packing": form.packing,
+        "recognition": form.note,
     }
     return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **described})

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+import warnings
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.dialect import MISSING, Dialect, dialect_of
-from datasets.files.names import NAMELESS, column_names, no_rows
+from datasets.files.bounds import check_lines, check_table
+from datasets.files.dialect import (
+    MISSING,
+    SEPARATORS,
+    Dialect,
+    dialect_of,
+    first_line,
+    refuse_width,
+    sample,
+)
+from datasets.files.heads import after, head_of, names_in
+from datasets.files.names import NAMELESS, distinct, enough, no_rows
 from datasets.files.text import utf8
 from datasets.files.unpack import nothing_in_it
-from datasets.report import Step
-from datasets.wording import counted
+from datasets.report import Step, steps
+from datasets.wording import counted, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,6 +39,7 @@ def read_csv(
     decimal: str = "guess",
     header: str = "guess",
     encoding: str = "guess",
+    skip: str = "guess",
 ) -> Table:
     """The table in a CSV file; what is not asked for is guessed, and the guess reported.
 
@@ -34,24 +47,89 @@ def read_csv(
     ----------
     separator, decimal, header : keys of ``dialect.SEPARATORS``, ``DECIMALS``, ``HEADERS``.
     encoding : one of ``text.ENCODINGS``.
+    skip : the number of lines above the table, as text.
 
     Raises DatasetError for bytes that are no such table.
     """
     content, encoded = utf8(content, encoding)
     if not content or content.isspace():  # it was a byte order mark alone
         raise nothing_in_it()
-    dialect, first, notes = dialect_of(content, separator, decimal, header)
+    refuse_width(first_line(content))
+    head = head_of(sample(content), SEPARATORS.get(separator, ""), skip)
+    content = after(content, head.lines)
+    if not content or content.isspace():
+        raise DatasetError("all its lines are skipped: skip fewer, or put rows below them.")
+    mark = head.separator if separator == "guess" and head.separator else separator
+    dialect, first, notes = dialect_of(content, mark, decimal, header)
+    names = []
+    if head.comment and header == "guess" and not dialect.header:
+        names = names_in(head.comment, dialect.separator, len(first[0]))
+    notes = (*encoded, *steps("read", head.notes), *notes)
+    return table_in(content, dialect, first, names, notes, head.lines)
+
+
+def table_of_cells(
+    content: bytes,
+    header: str,
+    skip: str,
+    notes: Iterable[str],
+    encoded: tuple[Step, ...] = (),
+) -> Table:
+    """The table in CSV text that a reader of another format wrote.
+
+    Parameters
+    ----------
+    content : cells with commas between them and decimal points.
+    header, skip : as in ``read_csv``.
+    notes : what that reader has to say.
+    """
+    head = head_of(sample(content), ",", skip)
+    content = after(content, head.lines)
+    if not content or content.isspace():
+        raise DatasetError("all its rows are skipped: skip fewer, or put rows below them.")
+    dialect, first, _ = dialect_of(content, "comma", "point", header)
+    done = steps("read", (*notes, *head.notes, header_note(dialect, header)))
+    return table_in(content, dialect, first, [], (*encoded, *done), head.lines)
+
+
+def header_note(dialect: Dialect, header: str) -> str:
+    """A sentence about the first row of a table that is no text file."""
+    how = "guessed" if header == "guess" else "as asked"
+    what = "holds the columns' names" if dialect.header else "is a row already"
+    return f"The first row {what} ({how})."
+
+
+def table_in(
+    content: bytes,
+    dialect: Dialect,
+    first: list[list[str]],
+    names: list[str],
+    notes: tuple[Step, ...],
+    lines_above: int,
+) -> Table:
+    """The table in ``content``.
+
+    Parameters
+    ----------
+    first : its first records.
+    names : the columns' names where the content lacks them.
+    notes : what was done so far.
+    lines_above : how many lines of the file came before.
+    """
     if dialect.separator == " ":  # any run of blanks separates, and those at the ends do not
         content = b"\n".join(b" ".join(line.split()) for line in content.splitlines())
-    names = names_of(first, dialect)
-    frame = parsed(content, names, dialect)
+    named = enough(names, "") if names else names_of(first, dialect)
+    names, renamed = distinct(named)
+    check_lines(content)
+    check_table(max(content.count(b"\n"), content.count(b"\r")), len(names))
+    separators = content.count(dialect.separator.encode())
+    frame = parsed(content, names, dialect, lines_above)
     if len(frame) == 0:
         raise no_rows()
-    separators = content.count(dialect.separator.encode())
     if separators != (len(frame) + dialect.header) * (len(names) - 1):
-        refuse_ragged_lines(content, dialect, len(names))
+        refuse_ragged_lines(content, dialect, len(names), lines_above)
     frame, ended = without_nothing_at_the_end(without_row_numbers(frame))
-    return Table(frame, (*encoded, *notes, *ended), dialect.decimal)
+    return Table(frame, (*notes, *steps("read", renamed), *ended), dialect.decimal)
 
 
 def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:
@@ -62,29 +140,16 @@ def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:
             f"its first row has {counted(len(first[1]), 'cell')}, but its first line "
             f"{counted(len(names), 'name')}: name every column."
         )
-    return column_names(names, f"give features and a target, separated by {MARKS}.")
+    return enough(names, f"give features and a target, separated by {MARKS}.")
 
 
-def parsed(content: bytes, names: list[str], dialect: Dialect) -> pd.DataFrame:
+def parsed(content: bytes, names: list[str], dialect: Dialect, lines_above: int) -> pd.DataFrame:
     """The rows as columns of numbers or words."""
-    import pandas as pd
-
     try:
-        return pd.read_csv(
-            io.BytesIO(content),
-            names=names,
-            header=0 if dialect.header else None,
-            index_col=False,
-            sep=dialect.separator,
-            decimal=dialect.decimal,
-            keep_default_na=False,
-            na_values=list(MISSING),
-            skipinitialspace=True,
-            low_memory=False,
-        )
+        return parsed_in_pieces(content, names, dialect)
     except (ValueError, OverflowError) as error:  # pandas' parser errors are ValueErrors
-        last = refuse_ragged_lines(content, dialect, len(names))
-        reason = " ".join(str(error).removeprefix("Error tokenizing data. ").split())
+        last = refuse_ragged_lines(content, dialect, len(names), lines_above)
+        reason = shown(" ".join(str(error).removeprefix("Error tokenizing data. ").split()), 80)
         if "EOF inside string" in reason:
             raise DatasetError(
                 f"line {last} opens a quotation mark that is never closed: close it, or take it "
@@ -96,7 +161,39 @@ def parsed(content: bytes, names: list[str], dialect: Dialect) -> pd.DataFrame:
         ) from None
 
 
-def refuse_ragged_lines(content: bytes, dialect: Dialect, n_columns: int) -> int:
+def parsed_in_pieces(content: bytes, names: list[str], dialect: Dialect) -> pd.DataFrame:
+    """The rows as columns of numbers or words. Raises ValueError and OverflowError.
+
+    Read as a whole, a file takes memory for each cell many times over. In pieces a column may be
+    numbers in one and words in another: such columns are read again, as the words they are.
+    """
+    import pandas as pd
+
+    asked: dict[str, Any] = {
+        "names": names,
+        "header": 0 if dialect.header else None,
+        "index_col": False,
+        "sep": dialect.separator,
+        "decimal": dialect.decimal,
+        "keep_default_na": False,
+        "na_values": list(MISSING),
+        "skipinitialspace": True,
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", pd.errors.DtypeWarning)
+        frame = pd.read_csv(io.BytesIO(content), low_memory=True, **asked)
+    mixed = [name for name, kind in frame.dtypes.items() if kind.kind == "O"]
+    if mixed:
+        kinds = dict.fromkeys(mixed, "str")
+        again = pd.read_csv(io.BytesIO(content), dtype=kinds, usecols=mixed, **asked)
+        for name in mixed:
+            frame[name] = again[name]
+    return frame
+
+
+def refuse_ragged_lines(
+    content: bytes, dialect: Dialect, n_columns: int, lines_above: int = 0
+) -> int:
     """The line on which the last row begins.
 
     Raises DatasetError for the first one that has not as many cells as there are columns.
@@ -109,14 +206,16 @@ def refuse_ragged_lines(content: bytes, dialect: Dialect, n_columns: int) -> int
             blank = not cells or (len(cells) == 1 and not cells[0].strip())
             if not blank and len(cells) != n_columns:
                 raise DatasetError(
-                    f"line {start} has {counted(len(cells), 'cell')}, but the first line "
-                    f"{n_columns:,}: give each line the same number of cells, and put text that "
-                    "holds a separator or a quotation mark into quotation marks."
+                    f"line {start + lines_above} has {counted(len(cells), 'cell')}, but the first "
+                    f"line {n_columns:,}: give each line the same number of cells, and put text "
+                    "that holds a separator or a quotation mark into quotation marks."
                 )
             last, start = start, lines.line_num + 1
     except csv.Error as error:
-        raise DatasetError(f"line {start} cannot be read ({error}): shorten its cells.") from None
-    return last
+        raise DatasetError(
+            f"line {start + lines_above} cannot be read ({error}): shorten its cells."
+        ) from None
+    return last + lines_above
 
 
 def without_row_numbers(frame: pd.DataFrame) -> pd.DataFrame:

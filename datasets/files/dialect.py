@@ -10,20 +10,21 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from datasets.errors import DatasetError
+from datasets.files.bounds import LONGEST_LINE, check_columns, long_line
 from datasets.report import Step
-from datasets.wording import listed
+from datasets.wording import listed, shown
 
 SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|", "space": " "}
 DECIMALS = {"point": ".", "comma": ","}
 HEADERS = {"yes": True, "no": False}
 SAMPLE = 100  # lines that guesses are made from
 SAMPLE_BYTES = 1 << 18  # and at most so many bytes of them, beyond the first two
-MOST_COLUMNS = 50_000
 # pandas' own list less "None", which is a category more often than a gap, and with UCI's "?".
 MISSING = ("", "?", "NA", "N/A", "n/a", "NaN", "nan", "-nan", "NULL", "null", "<NA>", "#N/A")
 DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?")
 
 Records = list[list[str]]
+Line = tuple[int, list[str]]  # the number of the line on which a record ends, and its cells
 
 
 @dataclass(frozen=True)
@@ -40,11 +41,14 @@ def dialect_of(
 ) -> tuple[Dialect, Records, tuple[Step, ...]]:
     """Return how the table in ``content`` is written, its first records, and what was guessed.
 
+    ``content`` begins with the table, and ``separator`` may be the character itself.
+
     Raises DatasetError for more than ``MOST_COLUMNS`` columns, and for what is no table.
     """
-    refuse_width(content[: content.find(b"\n") + 1] or content)
+    refuse_width(first_line(content))
     text = sample(content)
-    mark = SEPARATORS.get(separator) or guess_separator(text)
+    mark = SEPARATORS.get(separator, "" if separator == "guess" else separator)
+    mark = mark or guess_separator(text)
     first = records(text, mark)
     point = DECIMALS.get(decimal) or guess_decimal(first, mark)
     is_quoted = any(mark in cell for cells in first for cell in cells)
@@ -62,6 +66,7 @@ def dialect_of(
 def sentence(dialect: Dialect, asked: dict[str, str], n_records: int) -> str:
     """A sentence of the report about it."""
     named = {mark: name for name, mark in SEPARATORS.items()}
+    separator = named.get(dialect.separator, shown(dialect.separator))
     row = "is a row already, so columns are x1, …"
     names = "holds the columns' names" if dialect.header else row
     guesses = [what for what, choice in asked.items() if choice == "guess"]
@@ -70,27 +75,31 @@ def sentence(dialect: Dialect, asked: dict[str, str], n_records: int) -> str:
     if 0 < len(guesses) < len(asked):
         how = f"{listed(guesses)} {how}"
     return (
-        f"Cells are separated by {named[dialect.separator]}s, decimals written with a "
+        f"Cells are separated by {separator}s, decimals written with a "
         f"{'comma' if dialect.decimal == ',' else 'point'}, and the first line {names} ({how})."
     )
+
+
+def first_line(content: bytes) -> bytes:
+    """The first line, or all where there is no other."""
+    return content[: content.find(b"\n") + 1] or content
 
 
 def refuse_width(line: bytes) -> None:
     """Raise DatasetError for a first line of more columns than can be handled."""
     cells = 1 + max(line.count(mark.encode()) for mark in SEPARATORS.values())
-    if cells > MOST_COLUMNS:
-        raise DatasetError(
-            f"its first line has {cells:,} cells, and at most {MOST_COLUMNS:,} columns are read: "
-            "give such wide data as svmlight lines of what is not zero."
-        )
+    check_columns(cells, "its first line has", "cell")
 
 
 def sample(content: bytes) -> str:
-    """The first lines as text; at least two, where there are two."""
+    """The first lines as text; at least two, where there are two. Raises DatasetError."""
+    mark = b"\n" if b"\n" in content[:LONGEST_LINE] else b"\r"
     end = 0
     for line in range(SAMPLE):
-        after = content.find(b"\n", end) + 1
+        after = content.find(mark, end, end + LONGEST_LINE) + 1
         if not after:
+            if len(content) - end >= LONGEST_LINE:
+                raise long_line()
             return content.decode()
         if line > 1 and after > SAMPLE_BYTES:
             break
@@ -100,16 +109,20 @@ def sample(content: bytes) -> str:
 
 def records(text: str, separator: str) -> Records:
     """The cells of each line that has any."""
+    return [cells for _, cells in cut_lines(text, separator) if any(cells) or len(cells) > 1]
+
+
+def cut_lines(text: str, separator: str) -> list[Line]:
+    """The cells of each line, blank ones included."""
     if separator == " ":
         text = "\n".join(" ".join(line.split()) for line in text.splitlines())
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True)
     try:
-        lines = [[cell.strip() for cell in cells] for cells in reader]
+        return [(reader.line_num, [cell.strip() for cell in cells]) for cells in reader]
     except csv.Error as error:
         raise DatasetError(
             f"line {reader.line_num} cannot be read ({error}): give cells separated by commas."
         ) from None
-    return [cells for cells in lines if any(cells) or len(cells) > 1]
 
 
 def guess_separator(text: str) -> str:
@@ -143,8 +156,13 @@ def guess_decimal(lines: Records, separator: str) -> str:
 def guess_header(lines: Records, decimal: str) -> bool:
     """Tell by a word over numbers, or by words met only there, whether the first line is names."""
     first, rest = lines[0], lines[1:]
-    if not rest or are_columns_numbers(first):
+    if are_columns_numbers(first):
         return True
+    if not rest:
+        return not all(is_number(cell, decimal) for cell in first)
+    numbers = [cell for cell in first if is_number(cell, decimal)]
+    if len(set(numbers)) < len(numbers):  # no two columns have one name
+        return False
     like_the_others = False
     for at, name in enumerate(first):
         below = [line[at] for line in rest if at < len(line) and line[at] not in MISSING]
@@ -159,7 +177,7 @@ def guess_header(lines: Records, decimal: str) -> bool:
 
 def are_columns_numbers(names: list[str]) -> bool:
     """Return whether the names are 0, 1, 2, … from any number on."""
-    if len(names) < 2 or not all(name.isdecimal() for name in names):
+    if len(names) < 2 or not all(name.isdecimal() and len(name) < 16 for name in names):
         return False
     return all(int(b) - int(a) == 1 for a, b in pairwise(names))
 

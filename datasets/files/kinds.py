@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from datasets.content import Rows, Table
@@ -10,6 +10,9 @@ from datasets.dataset import Dataset
 from datasets.files.arff import read_arff
 from datasets.files.csv_table import read_csv
 from datasets.files.dialect import DECIMALS, HEADERS, SEPARATORS
+from datasets.files.excel import read_excel
+from datasets.files.heads import SKIPS
+from datasets.files.json_table import read_json
 from datasets.files.origin import Origin, naming
 from datasets.files.parquet import read_parquet
 from datasets.files.svmlight import read_svmlight
@@ -17,10 +20,11 @@ from datasets.files.text import ENCODINGS
 from datasets.files.unpack import Unpacked, unpacked
 from datasets.files.vowpal import read_vowpal
 from datasets.recipes import Family, Recipe
+from datasets.report import Step
 from datasets.tables import table_dataset
 from datasets.tables.columns import Reading
 from datasets.tables.dates import ORDERS
-from knobs import knob, one_of, words
+from knobs import knob, like, one_of, words
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class DataFile(Recipe):
     family: ClassVar[Family] = "file"
     origin: ClassVar[Origin]
     packing: ClassVar[str]
+    recognition: ClassVar[str] = ""  # a sentence where the file is not what its name says
     source: ClassVar[str] = "a file of the data folder"
     licence: ClassVar[str] = "as the file's owner says"
 
@@ -49,7 +54,10 @@ class DataFile(Recipe):
             self.origin.open() as packed,
             unpacked(packed, self.packing) as file,
         ):
-            return self.read(file)
+            content = self.read(file)
+        if not self.recognition:
+            return content
+        return replace(content, report=(Step("read", self.recognition), *content.report))
 
     def read(self, file: Unpacked) -> Table | Rows:
         """Return what the unpacked bytes hold. Raises DatasetError, without the file's name."""
@@ -144,12 +152,42 @@ class CsvFile(TableFile):
         "Whether the first line holds the columns' names.",
         rare=True,
     )
+    skip: str = knob(
+        "guess",
+        "",
+        "lines to skip",
+        one_of("guess", *SKIPS),
+        "How many lines above the table are no part of it, such as a title.",
+        rare=True,
+    )
     encoding: str = knob(
         "guess", "", "encoding", one_of(*ENCODINGS), "How letters are written as bytes.", rare=True
     )
 
     def read(self, file: Unpacked) -> Table:
-        return read_csv(file.all(), self.separator, self.decimal, self.header, self.encoding)
+        return read_csv(
+            file.text(), self.separator, self.decimal, self.header, self.encoding, self.skip
+        )
+
+
+@dataclass(frozen=True)
+class ExcelFile(TableFile):
+    """A sheet of an Excel workbook."""
+
+    sheet: str = words("sheet", "The sheet of the workbook to read. Empty: the first one.")
+    header: str = like(CsvFile, "header", "guess")
+    skip: str = like(CsvFile, "skip", "guess")
+
+    def read(self, file: Unpacked) -> Table:
+        return read_excel(file.all(), self.sheet, self.header, self.skip)
+
+
+@dataclass(frozen=True)
+class JsonFile(TableFile):
+    """A file of JSON records: a list of objects, or an object a line."""
+
+    def read(self, file: Unpacked) -> Table:
+        return read_json(file.text())
 
 
 @dataclass(frozen=True)
@@ -157,7 +195,7 @@ class ArffFile(TableFile):
     """An ARFF file: attributes with their types, then rows, dense or sparse."""
 
     def read(self, file: Unpacked) -> Table | Rows:
-        return read_arff(file.all(), self.target, self.left_out)
+        return read_arff(file.text(), self.target, self.left_out)
 
 
 @dataclass(frozen=True)

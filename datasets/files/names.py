@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from datasets.errors import DatasetError
+from datasets.wording import listed, shown
 
+TARGETS = ("target", "class", "label", "outcome", "y")
 NAMELESS = "Unnamed: "  # as pandas calls a column without a name, and its place
 
 
@@ -16,14 +18,51 @@ def column_names(names: Iterable[str], remedy: str = "give features and a target
     Raises DatasetError for fewer than two columns, whose ``remedy`` is the caller's to tell, and
     for two of the same name.
     """
+    names = enough(names, remedy)
+    name, count = Counter(names).most_common(1)[0]
+    if count > 1:
+        raise twice(name)
+    return names
+
+
+def enough(names: Iterable[str], remedy: str) -> list[str]:
+    """The names without blanks around them. Raises DatasetError for fewer than two."""
     names = [name.strip() or f"{NAMELESS}{at}" for at, name in enumerate(names)]
     if len(names) < 2:
         columns = "one column only" if names else "no column"
         raise DatasetError(f"it has {columns}: {remedy}")
-    name, count = Counter(names).most_common(1)[0]
-    if count > 1:
-        raise DatasetError(f"it has two columns named {name!r}: rename one.")
     return names
+
+
+def distinct(names: list[str]) -> tuple[list[str], tuple[str, ...]]:
+    """The names, of which the second "a" is "a (2)", and a sentence where there is one.
+
+    Raises DatasetError where it is the name of a target: one of them would be learned from.
+    """
+    counts = Counter(names)
+    repeated = [name for name, count in counts.items() if count > 1]
+    if not repeated:
+        return names, ()
+    for name in repeated:
+        if name.lower() in TARGETS:
+            raise twice(name)
+    taken, uses, new = set(names), Counter(), []
+    for name in names:
+        uses[name] += 1
+        if uses[name] > 1:
+            while f"{name} ({uses[name]})" in taken:
+                uses[name] += 1
+            name = f"{name} ({uses[name]})"
+            taken.add(name)
+        new.append(name)
+    called = listed(map(shown, repeated), limit=4)
+    note = f"More than one column is called {called}: the second of a name has (2) after it."
+    return new, (note,)
+
+
+def twice(name: str) -> DatasetError:
+    """The refusal of two columns of one name."""
+    return DatasetError(f"it has two columns named {shown(name)}: rename one.")
 
 
 def no_rows() -> DatasetError:

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.dialect import MOST_COLUMNS
+from datasets.files.bounds import check_table
 from datasets.files.names import column_names, no_rows
 from datasets.report import Step
-from datasets.wording import counted
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-MOST_CELLS = 200_000_000  # a run of equal cells takes no room in the file, but does in memory
 INDEX = "__index_level_"  # what pandas calls a column of row numbers
 
 
@@ -26,7 +24,7 @@ def read_parquet(content: bytes) -> Table:
 
     try:
         file = pq.ParquetFile(pa.BufferReader(content))
-        check_size(file.metadata.num_rows, file.metadata.num_columns)
+        check_table(file.metadata.num_rows, file.metadata.num_columns)
         table = file.read()
         table.validate(full=True)  # else letters that are no UTF-8 come to light much later
         frame = frame_of(table)
@@ -51,20 +49,6 @@ def frame_of(table: pa.Table) -> pd.DataFrame:
     return pa.table(columns, names=names).to_pandas(
         split_blocks=True, date_as_object=False, ignore_metadata=True
     )
-
-
-def check_size(n_rows: int, n_columns: int) -> None:
-    """Raise DatasetError for more columns or cells than are read."""
-    if n_columns > MOST_COLUMNS:
-        raise DatasetError(
-            f"it has {n_columns:,} columns, and at most {MOST_COLUMNS:,} are read: give such wide "
-            "data as svmlight lines of what is not zero."
-        )
-    if n_rows * n_columns > MOST_CELLS:
-        raise DatasetError(
-            f"it has {counted(n_rows, 'row')} of {counted(n_columns, 'cell')}, and at most "
-            f"{MOST_CELLS:,} cells are read: give fewer rows."
-        )
 
 
 def plain(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import io
 import lzma
 import struct
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
 from datasets.errors import DatasetError
+from datasets.files.bounds import LARGEST_FILE, LARGEST_WHOLE, check_rows, too_large
 from datasets.wording import listed
 
-LARGEST_FILE = 1_000_000_000  # bytes, unpacked
 PIECE = 1 << 21  # bytes unpacked at a time
 
 
@@ -35,7 +38,7 @@ def the_one_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     members = [
         member
         for member in archive.infolist()
-        if not member.is_dir() and not member.filename.startswith("__MACOSX/")
+        if member.filename and not member.is_dir() and not member.filename.startswith("__MACOSX/")
     ]
     if len(members) != 1:
         inside = listed((member.filename for member in members), limit=4)
@@ -46,7 +49,36 @@ def the_one_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     return members[0]
 
 
-OPENERS = {".xz": lzma.open, ".gz": gzip.open, ".zip": open_zip}
+class Zstandard(io.RawIOBase):
+    """The bytes in a Zstandard file, by pyarrow; a window of more than 128 MB is refused."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        import pyarrow as pa
+
+        self._stream = pa.CompressedInputStream(pa.PythonFile(file, "r"), "zstd")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:
+        piece = self._stream.read(len(buffer))
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+def open_zstandard(file: BinaryIO) -> BinaryIO:
+    """The content of an open Zstandard file."""
+    return io.BufferedReader(Zstandard(file), PIECE)
+
+
+OPENERS = {
+    ".xz": lzma.open,
+    ".gz": gzip.open,
+    ".bz2": bz2.open,
+    ".zip": open_zip,
+    ".zst": open_zstandard,
+    ".zstd": open_zstandard,
+}
 
 
 def packing_of(name: str) -> str:
@@ -65,18 +97,28 @@ class Unpacked:
         piece = self.file.read(size)
         self.given += len(piece)
         if self.given > LARGEST_FILE:
-            raise DatasetError(
-                f"unpacked it is larger than {LARGEST_FILE / 1e9:g} GB, the most that is read: "
-                "give fewer rows."
-            )
+            raise too_large(LARGEST_FILE)
         return piece
 
     def all(self) -> bytes:
         """All that is left. Raises DatasetError for nothing but blanks, and beyond the limit."""
-        pieces = []
+        return self._whole(are_lines=False)
+
+    def text(self) -> bytes:
+        """All that is left, of lines of text. Raises as ``all`` does, and for too many lines."""
+        return self._whole(are_lines=True)
+
+    def _whole(self, are_lines: bool) -> bytes:
+        whole = io.BytesIO()  # pieces and what they are joined to would be twice as much
+        ends = Counter()
         while piece := self.read():
-            pieces.append(piece)
-        content = b"".join(pieces)
+            if self.given > LARGEST_WHOLE:
+                raise too_large(LARGEST_WHOLE)
+            whole.write(piece)
+            if are_lines:
+                ends.update({end: piece.count(end) for end in (b"\n", b"\r")})
+                check_rows(max(ends.values()))
+        content = whole.getvalue()
         if not content or content.isspace():
             raise nothing_in_it()
         return content
@@ -115,12 +157,28 @@ def unpacked(file: BinaryIO, packing: str) -> Iterator[Unpacked]:
         with OPENERS[packing](file) as content:
             yield Unpacked(content)
     except EOFError:
-        raise DatasetError("the compressed file is cut short: copy it here again.") from None
+        raise cut_short() from None
     except NotImplementedError as error:  # of zipfile, for ways to pack it does not know
         raise DatasetError(
             f"the archive cannot be unpacked ({error}): pack it as an ordinary .zip or .gz."
         ) from None
     except (lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile, zlib.error):
-        raise DatasetError(
-            f"this is no intact {packing} file: copy it here again, or compress it again."
-        ) from None
+        raise not_intact(packing) from None
+    except OSError as error:  # of bz2 and pyarrow, but for those of the disk, which have numbers
+        if error.errno is not None:
+            raise
+        if "Truncated" in str(error):
+            raise cut_short() from None
+        raise not_intact(packing) from None
+
+
+def cut_short() -> DatasetError:
+    """The refusal of half a packed file."""
+    return DatasetError("the compressed file is cut short: copy it here again.")
+
+
+def not_intact(packing: str) -> DatasetError:
+    """The refusal of a packed file with an error in it."""
+    return DatasetError(
+        f"this is no intact {packing} file: copy it here again, or compress it again."
+    )

@@ -29,8 +29,9 @@ def test_built_in_datasets_come_first_and_a_missing_folder_is_no_files(folder, m
 
 
 def test_a_file_is_found_by_its_stem(folder):
-    for name in ("mine.csv", "zeta.CSV", "v1.2.csv", "notes.md", ".hidden.csv", ".csv"):
+    for name in ("mine.csv", "zeta.CSV", "v1.2.csv", ".hidden.csv", ".csv"):
         (folder / name).write_text(TABLE)
+    (folder / "notes.md").write_text("# Notes\n\nThree files, of which two are small.\n")
     (folder / "folder.csv").mkdir()
     found = list(datasets.available().items())[len(datasets.CATALOGUE) :]
     assert found == [("mine", "mine.csv"), ("v1.2", "v1.2.csv"), ("zeta", "zeta.CSV")]

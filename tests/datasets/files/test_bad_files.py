@@ -29,7 +29,7 @@ FILES = {
     "colons.csv": ("a:b\n1:0\n2:1\n", ["one column only", "semicolons, tabs, bars"]),
     "broad.csv": (",".join(map(str, range(10**6))), ["1,000,000 cells", "50,000", "svmlight"]),
     "twice.csv": ("target,a,target\n1,2,0\n0,3,1\n", ["two columns named 'target'", "rename"]),
-    "blanks.csv": ("a,a ,b\n1,2,0\n0,3,1\n", ["two columns named 'a'", "rename"]),
+    "blanks.csv": ("y,y ,b\n1,2,0\n0,3,1\n", ["two columns named 'y'", "rename"]),
     "infinite.csv": ("a,b\n1,0\n-inf,1\ninf,1\n", ["'a'", "-inf", "row 2", "(2 such cells)"]),
     "huge.csv": ("a,b\n1,0\n1e200,1\n", ["'a', row 2", "1e+200", "larger unit"]),
     "beyond.csv": ("a,b\n1,0\n1e999,1\n", ["'a'", "inf", "row 2", "finite number"]),
