@@ -9,6 +9,9 @@ from charts.run import Run
 LETTER = 1 / 25
 """The width of a letter as a share of a picture's."""
 
+IN_WORDS, IN_A_TOOLTIP = 60, 200
+"""Letters of a name from outside in a sentence about a picture, and in a tooltip."""
+
 
 def end_labels(
     runs: list[Run], ends: list[tuple[float, float]], layout: dict, curves: list[dict]
@@ -81,5 +84,17 @@ def span_of(curves: list[dict], log: bool = False) -> float:
 
 
 def as_text(name: str) -> str:
-    """Return a feature's name for Plotly, which would read markup in it."""
+    """Return a name from outside for Plotly, which would read markup in it: the one door to it."""
     return name.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def read_back(text: str) -> str:
+    """Return the name of which ``as_text`` made this."""
+    return text.replace("&lt;", "<").replace("&amp;", "&")
+
+
+def shortened(name: str, most: int) -> str:
+    """Return a name of at most ``most`` letters; what is longer is cut in the middle."""
+    if len(name) <= most:
+        return name
+    return f"{name[: most // 2]}…{name[len(name) - (most - 1) // 2 :]}"

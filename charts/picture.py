@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from charts.labels import read_back
+
 if TYPE_CHECKING:
     import pandas as pd
     import plotly.graph_objects as go
@@ -53,7 +55,9 @@ class Picture:
         x_name = self.layout["xaxis"]["title"]["text"]
         y_name = self.layout["yaxis"]["title"]["text"]
         parts = [
-            pd.DataFrame({"curve": curve["name"], x_name: curve["x"], y_name: curve["y"]})
+            pd.DataFrame(
+                {"curve": read_back(curve["name"]), x_name: curve["x"], y_name: curve["y"]}
+            )
             for curve in self.data
             if curve.get("meta") != "ornament"
         ]

@@ -31,7 +31,7 @@ def notes() -> None:
     """Say what had to be changed in an address, or why a movement was not followed."""
     sentences = Visit.current().notes
     if sentences:
-        st.warning(plain("  \n".join(sentences)), icon=":material/info:")
+        st.warning("  \n".join(map(plain, sentences)), icon=":material/info:")
 
 
 def about(view: View) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened
 from charts.layout import frame
 from charts.palette import HUES
 from charts.picture import Picture
@@ -11,6 +12,10 @@ from datasets import Dataset
 
 BINS = 40
 COLOUR = HUES["blue"][0]
+ALONG, UPRIGHT = 44, 12
+"""Letters that have room under the bars side by side; of each name when all stand upright."""
+NAMED = 24
+"""Bars that have room for a name each."""
 
 
 def balance(dataset: Dataset) -> Picture:
@@ -23,15 +28,35 @@ def balance(dataset: Dataset) -> Picture:
     labels, rows = np.unique(dataset.y, return_counts=True)
     many = dataset.task == "multiclass"
     names = [dataset.classes[int(c)] if many else f"{c:+.0f}" for c in labels]
-    counts = ", ".join(f"{name} {n:,}" for name, n in zip(names, rows, strict=True))
+    counts = ", ".join(
+        f"{shortened(name, IN_WORDS)} {n:,}" for name, n in zip(names, rows, strict=True)
+    )
     rarest = rows.min() / rows.sum()
+    hover = {
+        "text": [as_text(shortened(name, IN_A_TOOLTIP)) for name in names],
+        "textposition": "none",
+        "hovertemplate": "%{text}: %{y:,} rows<extra></extra>",
+    }
     return Picture(
         "balance",
-        [_bars(names, rows.astype(np.int64))],
-        _layout("class", "rows", xaxis={"type": "category"}),
+        [_bars(names, rows.astype(np.int64)) | hover],
+        _layout("class", "rows", xaxis=_named(names)),
         alt=f"Rows of each class: {counts}.",
         caption=f"The rarest class has {rarest:.1%} of the rows.",
     )
+
+
+def _named(names: list[str]) -> dict:
+    """Return an axis on which each bar has a name, or every so many where they are many."""
+    shown = names[:: -(-len(names) // NAMED)]
+    room = max(UPRIGHT, ALONG // len(shown))
+    return {
+        "type": "category",
+        "tickmode": "array",
+        "tickvals": shown,
+        "ticktext": [as_text(shortened(name, room)) for name in shown],
+        "automargin": True,
+    }
 
 
 def _histogram(dataset: Dataset) -> Picture:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from charts.labels import as_text
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened
 from charts.layout import frame
 from charts.palette import HUES
 from charts.picture import Picture
@@ -18,7 +18,7 @@ MOST = 15
 ALONG, AGAINST = HUES["blue"][0], HUES["vermilion"][0]
 """The colours of a feature that rises with the target, and of one that falls."""
 LONGEST = 22
-"""Letters of a name; what is longer is cut in the middle."""
+"""Letters of a name beside its bar."""
 
 
 def relevance(described: pd.DataFrame, measure: str) -> Picture:
@@ -26,7 +26,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
     known = described[["name", measure]].dropna()
     leading = known.iloc[np.argsort(-known[measure].abs().to_numpy(), kind="stable")[:MOST]]
     values = leading[measure].to_numpy(np.float64)
-    names = [short(name) for name in leading["name"]]
+    names = list(leading["name"])
     bars = {
         "type": "bar",
         "orientation": "h",
@@ -34,7 +34,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
         "x": values[::-1],
         # Equal short names would share a bar: their places tell them apart.
         "y": np.arange(len(values), dtype=np.int64),
-        "text": names[::-1],
+        "text": [as_text(shortened(name, IN_A_TOOLTIP)) for name in names[::-1]],
         "hovertemplate": "%{text}: %{x:.3f}<extra></extra>",
         "textposition": "none",
         "marker": {"color": np.where(values[::-1] < 0, AGAINST, ALONG).tolist()},
@@ -42,13 +42,16 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
     ticks = {
         "tickmode": "array",
         "tickvals": list(range(len(values))),
-        "ticktext": names[::-1],
+        "ticktext": [as_text(shortened(name, LONGEST)) for name in names[::-1]],
         "automargin": True,
         "showline": False,
         "ticks": "",
     }
     layout = frame(measure, "", yaxis=ticks) | {"bargap": 0.25}
-    leaders = ", ".join(f"{n} {v:.2f}" for n, v in zip(names[:3], values[:3], strict=False))
+    leaders = ", ".join(
+        f"{shortened(name, IN_WORDS)} {value:.2f}"
+        for name, value in zip(names[:3], values[:3], strict=True)
+    )
     return Picture(
         "relevance",
         [bars],
@@ -56,10 +59,3 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
         alt=f"{measure}, feature by feature; the largest: {leaders or 'none'}.",
         caption=f"The {len(values)} features with the largest {measure}, each taken alone.",
     )
-
-
-def short(name: str) -> str:
-    """Return a name that fits beside a picture."""
-    if len(name) > LONGEST:
-        name = f"{name[: LONGEST // 2]}…{name[-LONGEST // 2 + 1 :]}"
-    return as_text(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.labels import as_text, span_of, spread
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
 from charts.layout import curve, frame
 from charts.palette import REFERENCE
 from charts.picture import Picture
@@ -80,8 +80,8 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     if run.diverged:
         return _nothing("paths", f"Run {run.letter} diverged: its weights have no scale.")
     largest = np.argsort(-np.abs(trace.weights).max(axis=0), kind="stable")[:PATHS]
-    curves = [_path(run, i, dataset) for i in largest]
-    names = [path["name"] for path in curves]
+    names = [_name(int(run.trace.tracked[i]), dataset) for i in largest]
+    curves = [_path(run, i, name, dataset) for i, name in zip(largest, names, strict=True)]
     ends = [(trace.steps[-1], trace.weights[-1, i]) for i in largest]
     layout = frame(label("steps", [run]), f"weights of {run.letter}")
     layout["annotations"] = _names(names, ends, span_of(curves))
@@ -89,14 +89,14 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     caption = f"The {len(largest)} weights of {run.letter} that were ever largest."
     if dataset.n_noise:
         caption += " Dotted grey: random features, useless by construction."
-    alt = f"Weight paths of {run.letter} {run.name}: {', '.join(names)}."
+    in_words = ", ".join(shortened(name, IN_WORDS) for name in names)
+    alt = f"Weight paths of {run.letter} {run.name}: {in_words}."
     return Picture("paths", curves, layout, alt, caption)
 
 
-def _path(run: Run, i: int, dataset: Dataset) -> dict:
+def _path(run: Run, i: int, name: str, dataset: Dataset) -> dict:
     """The curve of the ``i``-th of the weights that were followed."""
     place = int(run.trace.tracked[i])
-    name = _name(place, dataset)
     random = place % dataset.n_features >= dataset.n_features - dataset.n_noise
     line = {
         "color": REFERENCE if random else run.colour,
@@ -105,8 +105,10 @@ def _path(run: Run, i: int, dataset: Dataset) -> dict:
     }
     return {
         **curve(run, run.trace.steps, run.trace.weights[:, i]),
-        "name": name,
-        "hovertemplate": f"{as_text(name)}: %{{y:.4g}}<extra></extra>",
+        "name": as_text(name),
+        # Not written into the template, in which a name could ask for values itself.
+        "text": as_text(shortened(name, IN_A_TOOLTIP)),
+        "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
         "line": line,
     }
 
@@ -142,7 +144,7 @@ def _names(names: list[str], ends: list[tuple[float, float]], span: float) -> li
         {
             "x": float(x),
             "y": height,
-            "text": as_text(name[:24]),
+            "text": as_text(shortened(name, 24)),
             "font": {"size": 10},
             "showarrow": False,
             "xanchor": "left",

@@ -13,7 +13,8 @@ import pandas as pd
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.views import address_has, painted, slider
+from tests.support import hostile
+from tests.support.views import address_has, painted, plot, slider
 from tests.support.visits import TURN
 
 pytestmark = pytest.mark.browser
@@ -69,6 +70,15 @@ FILES = {
     "i.csv.zip": (zipped(csv(), "i.csv"), 4),
 }
 
+MADE_OF_IT = """() => {
+    const marks = "a, img, b, strong, em, i, del, code, script, .katex, [class*=Badge]";
+    const hostile = /invalid|bold|blue|red|smile|x\\^2|^[bisx]$|^code$/;
+    return [...document.querySelectorAll(marks)]
+        .filter((node) => hostile.test(node.textContent.trim()) || /invalid/.test(node.outerHTML))
+        .map((node) => node.outerHTML.slice(0, 200));
+}"""
+"""The elements that were made of a hostile text."""
+
 
 @pytest.fixture(scope="module")
 def visit(pages):
@@ -120,11 +130,41 @@ def test_each_format_is_taken_in(p):
         expect(p).to_have_url(re.compile(r"data=upload-[0-9a-f]{12}$"))
 
 
-def test_a_name_like_markup_is_text(p):
-    upload(p, "a.csv", csv())
-    shows(p, 4)
-    expect(p.get_by_text("<b>mass</b>").first).to_be_attached()
-    assert p.locator("svg b, .lab-figure b").count() == 0
+def test_nothing_in_a_file_is_markup(p):
+    upload(p, hostile.NAME, hostile.table())
+    chosen = p.get_by_role("combobox", name="dataset", exact=True)
+    expect(chosen).to_have_value(f"{hostile.NAME} · upload")
+    painted(p, PICTURES)
+    for picture, name in (("balance", hostile.CLASSES[0]), ("relevance", "<i>words</i>=:smile:")):
+        expect(plot(p, picture).locator("text").get_by_text(name, exact=True)).to_be_visible()
+    expect(plot(p, "balance")).to_have_accessible_name(re.compile(re.escape(hostile.CLASSES[1])))
+    p.keyboard.press("Escape")
+    p.get_by_role("radio", name="What was done").click()
+    expect(p.get_by_text(f"the file {hostile.NAME} of this session")).to_be_visible()
+    assert p.evaluate(MADE_OF_IT) == []
+    p.get_by_role("link", name="Playground").click()
+    painted(p, ("profile", "regret", "sparsity"))
+    p.get_by_role("radio", name="About the data").click()
+    expect(p.get_by_text(f"Source: the file {hostile.NAME} of this session")).to_be_visible()
+    assert p.evaluate(MADE_OF_IT) == []
+
+
+def test_a_stranger_with_the_same_bytes_sees_a_name_and_a_parse_of_their_own(p, pages):
+    """Rows of svmlight, which are a table with a column for the first who called them one."""
+    rows = svmlight()
+    upload(p, "mine.txt", rows)
+    expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
+    stranger = pages()
+    stranger.goto("/data")
+    painted(stranger, PICTURES)
+    upload(stranger, "yours.svm", rows)
+    shows(stranger, 2)
+    stranger.keyboard.press("Escape")
+    stranger.get_by_role("radio", name="What was done").click()
+    expect(stranger.get_by_text("the file yours.svm of this session")).to_be_visible()
+    expect(stranger.get_by_text("mine.txt")).to_have_count(0)
+    stranger.close()
+    expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
 
 
 def test_a_file_that_is_none_is_refused_in_a_sentence(p):

@@ -114,7 +114,7 @@ def _take_home(view: View) -> None:
     )
     right.download_button(
         "Features (CSV)",
-        lambda: engine.described(recipe, preparation)[0].to_csv(index=False),
+        lambda: export.csv_text(engine.described(recipe, preparation)[0]),
         f"{recipe.key}-features.csv",
         "text/csv",
         icon=":material/download:",

@@ -59,7 +59,7 @@ def _about(data: Dataset) -> None:
     st.markdown(
         f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
         f"{data.density:.1%} of the entries nonzero. {plain(' '.join(data.notes))} "
-        f"Source: {data.source}. Licence: {data.licence}."
+        f"Source: {plain(data.source)}. Licence: {plain(data.licence)}."
     )
 
 
@@ -78,7 +78,7 @@ def _take_home(view: View, learned: list[Run]) -> None:
     left, right, _ = st.columns([1, 1, 2])
     left.download_button(
         "Numbers (CSV)",
-        export.table(learned).to_csv(index=False),
+        export.csv_text(export.table(learned)),
         "sparsity-lab.csv",
         "text/csv",
         icon=":material/download:",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from dataclasses import asdict, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import scipy.sparse as sp
 
@@ -109,6 +111,24 @@ def table(runs: list[Run]) -> pd.DataFrame:
         for run in runs
     ]
     return pd.concat(parts, ignore_index=True)
+
+
+FORMULA, NUMBER = re.compile(r"[=+\-@\t\r]"), re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
+"""The beginning of a text that a spreadsheet would compute, but for a number that is all of it."""
+
+
+def csv_text(table: pd.DataFrame) -> str:
+    """Return a table as CSV in which no text is a formula: an apostrophe makes it a text."""
+
+    def harmless(cell: Any) -> Any:
+        computed = isinstance(cell, str) and FORMULA.match(cell) and not NUMBER.fullmatch(cell)
+        return f"'{cell}" if computed else cell
+
+    texts = table.select_dtypes(exclude="number").columns
+    guarded = table.assign(**{name: table[name].map(harmless) for name in texts})
+    # Quoted, since pandas alone would not quote a carriage return, which ends a row.
+    quoted = guarded.rename(columns=harmless)
+    return quoted.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
 
 
 LOADING = """import datasets

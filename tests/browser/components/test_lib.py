@@ -145,6 +145,9 @@ def test_a_table_is_saved_with_its_texts_quoted(browser):
     name, text = run(browser, "save", SAVED, [["a", 'b "c", d'], ["e", 0.5], [1e-7, 3]])
     assert name == "a name.csv"
     assert text == '"a","b ""c"", d"\n"e",0.5\n1e-7,3'
+    texts = ["=1+1", "+x", "-x", "@x", "\tx", "-0.5", "a=b"]
+    _, text = run(browser, "save", SAVED, [texts, [-0.5]])
+    assert text == '"\'=1+1","\'+x","\'-x","\'@x","\'\tx","-0.5","a=b"\n-0.5', "no formula"
 
 
 def test_the_address_is_written_when_the_view_rests(browser):

@@ -33,6 +33,9 @@ export function setBoldText(node, text) {
   );
 }
 
+// The name of which Python's `as_text` made a text that Plotly reads, for all who read no markup.
+export const readBack = (text) => text.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+
 export function setLabel(node, text) {
   if (node.getAttribute("aria-label") !== text) node.setAttribute("aria-label", text);
 }

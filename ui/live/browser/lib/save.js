@@ -1,9 +1,15 @@
 // Files for the reader: pictures and tables.
 
+// What a spreadsheet would take for a formula; the apostrophe makes it a text there. As
+// `csv_text` in ui/playground/export.py does.
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^[+-]?[0-9]+(\.[0-9]+)?$/;
+const harmless = (text) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+
 // Rows of numbers and texts as CSV.
 export function csvOf(rows) {
   const cell = (value) =>
-    typeof value === "string" ? `"${value.replaceAll('"', '""')}"` : String(value);
+    typeof value === "string" ? `"${harmless(value).replaceAll('"', '""')}"` : String(value);
   return rows.map((row) => row.map(cell).join(",")).join("\n");
 }
 

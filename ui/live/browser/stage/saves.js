@@ -1,5 +1,6 @@
 // A figure as a file.
 
+import { readBack } from "../lib/dom.js";
 import { decode } from "../lib/numbers.js";
 import { download, downloadCsv } from "../lib/save.js";
 import { isDark } from "../lib/theme.js";
@@ -29,7 +30,7 @@ function pointsOf({ data, layout }) {
     if (trace.meta === "ornament") continue;
     const [x, y] = [decode(trace.x), decode(trace.y)];
     for (let i = 0; i < x.length; i++) {
-      if (Number.isFinite(y[i])) rows.push([trace.name, x[i], y[i]]);
+      if (Number.isFinite(y[i])) rows.push([readBack(trace.name), x[i], y[i]]);
     }
   }
   return rows;

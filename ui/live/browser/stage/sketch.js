@@ -3,6 +3,7 @@
 // project's figures use: lines with dashes and gaps, linear and log axes, letters at the ends.
 
 import { clip, wipe } from "../lib/canvas.js";
+import { readBack } from "../lib/dom.js";
 import { decode } from "../lib/numbers.js";
 import { drawAxes, onAxis, planeOf, span } from "./axes.js";
 import { drawLegend } from "./legend.js";
@@ -106,6 +107,6 @@ function writeAnnotations(pen, layout, place, look) {
   for (const { x, y, text, font, xshift } of layout.annotations ?? []) {
     pen.font = `bold ${font.size}px ${look.font}`;
     pen.fillStyle = font.color ?? look.text;
-    pen.fillText(text.replace(/<[^>]*>/g, ""), place.x(x) + xshift, place.y(y));
+    pen.fillText(readBack(text.replace(/<[^>]*>/g, "")), place.x(x) + xshift, place.y(y));
   }
 }
