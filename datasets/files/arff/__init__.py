@@ -15,9 +15,9 @@ import numpy as np
 
 from datasets.content import Rows, Table
 from datasets.errors import DatasetError
+from datasets.files.arff.sparse import Attribute, sparse_rows
 from datasets.files.bounds import MOST_COLUMNS
 from datasets.files.names import column_names, no_rows
-from datasets.files.sparse_arff import Attribute, sparse_rows
 from datasets.files.text import utf8
 from datasets.report import Step
 from datasets.wording import counted
