@@ -30,9 +30,18 @@ class Table:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Sparse rows: X [n_rows, n_features], y [n_rows] of numbers or words, a name a column."""
+    """Sparse rows: X [n_rows, n_features], y [n_rows] of numbers or words, a name a column.
+
+    Where the source declares the target's ``classes``, y holds their numbers, from 0.
+    """
 
     X: sp.csr_array
     y: np.ndarray = field(repr=False)
     names: tuple[str, ...] = field(repr=False)
     report: tuple[Step, ...] = ()
+    classes: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> np.ndarray:
+        """The target [n_rows] of numbers, or of the names of its classes."""
+        return np.array(self.classes)[self.y.astype(np.int64)] if self.classes else self.y

@@ -93,9 +93,12 @@ class OpenML(Fetched):
             file = file_recipe(OnDisk(content.path), self.key)
             read = file(target=content.target).content()
         if isinstance(read, Rows):
-            return self._of_rows(read.X, read.y, read.names, read.report)
+            target = _numbers_or_words(read.labels)
+            return self._of_rows(read.X, target, read.names, read.report)
         features = [name for name in read.frame if name not in (*content.ignored, content.target)]
-        frame = read.frame[[*features, content.target]].rename(columns=unquote)
+        # OpenML declares as the categories {0,1} what the papers count as one column.
+        words = dict.fromkeys(read.frame.select_dtypes("category"), "str")
+        frame = read.frame.astype(words)[[*features, content.target]].rename(columns=unquote)
         if self.form == "numbers":
             target = _numbers_or_words(frame.iloc[:, -1].to_numpy())
             return self._of_rows(_sparse(frame.iloc[:, :-1]), target, list(frame)[:-1], ())

@@ -71,7 +71,7 @@ class DataFile(Recipe):
                 return self.of_table(content)
             return Dataset.from_arrays(
                 content.X,
-                content.y,
+                content.labels,
                 feature_names=content.names,
                 positive=str(self.positive).strip(),
                 report=content.report,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import lzma
+import re
 import zipfile
 
 from hypothesis import strategies as st
@@ -23,8 +24,8 @@ NUMBERS = st.one_of(
 ANY = st.one_of(WORDS, NUMBERS, st.text(max_size=4))
 COLUMN = st.sampled_from([st.sampled_from("01"), st.sampled_from("ab"), NUMBERS, WORDS, ANY])
 TIDY = st.sampled_from([st.integers(-9, 9).map(str), st.sampled_from(["a", "b", "c d", "?", ""])])
-TIDY_KINDS = "string", "{'c d', a, b, c}", "{0,1,2}", "numeric", "date"
-ODD_KINDS = "real", "odd", "{a,", "{ }", "INTEGER"
+TIDY_KINDS = "string", "{'c d', a, b, c}", "{0,1,2}", "{0 1}", "numeric", "date"
+ODD_KINDS = "real", "odd", "{a,", "{ }", "INTEGER", "real [0,1]", "relational", "date 'yyyy-MM'"
 NAMES = st.sampled_from(["a", "b", "target", "", "1", "a ", "x=1", "<b>"])
 IDS = st.sampled_from(["0", "1", "2", "3", "9", "9", "40", "-1", "1e9", "qid", "", "99999999999"])
 ENDS = st.sampled_from(["\n", "\n", "\r\n", "\r", "\n\n", " \n"])
@@ -96,15 +97,32 @@ def arff_texts(draw) -> bytes:
     names, *cells = draw(rows())
     kinds = draw(st.sampled_from([["string"], TIDY_KINDS, TIDY_KINDS + ODD_KINDS]))
     sparse = draw(st.booleans())
-    if sparse and draw(MOSTLY):
-        kinds = ["{'c d', a, b, c, 0, 1}"]
-    head = [f"@attribute '{name}' {draw(st.sampled_from(kinds))}" for name in names]
+    in_order = draw(MOSTLY)
+    head = []
+    for at, name in enumerate(names):
+        kind = draw(st.sampled_from(kinds))
+        if in_order:
+            kind = declared({row[at] for row in cells} - {"?", ""}, sparse)
+        head.append(f"@attribute '{name}' {kind}")
     cells = [[f"'{c}'" if " " in c else c for c in row] for row in cells]
     if sparse:
         data = ["{" + ", ".join(f"{i} {c}" for i, c in enumerate(row) if c) + "}" for row in cells]
     else:
-        data = [",".join(row) for row in cells]
+        mark = draw(st.sampled_from([",", ",", ", ", "\t", " "]))
+        data = [mark.join(c or "?" for c in row) for row in cells]
+    ends = st.sampled_from(["", "", "", " % said", ", {2}", " {x}", ","])
+    data = [line + (draw(ends) if not in_order else "") for line in data]
     return draw(ENDS).join(["@relation r", *head, "@data", *data]).encode(errors="replace")
+
+
+def declared(words: set[str], sparse: bool) -> str:
+    """A kind of which all the words are."""
+    if all(re.fullmatch(r"[+-]?\d+(\.\d*)?", word) for word in words):
+        return "{" + ",".join(sorted(words)) + "}" if len(words) == 2 else "integer [0, 9]"
+    quotable = all("'" not in word for word in words)
+    if (sparse or len(words) < 4) and quotable:
+        return "{" + ", ".join(f"'{word}'" for word in sorted(words)) + "}"
+    return "string"
 
 
 @st.composite

@@ -2,94 +2,52 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+import re
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
+from datasets.files.arff.cells import QUOTED, Lines, shown
+from datasets.files.arff.dense import (
+    CHUNK,
+    NO_CATEGORY,
+    NUMBERS,
+    as_numbers,
+    column,
+    fractions,
+)
+from datasets.files.arff.header import Attribute
 from datasets.report import Step, steps
 from datasets.tables.to_dataset import names_left_out, target_name
 from datasets.wording import counted, listed
 
-
-@dataclass(frozen=True)
-class Attribute:
-    """A column: whether it holds ``text``, and the ``first`` of its categories if it has any."""
-
-    name: str
-    text: bool
-    first: str | None = None
+VALUE = rf"(?:{QUOTED}|[^ \t,'\"{{}}][^ \t,{{}}]*+)"
+PAIR = re.compile(rf"([0-9]{{1,9}})[ \t]+({VALUE})")
+PAIRS = re.compile(rf"(?:[0-9]{{1,9}}[ \t]++{VALUE}[ \t,]*+)*+")
 
 
-@dataclass
-class Cells:
-    """The cells that are not zero, and the columns as they come up.
+class Cells(NamedTuple):
+    """Cells as arrays [n_cells]: their rows, the places of their attributes, and their values.
 
-    A numeric attribute is one column; each category but the first, which is 0, is one of its own.
+    A value is a number, or a place among the attribute's categories, and NaN where it is missing.
     """
 
-    attributes: list[Attribute]
-    skipped: set[int]
-    columns: dict[tuple[int, str], int] = field(default_factory=dict)
-    rows: list[int] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    values: list[float] = field(default_factory=list)
-    missing: Counter[str] = field(default_factory=Counter)
+    rows: np.ndarray
+    places: np.ndarray
+    values: np.ndarray
 
-    def __post_init__(self) -> None:
-        for at, attribute in enumerate(self.attributes):
-            if at in self.skipped:
-                continue
-            if not attribute.text:
-                self.columns[at, ""] = len(self.columns)
-            elif attribute.first is None:
-                raise DatasetError(
-                    f"attribute {attribute.name!r} of sparse rows holds text of any kind: declare "
-                    "its categories, or leave it out."
-                )
-
-    def add(self, row: int, cells: Mapping[int, Any]) -> None:
-        """Take in the cells of one row."""
-        for at, value in cells.items():
-            attribute = self.attributes[at]
-            if at in self.skipped or (attribute.text and value == attribute.first):
-                continue
-            if value is None:
-                self.missing[attribute.name] += 1
-                continue
-            key = (at, value) if attribute.text else (at, "")
-            self.rows.append(row)
-            self.places.append(self.columns.setdefault(key, len(self.columns)))
-            self.values.append(1.0 if attribute.text else value)
-
-    def matrix(self, n_rows: int) -> tuple[sp.csr_array, tuple[str, ...]]:
-        """All cells, columns in the order of the attributes and of their categories."""
-        keys = sorted(self.columns)
-        place = np.empty(len(keys), np.int64)
-        place[[self.columns[key] for key in keys]] = np.arange(len(keys))
-        columns = place[np.array(self.places, np.int64)]
-        shape = (n_rows, len(keys))
-        X = sp.csr_array((self.values, (np.array(self.rows, np.int64), columns)), shape=shape)
-        names = (self.attributes[at].name + (f"={value}" if value else "") for at, value in keys)
-        return X, tuple(names)
-
-    def notes(self) -> list[str]:
-        """A sentence about the cells that were filled in."""
-        if not self.missing:
-            return []
-        where = listed(f"{count:,} in {name}" for name, count in self.missing.items())
-        return [
-            f"{counted(self.missing.total(), 'missing cell')} of sparse rows taken as 0: {where}."
-        ]
+    def where(self, kept: np.ndarray) -> Cells:
+        """The cells of a mask."""
+        return Cells(*(array[kept] for array in self))
 
 
 def sparse_rows(
-    data: Iterable[Mapping[int, Any]],
+    data: str,
+    first: int,
     attributes: list[Attribute],
     target: str,
     left_out: str,
@@ -97,40 +55,193 @@ def sparse_rows(
 ) -> Rows:
     """The rows, of which those without a target are left out and counted.
 
+    A numeric attribute is one column; each category but the first, which is 0, is one of its own.
+
     Parameters
     ----------
-    target, left_out : as in ``table_dataset``. Raises DatasetError.
+    data : the text after the line @data.
+    first : the number of its first line in the file.
+    target, left_out : as in ``table_dataset``.
+
+    Raises DatasetError, which names line and column, for a row that is not as declared.
     """
+    goal, unused = target_and_unused(attributes, target, left_out)
+    lines = Lines(data, first)
+    n_rows, cells = read_cells(lines, attributes, unused)
+    own = cells.where(cells.places == goal)
+    y = np.zeros(n_rows)
+    y[own.rows] = own.values
+    has_target = ~np.isnan(y)
+    features = cells.where((cells.places != goal) & has_target[cells.rows])
+    missing = np.isnan(features.values)
+    if not has_target.any() or missing.all():
+        raise DatasetError("no row has both a target and a feature: fill some in.")
+    kept = features.where(~missing)
+    kept = kept._replace(rows=(np.cumsum(has_target) - 1)[kept.rows])
+    X, names = matrix(kept, attributes, {goal, *unused}, np.count_nonzero(has_target))
+    y, classes = target_values(y[has_target], attributes[goal])
+    read = f"Sparse rows of {counted(len(attributes), 'attribute')}; what they do not name is 0."
+    notes = [read, *lines.notes(), *fractions(whole_numbers(cells, attributes))]
+    cleaned = [*without_target(~has_target), *filled_in(features.where(missing), attributes)]
+    report = (*report, *steps("read", notes), *steps("cleaned", cleaned))
+    return Rows(X, y, names, report, classes)
+
+
+def target_and_unused(
+    attributes: list[Attribute], target: str, left_out: str
+) -> tuple[int, set[int]]:
+    """The place of the target among the attributes, and of those that are left out."""
     import pandas as pd
 
     names = [attribute.name for attribute in attributes]
     header = pd.DataFrame(columns=names)
-    wanted = names.index(target_name(header, target))
-    without = {names.index(name) for name in names_left_out(header, left_out, names[wanted])}
-    cells = Cells(attributes, {wanted, *without})
-    goal = attributes[wanted]
-    usual = (goal.first or "") if goal.text else 0.0
-    y: list[Any] = []
-    dropped = 0
-    for row in data:
-        value = row.get(wanted, usual)
-        if value is None:
-            dropped += 1
+    goal = names.index(target_name(header, target))
+    unused = {names.index(name) for name in names_left_out(header, left_out, names[goal])}
+    for at, attribute in enumerate(attributes):
+        if at not in unused and attribute.kind not in (*NUMBERS, "categories"):
+            held = "dates" if attribute.kind == "dates" else "text of any kind"
+            raise DatasetError(
+                f"attribute {shown(attribute.name)} of sparse rows holds {held}: declare its "
+                "categories, or leave it out."
+            )
+    return goal, unused
+
+
+def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> tuple[int, Cells]:
+    """The number of rows, and all of their cells but those of ``unused`` attributes."""
+    parts, numbers, counts, places, cells, n_rows = [], [], [], [], [], 0
+
+    def gather() -> None:
+        """Turn the cells cut so far into arrays."""
+        rows = np.repeat(np.arange(n_rows - len(counts), n_rows), counts)
+        at = np.array(places, np.int64)
+        values = values_by_attribute(at, cells, np.repeat(numbers, counts), attributes, unused)
+        used = ~np.isin(at, list(unused))
+        parts.append(Cells(rows[used], at[used], values[used]))
+        for each in (numbers, counts, places, cells):
+            each.clear()
+
+    for number, line in lines:
+        pairs = cut(line, number)
+        row = [int(place) for place, _ in pairs]
+        check_places(row, len(attributes), number)
+        numbers.append(number)
+        counts.append(len(row))
+        places += row
+        cells += [cell for _, cell in pairs]
+        n_rows += 1
+        if len(cells) > CHUNK:
+            gather()
+    gather()
+    return n_rows, Cells(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+
+
+def cut(line: str, number: int) -> list[tuple[str, str]]:
+    """The places of a row's attributes, counted from 0, and their cells, still in their quotes."""
+    if not line.startswith("{"):
+        raise DatasetError(
+            f"line {number} is no sparse row, and those before it are: write all rows in the same "
+            "way."
+        )
+    body = line[1:-1].strip(" \t,")
+    if not line.endswith("}") or not PAIRS.fullmatch(body):
+        raise DatasetError(
+            f"line {number} is no sparse row: write {{place value, place value}}, places counted "
+            "from 0, and put text that holds blanks or commas in quotes."
+        )
+    return PAIR.findall(body)
+
+
+def check_places(places: list[int], n_attributes: int, number: int) -> None:
+    """Refuse a row that names an attribute that is not there, or one twice."""
+    if places and max(places) >= n_attributes:
+        raise DatasetError(
+            f"line {number} names attribute {max(places)}, and the last one is "
+            f"{n_attributes - 1}: attributes are counted from 0."
+        )
+    if len(set(places)) < len(places):
+        raise DatasetError(f"line {number} names an attribute twice: give it one value.")
+
+
+def values_by_attribute(
+    places: np.ndarray,
+    cells: list[str],
+    numbers: np.ndarray,
+    attributes: list[Attribute],
+    unused: set[int],
+) -> np.ndarray:
+    """The value of each cell, as ``Cells`` has it; those of ``unused`` attributes are NaN."""
+    if all(attribute.kind in NUMBERS for attribute in attributes) and not unused:
+        try:
+            return as_numbers(cells)
+        except ValueError:  # the way below says where
+            pass
+    values = np.full(len(cells), np.nan)
+    in_order = np.argsort(places, kind="stable")
+    ends = np.flatnonzero(np.diff(places[in_order], append=-1)) + 1
+    for start, end in pairwise([0, *ends.tolist()]):
+        own = in_order[start:end]
+        at = int(places[own[0]])
+        if at in unused:
             continue
-        cells.add(len(y), row)
-        y.append(value)
-    if not y or not cells.values:
-        raise DatasetError("no row has both a target and a feature: fill some in.")
-    X, columns = cells.matrix(len(y))
-    read = f"Sparse rows of {counted(len(attributes), 'attribute')}; what they do not name is 0."
-    done = [f"{counted(dropped, 'row')} without a target left out."] if dropped else []
-    steps_done = (*report, Step("read", read), *steps("cleaned", [*done, *cells.notes()]))
-    return Rows(X, numbers_or_words(y), columns, steps_done)
+        attribute = attributes[at]
+        read = column([cells[i] for i in own], attribute, numbers[own].tolist())
+        if attribute.kind == "categories":
+            read = np.where(read == NO_CATEGORY, np.nan, read)
+        values[own] = read
+    return values
 
 
-def numbers_or_words(y: list[Any]) -> np.ndarray:
-    """The target as numbers if each of its words spells one."""
-    try:
-        return np.array(y, dtype=np.float64)
-    except ValueError:
-        return np.array(y, dtype=np.str_)
+def matrix(
+    cells: Cells, attributes: list[Attribute], skipped: set[int], n_rows: int
+) -> tuple[sp.csr_array, tuple[str, ...]]:
+    """All cells and their columns' names, in the order of the attributes and their categories."""
+    is_number = np.array([attribute.kind in NUMBERS for attribute in attributes])
+    in_number = is_number[cells.places]
+    is_zero = ~in_number & (cells.values == 0)  # the first category
+    cells, in_number = cells.where(~is_zero), in_number[~is_zero]
+    category = np.where(in_number, 0, cells.values).astype(np.int64)
+    width = max(len(attribute.categories) for attribute in attributes) + 1
+    keys = cells.places * width + category
+    always = [at * width for at in np.flatnonzero(is_number).tolist() if at not in skipped]
+    columns = np.unique(np.concatenate([keys, np.array(always, np.int64)]))
+    values = np.where(in_number, cells.values, 1.0)
+    shape = (n_rows, len(columns))
+    X = sp.csr_array((values, (cells.rows, np.searchsorted(columns, keys))), shape=shape)
+    names = []
+    for at, place in zip(*(part.tolist() for part in np.divmod(columns, width)), strict=True):
+        attribute = attributes[at]
+        is_category = attribute.kind == "categories"
+        names.append(attribute.name + (f"={attribute.categories[place]}" if is_category else ""))
+    return X, tuple(names)
+
+
+def target_values(y: np.ndarray, goal: Attribute) -> tuple[np.ndarray, tuple[str, ...]]:
+    """The target and its classes: those of its categories that occur, in their order."""
+    if goal.kind != "categories":
+        return y, ()
+    occurring, numbers = np.unique(y, return_inverse=True)
+    return numbers.astype(np.float64), tuple(goal.categories[int(at)] for at in occurring)
+
+
+def whole_numbers(cells: Cells, attributes: list[Attribute]) -> dict[str, np.ndarray]:
+    """The values of each attribute that is declared to hold whole numbers, where they do not."""
+    is_whole = np.array([attribute.kind == "whole numbers" for attribute in attributes])
+    odd = cells.where(is_whole[cells.places] & (cells.values != np.trunc(cells.values)))
+    return {attributes[at].name: odd.values[odd.places == at] for at in np.unique(odd.places)}
+
+
+def without_target(left_out: np.ndarray) -> list[str]:
+    """A sentence about the rows of a mask, which are left out."""
+    n_rows = np.count_nonzero(left_out)
+    return [f"{counted(n_rows, 'row')} without a target left out."] if n_rows else []
+
+
+def filled_in(missing: Cells, attributes: list[Attribute]) -> list[str]:
+    """A sentence about the missing cells, which are filled in with 0."""
+    if not len(missing.rows):
+        return []
+    places, counts = np.unique(missing.places, return_counts=True)
+    pairs = zip(places.tolist(), counts.tolist(), strict=True)
+    where = listed(f"{count:,} in {attributes[at].name}" for at, count in pairs)
+    return [f"{counted(len(missing.rows), 'missing cell')} of sparse rows taken as 0: {where}."]

@@ -49,7 +49,7 @@ def as_parquet() -> bytes:
 def as_arff() -> bytes:
     import arff
 
-    kinds = ["REAL", "INTEGER", ["red", "green", "light blue"], ["yes", "no"]]
+    kinds = ["REAL", "INTEGER", ["green", "light blue", "red"], ["yes", "no"]]
     rows = frame().astype(object).where(frame().notna(), None).to_numpy().tolist()
     attributes = list(zip(frame().columns, kinds, strict=True))
     return arff.dumps({"relation": "a b", "attributes": attributes, "data": rows}).encode()
