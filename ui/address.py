@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from algorithms import CATALOGUE, Algorithm
+from charts.labels import shortened
 from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
 from ui import shelf
@@ -20,6 +21,9 @@ from ui.view import MOST_RUNS, Display, Stream, View, opening
 SLOTS = "abcd"[:MOST_RUNS]
 LONGEST = 1500
 """Longer texts, such as the groups of thousands of features, last as long as the session."""
+
+NAMED, LETTERS = 3, 40
+"""Unknown keys that are said by name, and letters of a name that an address made up."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ def read_recipe(left: dict[str, str], notes: list[str]) -> Recipe:
         gone = (
             "The upload of this link ended with its session"
             if name.startswith(shelf.UPLOADED)
-            else f"There is no dataset “{name}” here"
+            else f"There is no dataset “{shortened(name, LETTERS)}” here"
         )
         notes.append(f"{gone}; {otherwise.key} is shown instead.")
         kind = type(otherwise)
@@ -120,14 +124,23 @@ def _read_runs(left: dict[str, str], notes: list[str]) -> Iterator[Algorithm]:
         if key in CATALOGUE:
             yield CATALOGUE[key](**read(f"{slot}.", CATALOGUE[key](), left, notes))
         elif key is not None:
-            notes.append(f"There is no algorithm “{key}”; run {slot.upper()} was left out.")
+            made_up = shortened(key, LETTERS)
+            notes.append(f"There is no algorithm “{made_up}”; run {slot.upper()} was left out.")
             for name in [name for name in left if name.startswith(f"{slot}.")]:
                 del left[name]
 
 
 def unknown(left: Mapping[str, str]) -> list[str]:
-    """Return a sentence for each parameter that nobody has read."""
-    return [f"The address has an unknown key “{name}”; it was left out." for name in left]
+    """Return a sentence about the parameters that nobody has read; none where there are none."""
+    if not left:
+        return []
+    names = [f"“{shortened(name, LETTERS)}”" for name in list(left)[:NAMED]]
+    if len(left) == 1:
+        return [f"The address has an unknown key {names[0]}; it was left out."]
+    if len(left) > NAMED:
+        names.append(f"{len(left) - NAMED:,} more")
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    return [f"The address has {len(left):,} unknown keys, {listed}; they were left out."]
 
 
 PLAYGROUND = Form("playground", encode, decode)

@@ -23,6 +23,7 @@ from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
 from ui.live.kept import Kept
+from ui.wayward import Wayward
 
 APP = Path(__file__).resolve().parents[1] / "app.py"
 
@@ -51,7 +52,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 # of their own, and would answer a link to a lesson with the bare file instead of the app.
 PagesManager.uses_pages_directory = False
 
-app = st.App(APP, lifespan=lifespan, middleware=[Middleware(Kept)])
+app = st.App(APP, lifespan=lifespan, middleware=[Middleware(Kept), Middleware(Wayward)])
 
 
 def main() -> None:

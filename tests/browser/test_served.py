@@ -61,3 +61,9 @@ def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(page):
         "%2e%2e/%2e%2e/etc/passwd",
     ):
         assert status(folder + path) in (400, 403, 404), path
+
+
+def test_a_page_below_a_page_leads_home(app_url):
+    request = urllib.request.Request(f"{app_url}/data/nonsense", headers={"Accept": "text/html"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        assert answer.url == f"{app_url}/" and b"<title>" in answer.read()

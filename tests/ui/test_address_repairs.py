@@ -75,6 +75,24 @@ def test_an_unknown_key_is_left_out_and_named():
     assert state == VIEW and note == "The address has an unknown key “colour”; it was left out."
 
 
+def test_many_unknown_keys_are_one_short_sentence():
+    state, notes = decode({f"{'k' * 90}{i}": "1" for i in range(400)} | {"data": "x" * 6000})
+    assert state.recipe == opening().recipe and len(notes) == 2
+    assert "“xxx" in notes[0] and len(notes[0]) < 150
+    assert "400 unknown keys" in notes[1] and "397 more; they were left out." in notes[1]
+    assert len(notes[1]) < 250
+
+
+def test_a_few_unknown_keys_are_all_named():
+    _, note = mended(colour="red", size="2")
+    assert note == "The address has 2 unknown keys, “colour” and “size”; they were left out."
+
+
+def test_an_unknown_algorithm_of_a_long_name_is_cut():
+    _, notes = decode({"a": "x" * 6000})
+    assert len(notes) == 1 and len(notes[0]) < 120
+
+
 def test_a_knob_the_algorithm_does_not_have_is_an_unknown_key():
     state, note = mended(b__gravity="0.5")
     assert state == VIEW and "“b.gravity”" in note

@@ -1,0 +1,29 @@
+"""Addresses of several parts lead home instead of to a white page."""
+
+from __future__ import annotations
+
+import pytest
+
+from ui.wayward import leads_nowhere
+
+
+def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:
+    """Ask for an address, and return whether it leads nowhere."""
+    headers = [(b"host", b"localhost"), (b"accept", accept.encode())]
+    return leads_nowhere({"type": "http", "method": method, "path": path, "headers": headers})
+
+
+@pytest.mark.parametrize("path", ["/data/nonsense", "/a/b/c", "/data/nonsense/", "//x/index.html"])
+def test_a_page_below_a_page_leads_nowhere(path):
+    assert asked(path)
+
+
+@pytest.mark.parametrize("path", ["/", "/data", "/data/", "/media/a.csv", "/_stcore/health"])
+def test_what_the_app_has_does_not(path):
+    assert not asked(path)
+
+
+def test_scripts_uploads_and_sockets_are_left_alone():
+    assert not asked("/data/static/x.js", accept="*/*")
+    assert not asked("/data/nonsense", method="PUT")
+    assert not leads_nowhere({"type": "websocket", "path": "/a/b", "headers": []})
