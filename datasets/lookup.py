@@ -59,10 +59,17 @@ def load(name: str, **options: Any) -> Dataset:
     return made_of(recipe(name), options)
 
 
-def load_file(path: str | Path, **options: Any) -> Dataset:
-    """Any file as a dataset; ``options`` as in ``load``. Raises DatasetError."""
-    path = Path(path)
-    return made_of(folder_recipe(path, path.name), options)
+def load_file(path: str | Path, test: str | Path = "", **options: Any) -> Dataset:
+    """Any file as a dataset; ``options`` as in ``load``. Raises DatasetError.
+
+    Parameters
+    ----------
+    test : the file of the test rows; its name alone where it lies beside the first one. Empty: a
+        file beside the first one that is named like it, such as x.t beside x; "none": no file.
+    """
+    path, test = Path(path), Path(test)
+    partner = test if len(test.parts) > 1 or (test.name and test.is_file()) else None
+    return made_of(folder_recipe(path, path.name, partner), {"test": test.name, **options})
 
 
 def parts_of(kind: type[Recipe], options: Mapping[str, Any]) -> tuple[Recipe, Preparation]:

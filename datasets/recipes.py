@@ -38,8 +38,12 @@ class Recipe:
 
     @classmethod
     def stamp(cls) -> Hashable:
-        """Changes whenever what the recipe reads from does; a cache keys by it."""
+        """Changes whenever what the recipe reads from does."""
         return None
+
+    def stamps(self) -> Hashable:
+        """The stamps of all that is read from with these options; a cache keys by them."""
+        return self.stamp()
 
     def described(self) -> dict[str, str]:
         """The arguments of ``Dataset.from_arrays`` that say where the data came from."""

@@ -103,18 +103,35 @@ def _take_in(key: str) -> None:
     if not isinstance(file, UploadedFile):
         return
     try:
-        _choose(shelf.put(file.name, file.getvalue()))
+        _show_upload(shelf.put(file.name, file.getvalue()))
     except DatasetError as error:
         Visit.current().refuse(str(error))
     shelf.forget_file(file)
     st.session_state["files_taken"] = st.session_state.get("files_taken", 0) + 1
 
 
+def _show_upload(key: str) -> None:
+    """Show an upload, or the one whose test rows it holds."""
+    whole = shelf.trained_with(key)
+    _choose(whole or key)
+    if whole:
+        test, first = shelf.recipe(key).title, shelf.recipe(whole).title
+        Visit.current().notes = [
+            f"{test} is taken for the test rows of {first}, since it is named like them. Under "
+            "“Its options” you can take them from elsewhere; to look at the file alone, choose it "
+            "in the list of datasets."
+        ]
+
+
 def _drop(key: str) -> None:
     """Remove an upload; where it is the one that is shown, turn to the opening dataset."""
+    visit = Visit.current()
+    recipe, name = visit.view.recipe, shelf.recipe(key).title
     shelf.drop(key)
-    if Visit.current().view.recipe.key == key:
+    if recipe.key == key:
         _choose(opening().recipe.key)
+    elif getattr(recipe, "test", "") == name:
+        visit.change(engine.fitted(replace(visit.view, recipe=replace(recipe, test=""))))
 
 
 def offer(view: View) -> None:

@@ -45,7 +45,7 @@ def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
     Raises DatasetError for a file that is gone.
     """
     try:
-        return recipe, preparation, recipe.stamp()
+        return recipe, preparation, recipe.stamps()
     except OSError:
         raise DatasetError(
             f"{recipe.title}: the file cannot be read: check that it is there."
@@ -56,6 +56,14 @@ def dataset(recipe: Recipe, preparation: Preparation) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
     key = examples(recipe, preparation)
     return DATASETS.get(key, lambda: prepare(recipe.build(), preparation))
+
+
+def test_file(view: View) -> str:
+    """Return the name of the file that the test rows come from, if they do come from one."""
+    if hasattr(view.recipe, "test_file"):
+        with suppress(ValueError):  # the page says what is wrong
+            return dataset(view.recipe, view.preparation).test_name
+    return ""
 
 
 def columns(recipe: Recipe, preparation: Preparation) -> list[str]:

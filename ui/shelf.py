@@ -56,6 +56,10 @@ class Uploads:
         """The bytes they take, as they came."""
         return sum(kind.origin.size for kind in self.kinds.values())
 
+    def files(self) -> list[InMemory]:
+        """The files themselves: one may hold the test rows of another."""
+        return [kind.origin for kind in self.kinds.values()]
+
     def put(self, name: str, content: bytes) -> str:
         """Take a file in and return its key.
 
@@ -66,6 +70,7 @@ class Uploads:
             if kind.key not in self.kinds:
                 self._make_room_for(kind.origin)
                 self.kinds[kind.key] = kind
+                kind.origin.session = self.files
         return kind.key
 
     def _make_room_for(self, file: InMemory) -> None:
@@ -158,6 +163,13 @@ def put(name: str, content: bytes) -> str:
     key = uploads().put(name, content)
     uploads()  # Streamlit says from now on when the browser has gone
     return key
+
+
+def trained_with(key: str) -> str:
+    """Return the key of the upload whose test rows an upload holds, judged by their names."""
+    kinds = uploads().kinds
+    own = [name for name, kind in kinds.items() if kind().test_file() is kinds[key].origin]
+    return own[-1] if own else ""
 
 
 def drop(key: str) -> None:

@@ -89,20 +89,22 @@ def upload_recipe(name: str, content: bytes, owner: str = "") -> type[DataFile]:
     return file_recipe(origin, f"upload-{origin.digest[:12]}", family="upload")
 
 
-def folder_recipe(path: Path, key: str) -> type[DataFile]:
+def folder_recipe(path: Path, key: str, partner: Path | None = None) -> type[DataFile]:
     """The recipe of a file on disk; the same file has the same class each time.
+
+    partner : a file of another folder that test rows may come from.
 
     Raises DatasetError for a file of no format that is read.
     """
     form = form_of(path)
     if isinstance(form, str):
         raise DatasetError(f"{path.name}: {form}")
-    return _folder_recipe(path, key, form)
+    return _folder_recipe(OnDisk(path, partner), key, form)
 
 
 @lru_cache(maxsize=256)
-def _folder_recipe(path: Path, key: str, form: Recognized) -> type[DataFile]:
-    return recipe_of(OnDisk(path), key, "file", form)
+def _folder_recipe(origin: OnDisk, key: str, form: Recognized) -> type[DataFile]:
+    return recipe_of(origin, key, "file", form)
 
 
 def form_of(path: Path) -> Recognized | str:
@@ -145,5 +147,6 @@ def recipe_of(origin: Origin, key: str, family: Family, form: Recognized) -> typ
         "origin": origin,
         "packing": form.packing,
         "recognition": form.note,
+        "form": form.form,
     }
     return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **described})

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from datasets.content import Rows, Table
 from datasets.dataset import Dataset
+from datasets.errors import DatasetError
 from datasets.files.arff import read_arff
 from datasets.files.csv_table import read_csv
 from datasets.files.dialect import DECIMALS, HEADERS, SEPARATORS
@@ -14,17 +15,23 @@ from datasets.files.excel import read_excel
 from datasets.files.heads import SKIPS
 from datasets.files.json_table import read_json
 from datasets.files.origin import Origin, naming
+from datasets.files.pairs import test_file_of, with_test_rows
 from datasets.files.parquet import read_parquet
+from datasets.files.recognition.endings import KINDS, name_parts
 from datasets.files.svmlight import read_svmlight
 from datasets.files.text import ENCODINGS
 from datasets.files.unpack import Unpacked, unpacked
 from datasets.files.vowpal import read_vowpal
 from datasets.recipes import Family, Recipe
 from datasets.report import Step
-from datasets.tables import table_dataset
 from datasets.tables.columns import Reading
 from datasets.tables.dates import ORDERS
+from datasets.tables.to_dataset import Fitted, fitted
+from datasets.wording import listed
 from knobs import knob, like, one_of, words
+
+NO_FILE = "none"
+"""Asked for as the file of the test rows where no file is wanted."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,7 @@ class DataFile(Recipe):
     family: ClassVar[Family] = "file"
     origin: ClassVar[Origin]
     packing: ClassVar[str]
+    form: ClassVar[str]  # a value of recognition.endings.KINDS
     recognition: ClassVar[str] = ""  # a sentence where the file is not what its name says
     source: ClassVar[str] = "a file of the data folder"
     licence: ClassVar[str] = "as the file's owner says"
@@ -43,21 +51,32 @@ class DataFile(Recipe):
         "The value of the target that becomes +1; all others become −1. Empty: as it is.",
     )
 
+    test: str = words(
+        "test rows from",
+        "The file that holds the rows to test on. Empty: the one that is named like it; none: "
+        "none of them.",
+    )
+
     @classmethod
     def stamp(cls):
         return cls.origin.stamp()
 
+    def stamps(self):
+        test = self.test_file()
+        return self.stamp(), test and test.stamp()
+
     def content(self) -> Table | Rows:
         """Return what the file holds, as it is. Raises DatasetError, with the file's name."""
-        with (
-            naming(self.origin.name),
-            self.origin.open() as packed,
-            unpacked(packed, self.packing) as file,
-        ):
-            content = self.read(file)
+        with naming(self.origin.name):
+            content = self.content_of(self.origin, self.packing)
         if not self.recognition:
             return content
         return replace(content, report=(Step("read", self.recognition), *content.report))
+
+    def content_of(self, origin: Origin, packing: str) -> Table | Rows:
+        """Return what this file holds, or another such file. Raises DatasetError."""
+        with origin.open() as packed, unpacked(packed, packing) as file:
+            return self.read(file)
 
     def read(self, file: Unpacked) -> Table | Rows:
         """Return what the unpacked bytes hold. Raises DatasetError, without the file's name."""
@@ -65,23 +84,62 @@ class DataFile(Recipe):
 
     def build(self) -> Dataset:
         """The rows, or the table cleaned and encoded. Raises DatasetError."""
-        content = self.content()
+        content, test = self.content(), self.test_file()
         with naming(self.origin.name):
-            if isinstance(content, Table):
-                return self.of_table(content)
-            return Dataset.from_arrays(
-                content.X,
-                content.labels,
-                feature_names=content.names,
-                positive=str(self.positive).strip(),
-                report=content.report,
-                copy=False,
-                **self.described(),
-            )
+            fitted = self.of_table if isinstance(content, Table) else self.of_rows
+            result = fitted(content)
+        del content
+        return with_test_rows(self, result, test) if test else result.dataset
 
-    def of_table(self, table: Table) -> Dataset:
+    def of_rows(self, rows: Rows) -> Fitted:
+        """The rows as a dataset. Raises DatasetError, without the file's name."""
+        target = rows.labels
+        dataset = Dataset.from_arrays(
+            rows.X,
+            target,
+            feature_names=rows.names,
+            positive=str(self.positive).strip(),
+            report=rows.report,
+            copy=False,
+            **self.described(),
+        )
+        return Fitted(dataset, None, target)
+
+    def of_table(self, table: Table) -> Fitted:
         """The table, cleaned and encoded. Raises DatasetError, without the file's name."""
         raise NotImplementedError
+
+    @classmethod
+    def others(cls) -> dict[str, Origin]:
+        """The files that lie beside this one and may hold test rows for it, by name."""
+        beside = cls.origin.beside()
+        return {
+            name: origin
+            for name, origin in beside.items()
+            if KINDS.get(name_parts(name)[1], cls.form) == cls.form
+        }
+
+    def test_file(self) -> Origin | None:
+        """Return the file the test rows come from, if any.
+
+        Raises DatasetError, with the file's name, for one that is asked for and is not there.
+        """
+        name = str(self.test).strip()
+        if name == NO_FILE:
+            return None
+        others = self.others()
+        if not name:
+            return others.get(test_file_of(self.origin.name, others))
+        if name not in others:
+            raise DatasetError(
+                f"{self.origin.name}: there is no file {name!r} beside it to take test rows from: "
+                f"choose among {listed([*others, NO_FILE])}."
+            )
+        return others[name]
+
+    def of_test_rows(self) -> DataFile:
+        """Return the same with options that fit the file of its test rows, too."""
+        return self
 
 
 @dataclass(frozen=True)
@@ -118,8 +176,8 @@ class TableFile(DataFile):
         rare=True,
     )
 
-    def of_table(self, table: Table) -> Dataset:
-        return table_dataset(
+    def of_table(self, table: Table) -> Fitted:
+        return fitted(
             table,
             key=self.key,
             target=self.target,
@@ -214,6 +272,9 @@ class SvmFile(DataFile):
     """
 
     n_features: int = 0
+
+    def of_test_rows(self) -> DataFile:
+        return replace(self, n_features=0)  # it is cut to the columns that were asked for
 
     def read(self, file: Unpacked) -> Rows:
         return read_svmlight(file.blocks(), self.n_features)

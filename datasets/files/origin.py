@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Hashable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -25,12 +26,21 @@ class Origin(Protocol):
     def stamp(self) -> Hashable:
         """Changes when the bytes do."""
 
+    def beside(self) -> Mapping[str, Origin]:
+        """The other files of its folder, or of its session, by name."""
+
 
 @dataclass(frozen=True)
 class OnDisk:
-    """A file of the data folder."""
+    """A file of a folder.
+
+    Parameters
+    ----------
+    partner : a file of another folder that is looked at as if it were beside it.
+    """
 
     path: Path
+    partner: Path | None = None
 
     @property
     def name(self) -> str:
@@ -61,6 +71,14 @@ class OnDisk:
         now = self.path.stat()
         return now.st_mtime_ns, now.st_size
 
+    def beside(self) -> dict[str, OnDisk]:
+        """The other files of its folder, by name, but for hidden ones."""
+        paths = [self.partner] if self.partner else []
+        with suppress(OSError), os.scandir(self.path.parent) as entries:
+            names = sorted(entry.name for entry in entries if entry.is_file())
+            paths = [*(self.path.with_name(name) for name in names if name[0] != "."), *paths]
+        return {path.name: OnDisk(path) for path in paths if path != self.path}
+
 
 class InMemory:
     """An uploaded file, until it is released.
@@ -71,6 +89,7 @@ class InMemory:
     size : how many bytes it has, packed as it came.
     owner : the session it belongs to: nobody else is shown what was computed from it.
     digest : of its name and its bytes.
+    session : gives the uploads of its owner, this one among them, in the order they came.
     """
 
     def __init__(self, name: str, content: bytes, owner: str = "") -> None:
@@ -81,6 +100,7 @@ class InMemory:
         digest = sha256(sha256(name.encode(errors="surrogatepass")).digest())
         digest.update(content)
         self.digest = digest.hexdigest()
+        self.session: Callable[[], Iterable[InMemory]] = tuple
         self._content: bytes | None = content
 
     @contextmanager
@@ -93,6 +113,10 @@ class InMemory:
     def stamp(self) -> tuple[str, str, str]:
         """The owner, the name and the digest, which outlast the bytes."""
         return self.owner, self.name, self.digest
+
+    def beside(self) -> dict[str, InMemory]:
+        """The other uploads of its owner, by name; of two alike the one that came last."""
+        return {file.name: file for file in self.session() if file is not self}
 
     def release(self) -> None:
         """Let go of the bytes, whoever still holds a recipe of this file."""

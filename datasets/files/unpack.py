@@ -81,11 +81,6 @@ OPENERS = {
 }
 
 
-def packing_of(name: str) -> str:
-    """Return the ending of a file's name that says how it is packed, or nothing."""
-    return next((ending for ending in OPENERS if name.lower().endswith(ending)), "")
-
-
 class Unpacked:
     """A file of unpacked bytes that refuses to give more than ``LARGEST_FILE`` of them."""
 

@@ -69,6 +69,7 @@ class Features:
     encoded : the categories of each column of words.
     mixed, told : the categories of columns of whole numbers and words; of those asked for.
     forms : the way a column of numbers or dates was written.
+    spellings : the numbers of such a column, by the words they were read from.
     switches, dates : columns that held yes and no; dates.
     constant, blurred : columns the same in every row; the same in every row for lack of digits.
     """
@@ -88,6 +89,7 @@ class Features:
     mixed: dict[str, list[str]] = field(default_factory=dict)
     told: dict[str, list[str]] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
+    spellings: dict[str, dict[str, float]] = field(default_factory=dict)
     switches: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
     constant: list[str] = field(default_factory=list)
@@ -230,6 +232,7 @@ class Features:
             (self.dates if read.kind == "dates" else self.switches).append(name)
         if read.form:
             self.forms[name] = read.form
+            self.spellings[name] = spellings(read)
         if values.min() == values.max():
             self.constant.append(name)
         self.append(Column(name, read.kind, n_missing), [name], values)
@@ -266,6 +269,13 @@ class Features:
         self.columns.append(replace(column, first=first, last=first + len(names)))
         self.contents[first] = content
         self.names += names
+
+
+def spellings(read: Numbers) -> dict[str, float]:
+    """The numbers of a column by the words they were read from."""
+    codes, rows = np.unique(read.text.codes, return_index=True)
+    pairs = zip(codes.tolist(), read.values[rows].tolist(), strict=True)
+    return {read.text.words[code]: value for code, value in pairs if code >= 0}
 
 
 def filled(content: np.ndarray) -> np.ndarray:

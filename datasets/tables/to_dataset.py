@@ -25,16 +25,21 @@ if TYPE_CHECKING:
 
 
 class Fitted(NamedTuple):
-    """The dataset in a table, and how its columns and its target were read.
+    """The dataset in a table or in sparse rows, and how its columns and its target were read.
 
     Parameters
     ----------
-    target : the numbers or words that were predicted, before they became the dataset's y [n_rows].
+    features : the columns of a table as they were encoded; None for sparse rows.
+    target : the numbers or words to be predicted, before they became the dataset's y [n_rows].
+    columns : the names of all columns of the table, in its order.
+    reading : what cells meant that leave it open.
     """
 
     dataset: Dataset
-    features: Features
+    features: Features | None
     target: np.ndarray
+    columns: tuple[str, ...] = ()
+    reading: Reading = PLAIN
 
 
 def table_dataset(table: Table, described: dict[str, str], **options: Any) -> Dataset:
@@ -86,7 +91,7 @@ def fitted(
         **fields_of(features),
         **described,
     )
-    return Fitted(dataset, features, y)
+    return Fitted(dataset, features, y, tuple(table.frame.columns), reading)
 
 
 def fields_of(features: Features) -> dict[str, Any]:

@@ -24,7 +24,8 @@ def numbers(data: Dataset) -> None:
         "of all cells": f"{data.density:.2%}",
     }
     if data.test is not None:
-        counts["held out"] = f"{data.test.n_rows:,}"
+        of = f"test rows from {plain(data.test_name)}" if data.test_name else "held out"
+        counts[of] = f"{data.test.n_rows:,}"
     if data.n_noise:
         counts["noise features"] = f"{data.n_noise:,}"
     if data.groups is not None:

@@ -10,6 +10,8 @@ from typing import Any
 
 import streamlit as st
 
+from datasets.files.kinds import NO_FILE, DataFile
+from datasets.files.pairs import test_file_of
 from knobs import Words, knobs_of, words_of
 from ui import engine
 from ui.live.panels import Panel, live_panels
@@ -32,7 +34,7 @@ def options(view: View, key: str, only: Sequence[str] = ()) -> None:
                 "test rows and seed",
                 view.preparation,
                 part("preparation"),
-                only=only,
+                only=_fitting(view, only),
                 layout="column",
             )
         )
@@ -48,8 +50,15 @@ def options(view: View, key: str, only: Sequence[str] = ()) -> None:
 def preparation(view: View, only: Sequence[str]) -> None:
     """Show what is done to any dataset before learning, in a row."""
     moved = part("preparation")
+    only = _fitting(view, only)
     panel = Panel("preparation", "preparation", view.preparation, moved, only=only)
     live_panels("preparation", [panel])
+
+
+def _fitting(view: View, only: Sequence[str]) -> list[str]:
+    """The same without the test share, where the test rows come from a file."""
+    held = engine.test_file(view)
+    return [name for name in only if name != "test_fraction" or not held]
 
 
 def _texts(view: View) -> None:
@@ -61,6 +70,8 @@ def _texts(view: View) -> None:
             _one(name, declared, value, columns)
         elif columns and name in LISTS:
             _several(name, declared, value, columns)
+        elif name == "test" and hasattr(view.recipe, "others"):
+            _file(name, declared, value, view.recipe)
         else:
             _line(name, declared, value)
 
@@ -77,6 +88,24 @@ def _one(name: str, declared: Words, value: str, columns: list[str]) -> None:
         choices,
         key=_shown(name, value),
         format_func=lambda choice: choice or "as it comes",
+        on_change=_take,
+        args=(name,),
+        help=declared.about,
+    )
+
+
+def _file(name: str, declared: Words, value: str, recipe: DataFile) -> None:
+    others = recipe.others()
+    named_alike = test_file_of(recipe.origin.name, others)
+    if not (others or value):
+        return
+    rest = sorted(others, key=lambda other: other != named_alike)
+    by_itself = f"{named_alike}, by its name" if named_alike else "no file"
+    st.selectbox(
+        declared.label,
+        list(dict.fromkeys(["", *([NO_FILE] if named_alike else []), value, *rest])),
+        key=_shown(name, value),
+        format_func=lambda choice: "no file" if choice == NO_FILE else choice or by_itself,
         on_change=_take,
         args=(name,),
         help=declared.about,
