@@ -14,6 +14,7 @@ import datasets
 from datasets import DatasetError, Preparation
 from tests.support.browser import ROOT
 from tests.support.pages import data_pictures, open_data
+from tests.support.views import values
 from ui import engine, shelf
 from ui.engine import DATASETS
 from ui.shelf import Uploads, everybodys
@@ -210,3 +211,32 @@ def test_a_browser_that_came_back_without_a_word_is_waited_for_again(monkeypatch
     there[0] = False
     mine.end()
     assert not mine.kinds
+
+
+def test_an_upload_named_like_the_test_rows_of_another_joins_it():
+    rows, more = b"1 1:1 2:1\n-1 2:1\n1 1:2\n", b"-1 1:3 2:1\n"
+    app = upload(open_data(), "mine.svm", rows)
+    first = app.query_params["data"]
+    upload(app, "mine.t.svm", more)
+    assert app.query_params["data"] == first and data_pictures(app)
+    assert any("mine.t.svm is taken for the test rows" in said.value for said in app.warning)
+    assert any("**1** test rows from mine.t.svm" in said.value for said in app.markdown)
+    chosen = app.selectbox(key="option_test")
+    assert chosen.value == "" and chosen.options[:2] == ["mine.t.svm, by its name", "no file"]
+    assert "test_fraction" not in values(app, "panels_preparation")["preparation"], (
+        "no share is kept back beside them"
+    )
+    chosen.select("none").run()
+    assert (
+        app.query_params["data.test"] == "none"
+        and "test_fraction" in values(app, "panels_preparation")["preparation"]
+    )
+    app.selectbox(key="option_test").select("mine.t.svm").run()
+    assert app.query_params["data.test"] == "mine.t.svm"
+    gc.collect()
+    paired = [held for held in remembered("mine.svm") if held().test is not None]
+    assert paired
+    next(button for button in app.button if "mine.t.svm" in button.label).click().run()
+    assert data_pictures(app) and "data.test" not in app.query_params
+    gc.collect()
+    assert not any(held() for held in paired), "what was computed from it goes with it"
