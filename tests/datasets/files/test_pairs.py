@@ -201,6 +201,18 @@ def test_numbers_that_are_categories_are_found_however_they_are_written(pair):
     ]
 
 
+def test_numbers_and_dates_mean_what_they_mean_in_the_first_file(pair):
+    """Alone, the second file would have 1.234 and, perhaps, the second of January."""
+    first = "day;price;y\n" + "12/31/2024;1,234.50;u\n01/02/2024;5,678;v\n05/06/2024;7;u\n" * 2
+    dataset = pair(first, "day;price;y\n02/01/2024;1,234;v\n;many;u\n", separator="semicolon")
+    february, may = 19754, 19849
+    assert rows_of(dataset)[0] == [[february, 1234], [may, 1234.5]]
+    assert "1 in price (such as 'many')" in dataset.notes[-1]
+    assert "'price' holds numbers in the training rows, and nothing here" in refusal(
+        pair, first, "day;price;y\n12/31/2024;1.234,50;u\n", separator="semicolon"
+    )
+
+
 def test_a_file_named_like_test_rows_that_does_not_fit_is_left_alone_and_told(pair):
     """The test.csv of a competition keeps its targets to itself."""
     dataset = pair(MARKS, "a,b\n1,u\n", ("train.csv", "test.csv"), test_fraction=0.25)
