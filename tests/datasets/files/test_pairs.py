@@ -253,3 +253,16 @@ def test_a_pair_is_known_by_the_state_of_both_files(tmp_path):
     (tmp_path / "x.t.svm").write_text(SVM * 2)
     assert len({alone, both, recipe.stamps()}) == 3
     assert replace(recipe, test="none").stamps() == alone
+
+
+def test_declared_categories_and_classes_of_arff_are_those_of_the_first(pair):
+    names = ("x_train.arff", "x_test.arff")
+    head = "@relation r\n@attribute a numeric\n@attribute c {n,m}\n@attribute y {%s}\n@data\n"
+    first = head % "1,2,3" + "1,n,3\n2,m,1\n3,n,2\n4,m,1\n"
+    assert rows_of(pair(first, head % "3,2,1" + "7,m,3\n8,n,1\n", names)) == (
+        [[7, 0, 1], [8, 1, 0]],
+        [2, 0],
+    )
+    sparse = head % "1,2,3" + "{0 1,2 3}\n{1 m}\n{0 3,2 2}\n{0 4}\n"
+    second = head % "3,2,1" + "{0 7,1 m}\n{0 8,2 1}\n"
+    assert rows_of(pair(sparse, second, names)) == ([[7, 1], [8, 0]], [2, 0])
