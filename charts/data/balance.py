@@ -12,8 +12,9 @@ from datasets import Dataset
 
 BINS = 40
 COLOUR = HUES["blue"][0]
-ALONG, UPRIGHT = 44, 12
-"""Letters that have room under the bars side by side; of each name when all stand upright."""
+ALONG, UPRIGHT, MOST = 54, 12, 24
+"""Letters that have room under the bars side by side; of each name where they stand upright; and
+where fewer would make two names the same."""
 NAMED = 24
 """Bars that have room for a name each."""
 
@@ -49,14 +50,22 @@ def balance(dataset: Dataset) -> Picture:
 def _named(names: list[str]) -> dict:
     """Return an axis on which each bar has a name, or every so many where they are many."""
     shown = names[:: -(-len(names) // NAMED)]
-    room = max(UPRIGHT, ALONG // len(shown))
     return {
         "type": "category",
         "tickmode": "array",
         "tickvals": shown,
-        "ticktext": [as_text(shortened(name, room)) for name in shown],
+        "ticktext": [as_text(name) for name in _apart(shown)],
         "automargin": True,
     }
+
+
+def _apart(names: list[str]) -> list[str]:
+    """Return the names cut to what has room, or to as much more as tells them apart."""
+    for room in range(max(UPRIGHT, ALONG // len(names)), MOST):
+        cut = [shortened(name, room) for name in names]
+        if len(set(cut)) == len(names):
+            return cut
+    return [shortened(name, MOST) for name in names]
 
 
 def _histogram(dataset: Dataset) -> Picture:

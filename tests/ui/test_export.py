@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import os
@@ -13,7 +14,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from datasets import Preparation
+from datasets import Preparation, upload_recipe
 from tests.support.browser import ROOT
 from tests.support.views import make, on, shown
 from ui.playground import export
@@ -138,3 +139,18 @@ def test_the_table_of_a_batch_run_has_no_loss_it_suffered():
         assert rows["loss"].isna().all() == rows["mistakes"].isna().all() == batch
         for column in ("fit", "accesses", "evaluations", "nonzeros"):
             assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)
+
+
+@pytest.mark.parametrize("name", ['it\'s "mine"', "a\nb", "back\\slash", "{braces}", "'''", "#"])
+def test_a_script_quotes_whatever_a_name_holds(name):
+    kind = upload_recipe(f"{name}.csv", b"a,b,target\n1,2,0\n2,1,1\n")
+    view = View(recipe=kind(target=name, left_out=f"a,{name}"), runs=(make("sgd"),))
+    for text in (export.script(view), export.loading(view)):
+        (call,) = (
+            node
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "load_file"
+        )
+        given = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
+        assert ast.literal_eval(call.args[0]) == f"{name}.csv"
+        assert given["target"] == name and given["left_out"] == f"a,{name}"
