@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -80,7 +82,34 @@ def prefetch(table, row):
     """Ask for ``table[row]`` to be brought near, and do not wait; a hint that changes nothing."""
 
 
+# The counters that a program may read, by machine; others have none.
+COUNTERS = {"x86_64": "cycle", "AMD64": "cycle", "aarch64": "steady", "arm64": "steady"}
+
+
+def _counting(typingcontext):
+    """The machine's own clock, which is read in some ten nanoseconds."""
+    from llvmlite import ir
+
+    def generate(context, builder, signature, arguments):
+        counter = COUNTERS.get(platform.machine())
+        if counter is None:
+            return ir.Constant(ir.IntType(64), 0)
+        kind = ir.FunctionType(ir.IntType(64), [])
+        name = f"llvm.read{counter}counter"
+        return builder.call(
+            numba.core.cgutils.get_or_insert_function(builder.module, kind, name), []
+        )
+
+    return numba.types.int64(), generate
+
+
+def ticks():
+    """A count that goes up with time, at a pace of the machine's own; or 0 always."""
+    return time.perf_counter_ns()
+
+
 if not numba.config.DISABLE_JIT:
     from numba.extending import intrinsic
 
     prefetch = intrinsic(_prefetching)
+    ticks = intrinsic(_counting)

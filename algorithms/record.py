@@ -13,13 +13,15 @@ from scipy import sparse
 from algorithms.batch.base import BatchAlgorithm, BatchState
 from algorithms.batch.problem import Problem
 from algorithms.checks import check_count, check_update, checked_order
+from algorithms.facts import Facts
 from algorithms.groups import Groups, as_groups
-from algorithms.losses import Loss, check_target, fitting_loss, fitting_rows, loss_values
+from algorithms.losses import Loss, check_target, fitting_loss, loss_values
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import record_blocks
-from algorithms.snapshots import Snapshots, first_seen, tracked_classes, tracked_features
+from algorithms.snapshots import Snapshots
 from algorithms.trace import Trace
+from algorithms.watch import Watch
 from datasets import Dataset
 
 Progress = Callable[[float], None]
@@ -52,8 +54,8 @@ def record(
     passes : how often an online run goes through the data; a batch run takes whole steps until it
         has read as many entries as lie in so many passes, or has arrived.
     checkpoints : how often to look at most, see ``checkpoint_steps``; looking changes nothing.
-    progress : called after each stretch with the share of the run that is done, of a stream with
-        the number of examples.
+    progress : called now and then, and at the end, with the share of the run that is done, of a
+        stream with the number of examples.
     intercept : learn a constant term too, never penalised, never truncated, never counted.
     groups : of the features, a vector (d,) or lists that may overlap; else the dataset's own.
     fit : note the mean loss over all examples at every checkpoint; batch runs always do.
@@ -85,12 +87,16 @@ class Job:
     @property
     def rows(self) -> sparse.csr_array:
         """The examples as the loss wants them."""
-        return fitting_rows(self.code, self.dataset.X)
+        return Facts.of(self.dataset).rows(self.code)
+
+    @property
+    def tracked(self) -> np.ndarray:
+        """The positions of the weights that the trace keeps."""
+        return Facts.of(self.dataset).tracked(self.dataset, self.code)
 
     def snapshots(self, rows: sparse.csr_array | None) -> Snapshots:
         """The notebook of the run; ``rows`` are all examples where the fit is to be noted."""
-        tracked = tracked_classes if self.code == Loss.softmax else tracked_features
-        return Snapshots(self.algorithm, tracked(self.dataset), self.code, rows, self.dataset.y)
+        return Snapshots(self.algorithm, self.tracked, self.code, rows, self.dataset.y)
 
     def report(self, share: float) -> None:
         """Tell who asked for it which ``share`` of the run is done."""
@@ -99,40 +105,56 @@ class Job:
 
 
 def _learn(job: Job, fit: bool) -> Trace:
-    """Run an online algorithm in stretches from one checkpoint to the next."""
+    """Run an online algorithm, and look at it on the way."""
     algorithm, data, order, rows = job.algorithm, job.dataset, job.order, job.rows
-    n, d = rows.shape
-    state = algorithm.start(d, len(order), n, job.groups, job.intercept, len(data.classes))
-    snapshots = job.snapshots(rows if fit else None)
-    stretches, at = [], []
-    done, spent, diverged_at = 0, 0.0, None
-    # Compiled, or read from the cache of compiled code, before the clock runs.
-    algorithm.advance(state, rows, data.y, order[:0], job.code)
-    for stop in checkpoint_steps(len(order), job.checkpoints, algorithm.stride):
-        began = perf_counter()
-        predictions = algorithm.advance(state, rows, data.y, order[done:stop], job.code)
-        spent += perf_counter() - began
-        stretches.append(predictions)
-        done += len(predictions)
-        if len(predictions):
-            at.append(done)
-            snapshots.take(state, spent)
-        job.report(done / len(order))
-        if done < stop:
-            diverged_at = done + 1
-            break
-    steps, order = np.array(at), order[:done]
+    state = algorithm.start(
+        rows.shape[1], len(order), rows.shape[0], job.groups, job.intercept, len(data.classes)
+    )
+    at = checkpoint_steps(len(order), job.checkpoints, algorithm.stride)
+    read = Facts.of(data).read(order)
+    if fit or not algorithm.says_weight(state):
+        predictions, columns = _look_by_look(job, state, at, fit)
+    else:
+        watch = Watch(at, job.tracked, rows.shape[1])
+        examples = rows.indptr, rows.indices, rows.data, data.y, int(job.code)
+        predictions = watch.run(algorithm, state, examples, order, read.entries, job.report)
+        columns = {**watch.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
+    done = len(predictions)
+    steps = np.minimum(at[: len(columns["nonzeros"])], done)
     return Trace(
         algorithm=algorithm,
         loss_name=job.code.name,
         steps=steps,
-        **_suffered(job.code, data.task, np.concatenate(stretches), data.y[order], steps),
-        seen=first_seen(rows.indptr, rows.indices, order, steps, d),
-        accesses=np.cumsum(np.diff(rows.indptr)[order].astype(np.int64))[steps - 1],
+        **_suffered(job.code, data.task, predictions, data.y[order[:done]], steps),
+        seen=read.seen(steps),
+        accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
-        diverged_at=diverged_at,
-        **snapshots.columns(),
+        diverged_at=done + 1 if done < len(order) else None,
+        **columns,
     )
+
+
+def _look_by_look(
+    job: Job, state: Any, at: np.ndarray, fit: bool
+) -> tuple[np.ndarray, dict[str, Any]]:
+    """Learn in stretches from one checkpoint to the next: predictions, and columns of a trace."""
+    algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
+    snapshots = job.snapshots(rows if fit else None)
+    stretches, done, spent = [], 0, 0.0
+    # Compiled, or read from the cache of compiled code, before the clock runs.
+    algorithm.advance(state, rows, y, order[:0], job.code)
+    for stop in at:
+        began = perf_counter()
+        predictions = algorithm.advance(state, rows, y, order[done:stop], job.code)
+        spent += perf_counter() - began
+        stretches.append(predictions)
+        done += len(predictions)
+        if len(predictions):
+            snapshots.take(state, spent)
+        job.report(done / len(order))
+        if done < stop:
+            break
+    return np.concatenate(stretches), snapshots.columns()
 
 
 def _solve(job: Job, seed: int) -> Trace:

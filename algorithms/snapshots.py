@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from algorithms.kernel import kernel
 from algorithms.losses import Loss, loss_values
+from algorithms.watch import tally
 from datasets import Dataset
 
 TRACKED = 2048
@@ -45,7 +45,7 @@ class Snapshots:
         self.weights, self.bias = w, b
         kept = w.ravel()[self.tracked]
         fit = np.nan if self.rows is None else mean_loss(self.loss, self.rows, self.y, w, b)
-        self.notes.append((np.count_nonzero(w), np.abs(w).sum(), fit, seconds, kept))
+        self.notes.append((*tally(w.ravel()), fit, seconds, kept))
 
     def columns(self) -> dict[str, np.ndarray | None]:
         """The columns of a trace that come of looking, one entry per checkpoint."""
@@ -97,22 +97,3 @@ def tracked_classes(dataset: Dataset) -> np.ndarray:
     spread = np.asarray(dataset.X.multiply(dataset.X).sum(axis=0)).ravel()
     kept = np.sort(np.argsort(-spread, kind="stable")[: max(TRACKED // k, 1)])
     return (np.arange(k)[:, None] * d + kept).ravel()
-
-
-@kernel
-def first_seen(indptr, indices, order, at, d):
-    """Count the distinct features that the first ``at[c]`` rows of ``order`` hold, for each c."""
-    met = np.zeros(d, np.bool_)
-    counts = np.empty(at.size, np.int64)
-    count, i = 0, 0
-    for c in range(at.size):
-        while i < at[c]:
-            if count < d:
-                for k in range(indptr[order[i]], indptr[order[i] + 1]):
-                    j = indices[k]
-                    if not met[j]:
-                        met[j] = True
-                        count += 1
-            i += 1
-        counts[c] = count
-    return counts

@@ -79,6 +79,14 @@ def learn(table, root, step, bias, indptr, indices, data, y, order, loss, out, e
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    eta, delta, l1 = settings
+    due = state.step[0] * eta * l1
+    return shrunk_over(state.table[j, 0], due, delta + state.table[j, 1], RESIDUE * due)
+
+
 @dataclass(frozen=True)
 class AdaGradFobos(OnlineAlgorithm):
     """Duchi, Hazan & Singer 2011, (4) and §5.1."""
@@ -96,6 +104,7 @@ class AdaGradFobos(OnlineAlgorithm):
     idea = "FOBOS with a step size for each coordinate."
     formula = r"w_j \leftarrow S\left(w_j - \tfrac{\eta}{h_j} g_j,\ \tfrac{\eta\lambda}{h_j}\right)"
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         table = np.zeros((setting.n_features, 2))

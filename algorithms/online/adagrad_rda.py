@@ -76,6 +76,14 @@ def learn(table, drift, step, bias, indptr, indices, data, y, order, loss, out, 
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    eta, delta, l1 = settings
+    edge = l1 * state.step[0] * ROUNDED_UP
+    return eta * shrunk_over(state.table[j, 0], edge, delta + state.table[j, 1])
+
+
 @dataclass(frozen=True)
 class AdaGradRDA(OnlineAlgorithm):
     """Duchi, Hazan & Singer 2011, (3) and §5.1."""
@@ -95,6 +103,7 @@ class AdaGradRDA(OnlineAlgorithm):
     idea = "RDA with a step size for each coordinate."
     formula = r"w_j \leftarrow -\tfrac{\eta t}{\delta + \sqrt{G_j}}\, S(\bar u_j,\ \lambda)"
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         table = np.zeros((setting.n_features, 2))

@@ -64,6 +64,10 @@ class OnlineAlgorithm:
     """The losses it has an update for."""
     loop: ClassVar[Any]
     """The jitted loop, for :meth:`advance` and for those who want to read it."""
+    weight: ClassVar[Any] = None
+    """Jitted, ``weight(state, j, settings)``: the weight of feature j as of now, as in
+    :meth:`weights`; runs of an algorithm that has it are looked at without leaving compiled code.
+    None where a weight depends on others."""
 
     def __post_init__(self) -> None:
         check_knobs(self)
@@ -114,6 +118,10 @@ class OnlineAlgorithm:
     def intercept(self, state: Any) -> np.ndarray:
         """The intercept as of now, shape (1,), of a multiclass run (n_classes,); 0 without one."""
         return state.bias[:1].copy()
+
+    def says_weight(self, state: Any) -> bool:
+        """Return whether ``weight`` is there, for this state."""
+        return type(self).weight is not None
 
     @property
     def stride(self) -> int:

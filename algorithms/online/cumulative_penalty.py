@@ -96,6 +96,15 @@ def learn(table, step, due, bias, pace, indptr, indices, data, y, order, loss, o
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    _, at_reading = settings
+    z, at_last_payment = state.table[j, 0], state.table[j, 1]
+    edge = (state.due[0] if at_reading else at_last_payment) * ROUNDED_UP
+    return z - min(max(z, -edge), edge)
+
+
 @dataclass(frozen=True)
 class CumulativePenalty(Descent):
     """Tsuruoka, Tsujii & Ananiadou 2009, Fig. 2."""
@@ -123,6 +132,7 @@ class CumulativePenalty(Descent):
         r"\ \lambda \sum_{s \le t} \eta_s\Bigr)"
     )
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         table = np.zeros((setting.n_features, 2))

@@ -84,6 +84,14 @@ def learn(
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    table, due, theta = state.table, state.due, settings[1]
+    rho = share(table[j, 2], table[j, 3], due[1], due[2])
+    return settle_share(table[j, 0], rho, due[0], table[j, 1], theta)
+
+
 @dataclass(frozen=True)
 class ElasticNetTruncatedGradient(Descent):
     """Langford, Li & Zhang 2009, (6), with a ridge."""
@@ -108,6 +116,7 @@ class ElasticNetTruncatedGradient(Descent):
     idea = "Step, pull the small weights towards zero, and divide what is left."
     formula = r"w \leftarrow \frac{S(w - \eta_t\nabla\ell,\ \eta_t K g)}{1 + \eta_t K \lambda_2}"
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         table, step = whole_rows(setting.n_features, 4), np.zeros(1, np.int64)

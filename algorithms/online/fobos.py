@@ -94,6 +94,12 @@ def learn(
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    return settle(state.table[j, 0], state.due[0], state.table[j, 1], np.inf)
+
+
 @dataclass(frozen=True)
 class Fobos(Descent):
     """Dhingra et al., Alg. 4; Duchi & Singer 2009."""
@@ -120,6 +126,7 @@ class Fobos(Descent):
     idea = "Step forward, then shrink every weight."
     formula = r"w \leftarrow S(w - \eta_t \bar g_t,\ \eta_t \lambda)"
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         m = int(self.batch_size)

@@ -73,6 +73,13 @@ def learn(table, root, bias, indptr, indices, data, y, order, loss, out, alpha, 
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    alpha, beta, l1, l2 = settings
+    return alpha * shrunk_over(state.table[j, 0], l1, beta + alpha * l2 + state.table[j, 1])
+
+
 @dataclass(frozen=True)
 class FTRLProximal(OnlineAlgorithm):
     """McMahan et al. 2013, Alg. 1."""
@@ -111,6 +118,7 @@ class FTRLProximal(OnlineAlgorithm):
     idea = "Follow the leader, near all earlier weights, each coordinate at its own pace."
     formula = r"w_j \leftarrow -\frac{S(z_j,\ \lambda_1)}{(\beta + \sqrt{n_j})/\alpha + \lambda_2}"
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         return State(np.zeros((setting.n_features, 2)), np.zeros(1), bias(setting))

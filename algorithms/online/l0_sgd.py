@@ -82,6 +82,12 @@ def learn(table, heap, count, bias, pace, indptr, indices, data, y, order, loss,
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    return state.table[j, 0]
+
+
 @dataclass(frozen=True)
 class L0SGD(Descent):
     """Dhingra et al., Alg. 5."""
@@ -99,6 +105,7 @@ class L0SGD(Descent):
     idea = "Step, then keep the K largest weights and drop the rest."
     formula = r"w \leftarrow H_K(w - \eta_t \nabla\ell)"
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         d = setting.n_features

@@ -112,6 +112,15 @@ def learn_live(
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    gamma, l1 = settings
+    t, v = state.step[0], state.descent[j]
+    edge = l1 * t * ROUNDED_UP
+    return (v - min(max(v, -edge), edge)) / (gamma * math.sqrt(max(t, 1)))
+
+
 @dataclass(frozen=True)
 class RDA(LiveFeatures):
     """Xiao 2010, (8) and (10)."""
@@ -131,6 +140,7 @@ class RDA(LiveFeatures):
     idea = "Shrink the mean of all gradients, not the last step."
     formula = r"w \leftarrow -\tfrac{\sqrt t}{\gamma}\, S(\bar u_t,\ \lambda)"
     loop = learn
+    weight = weight
     live_loop = learn_live
 
     def _start(self, setting: Setting) -> State:

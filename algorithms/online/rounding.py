@@ -77,6 +77,13 @@ def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, 
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    v, made = state.table[j, 0], state.table[j, 1]
+    return 0.0 if made < state.cuts[0] and abs(v) <= settings[0] else v
+
+
 @dataclass(frozen=True)
 class Rounding(Descent):
     """Langford, Li & Zhang 2009, (4)."""
@@ -93,6 +100,7 @@ class Rounding(Descent):
     idea = "Step, then cut what is small to zero."
     formula = r"w \leftarrow T_0(w - \eta_t \nabla\ell,\ \theta)"
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         table = np.zeros((setting.n_features, 2))

@@ -66,6 +66,12 @@ def learn(w, step, bias, pace, indptr, indices, data, y, order, loss, out):
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    return state.w[j]
+
+
 @dataclass(frozen=True)
 class SGD(Descent):
     """Langford, Li & Zhang 2009, (3)."""
@@ -79,6 +85,7 @@ class SGD(Descent):
     idea = "Step down the gradient; nothing makes a weight zero."
     formula = r"w \leftarrow w - \eta_t \nabla\ell"
     loop = learn
+    weight = weight
 
     def _start(self, setting: Setting) -> State:
         w, step = np.zeros(setting.n_features), np.zeros(1, np.int64)

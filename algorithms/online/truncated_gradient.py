@@ -120,6 +120,12 @@ def learn_live(
     return done
 
 
+@kernel
+def weight(state, j, settings):
+    """The weight of feature j as of now."""
+    return settle(state.table[j, 0], state.due[0], state.table[j, 1], settings[1])
+
+
 @dataclass(frozen=True)
 class TruncatedGradient(LiveFeatures, Descent):
     """Langford, Li & Zhang 2009, (6)."""
@@ -138,6 +144,7 @@ class TruncatedGradient(LiveFeatures, Descent):
     idea = "Step, then pull the small weights towards zero and stop there."
     formula = r"w \leftarrow T_1(w - \eta_t \nabla\ell,\ \eta_t K g,\ \theta)"
     loop = learn
+    weight = weight
     live_loop = learn_live
 
     def _start(self, setting: Setting) -> State:

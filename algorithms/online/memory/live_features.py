@@ -113,6 +113,10 @@ class LiveFeatures(OnlineAlgorithm):
         )  # fmt: skip
         return predictions[:done]
 
+    def says_weight(self, state: Any) -> bool:
+        """As :meth:`OnlineAlgorithm.says_weight`; of the table of every feature alone."""
+        return not isinstance(state, LiveState) and super().says_weight(state)
+
     def weights(self, state) -> np.ndarray:
         """The weights as of now, shape (n_features,), float64, settled on a copy.
 

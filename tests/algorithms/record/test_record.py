@@ -8,7 +8,7 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from algorithms import ONLINE, comparator_loss, random_order, record
+from algorithms import ONLINE, comparator_loss, random_order, record, watch
 from algorithms.trace import Trace
 from tests import naive
 
@@ -129,10 +129,14 @@ def test_of_many_features_the_ones_that_matter_are_tracked():
     assert trace.nonzeros[-1] == np.count_nonzero(trace.final_weights)
 
 
-def test_progress_is_told_of_every_stretch(data):
-    told = []
-    trace = record(ALGORITHMS[0], data, checkpoints=6, progress=told.append)
-    assert told == (trace.steps / 40).tolist()
+def test_progress_is_told_after_so_many_entries_and_at_the_end(data, monkeypatch):
+    shares = []
+    record(ALGORITHMS[0], data, checkpoints=6, progress=shares.append)
+    assert shares == [1.0], "a short run"
+    monkeypatch.setattr(watch, "AT_ONCE", 1)
+    shares.clear()
+    trace = record(ALGORITHMS[0], data, checkpoints=6, progress=shares.append)
+    assert shares == (trace.steps / 40).tolist()
 
 
 def test_the_loss_of_a_fixed_comparator(data):

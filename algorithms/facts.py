@@ -1,0 +1,99 @@
+"""Facts of a dataset that no knob changes, found once: a run after the first need not ask again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from scipy import sparse
+
+from algorithms.kernel import kernel
+from algorithms.losses import Loss, fitting_rows
+from algorithms.snapshots import tracked_classes, tracked_features
+from datasets import Dataset
+
+ORDERS = 2
+"""Of so many orders of a dataset's examples it is remembered what they hold."""
+
+
+class Facts:
+    """The facts that all runs on one dataset share."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        # Not the dataset itself: what it is remembered by must not keep it.
+        self._X = dataset.X
+        self._asked: dict[str, Any] = {}
+        self._orders: list[Read] = []
+
+    @staticmethod
+    def of(dataset: Dataset) -> Facts:
+        """Return the facts of ``dataset``, which are forgotten when it is."""
+        facts = _known.get(dataset)
+        if facts is None:
+            facts = _known[dataset] = Facts(dataset)
+        return facts
+
+    def rows(self, code: Loss) -> sparse.csr_array:
+        """The examples as the loss wants them."""
+        if code != Loss.clipped:
+            return self._X
+        return self._once("clipped", lambda: fitting_rows(code, self._X))
+
+    def tracked(self, dataset: Dataset, code: Loss) -> np.ndarray:
+        """The positions of the weights that a trace keeps, int64."""
+        if code == Loss.softmax:
+            return self._once("classes", lambda: tracked_classes(dataset))
+        return self._once("features", lambda: tracked_features(dataset))
+
+    def read(self, order: np.ndarray) -> Read:
+        """The entries and features met by going through the examples in ``order``."""
+        for known in self._orders:
+            if known.order is order or np.array_equal(known.order, order):
+                return known
+        read = Read(self._X, order)
+        self._orders = [read, *self._orders[: ORDERS - 1]]
+        return read
+
+    def _once(self, name: str, find: Callable[[], Any]) -> Any:
+        if name not in self._asked:
+            self._asked[name] = find()
+        return self._asked[name]
+
+
+class Read:
+    """The entries and features met by going through the rows of ``X`` in ``order``.
+
+    Attributes
+    ----------
+    entries : int64 (steps,), how many entries of ``X`` were read by each step.
+    """
+
+    def __init__(self, X: sparse.csr_array, order: np.ndarray) -> None:
+        # A copy of what its owner may change.
+        self.order = order.copy() if order.flags.writeable else order
+        self.entries = np.cumsum(np.diff(X.indptr)[order].astype(np.int64))
+        first = first_met(X.indptr, X.indices, order, X.shape[1])
+        self._first = np.sort(first[first < order.size])
+
+    def seen(self, steps: np.ndarray) -> np.ndarray:
+        """The number of distinct features that the first ``steps`` hold, int64 (c,)."""
+        return np.searchsorted(self._first, steps)
+
+
+@kernel
+def first_met(indptr, indices, order, d):
+    """The step before which each feature is met for the first time, (d,); len(order) for never."""
+    first = np.full(d, order.size)
+    count, i = 0, 0
+    while i < order.size and count < d:
+        for k in range(indptr[order[i]], indptr[order[i] + 1]):
+            if first[indices[k]] > i:
+                first[indices[k]] = i
+                count += 1
+        i += 1
+    return first
+
+
+_known: WeakKeyDictionary[Dataset, Facts] = WeakKeyDictionary()

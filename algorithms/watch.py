@@ -1,0 +1,184 @@
+"""A run and its looks in one compiled call.
+
+Two hundred looks at a short run used to cost ten times the run: each was a call out of Python and
+back, a settled copy of all weights, and a handful of passes over it. Here the loop over the
+checkpoints is compiled with two functions of the algorithm in it: the loop that learns, and the
+weight of one feature as of now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from time import perf_counter
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from algorithms.kernel import kernel, ticks
+
+AT_ONCE = 2_000_000
+"""So many entries are read, about, before the progress is told: some ten milliseconds."""
+
+
+class Watch:
+    """The looks at one run, an entry for each of the steps ``at``.
+
+    Parameters
+    ----------
+    at : int64 (c,), increasing, the steps after which to look.
+    tracked : int64, the features whose weights are kept.
+    n_features : d.
+    """
+
+    def __init__(self, at: np.ndarray, tracked: np.ndarray, n_features: int) -> None:
+        self.at, self.tracked = at, tracked
+        self.looks = 0
+        self.done = 0
+        self.weights = np.zeros(n_features)
+        self.nonzeros = np.empty(len(at), np.int64)
+        self.l1_norm = np.empty(len(at))
+        self.kept = np.empty((len(at), len(tracked)))
+        self.seconds = np.empty(len(at))
+
+    def run(
+        self,
+        algorithm: Any,
+        state: Any,
+        examples: tuple,
+        order: np.ndarray,
+        entries: np.ndarray,
+        report: Callable[[float], None],
+    ) -> np.ndarray:
+        """Learn from ``order`` and look; return the predictions, fewer where the run diverged.
+
+        Parameters
+        ----------
+        algorithm : one that says what one weight is (``OnlineAlgorithm.weight``).
+        examples : (indptr, indices, data, y, the loss's code).
+        entries : int64 (steps,), how many entries of the matrix were read by each step.
+        report : is told the share that is done.
+        """
+        predictions = np.empty(len(order))
+        loop = watched(type(algorithm).loop, type(algorithm).weight)
+        run = loop, (state, tuple(state), algorithm._settings(), *examples)
+        # Compiled, or read from the cache of compiled code, before the clock runs.
+        self._block(run, order, predictions, slice(0, 0))
+        block = np.searchsorted(entries[self.at - 1], np.arange(AT_ONCE, entries[-1], AT_ONCE))
+        edges = np.unique([0, *block, len(self.at)])
+        for begin, end in pairwise(edges):
+            self._block(run, order, predictions, slice(begin, end))
+            report(self.done / len(order))
+            if self.looks < end or self.done < self.at[end - 1]:
+                break
+        return predictions[: self.done]
+
+    def _block(self, run: tuple, order: np.ndarray, predictions: np.ndarray, block: slice) -> None:
+        """Take the looks of ``block``, and the steps that lead there."""
+        loop, given = run
+        at = self.at[block] - self.done
+        stretch = slice(self.done, self.done + (at[-1] if at.size else 0))
+        clock = np.zeros(at.size + 1, np.int64)
+        notes = self.nonzeros[block], self.l1_norm[block], self.kept[block]
+        begun = perf_counter()
+        looks, made = loop(
+            *given,
+            order[stretch],
+            predictions[stretch],
+            at,
+            self.weights,
+            self.tracked,
+            *notes,
+            clock,
+        )
+        took = perf_counter() - begun
+        before = self.seconds[self.looks - 1] if self.looks else 0.0
+        # Where the machine has no counter, learning is what took the time, step by step alike.
+        shares = clock[:-1] / clock[-1] if clock[-1] > 0 else at / max(made, 1)
+        self.seconds[block] = before + np.minimum(shares, 1.0) * took
+        self.looks += looks
+        self.done += made
+
+    def columns(self) -> dict[str, np.ndarray]:
+        """The columns of a trace that come of looking."""
+        taken = slice(0, self.looks)
+        return {
+            "nonzeros": self.nonzeros[taken],
+            "l1_norm": self.l1_norm[taken],
+            "seconds": self.seconds[taken],
+            "weights": self.kept[taken],
+            "tracked": self.tracked,
+            "final_weights": self.weights,
+        }
+
+
+@cache
+def watched(learn: Callable, weight: Callable) -> Callable:
+    """Return the compiled loop that learns from one checkpoint to the next and looks at each.
+
+    A function that a cached kernel is given, or encloses, is another one in the next process, and
+    its code is never found again. One that it knows as a global is part of it; so each pair has a
+    copy of the loop, with globals of its own and a name by which the cache tells it apart.
+
+    Parameters
+    ----------
+    learn : an algorithm's jitted loop, see ``OnlineAlgorithm.loop``.
+    weight : jitted, ``weight(state, j, settings)``, the weight of feature j as of now.
+    """
+    known = {**_stretches.__globals__, "learn": learn, "weight": weight}
+    loop = FunctionType(_stretches.__code__, known, _stretches.__name__)
+    loop.__module__ = _stretches.__module__
+    names = (f"{one.__module__.rpartition('.')[2]}_{one.__name__}" for one in (learn, weight))
+    loop.__qualname__ = "watched_" + "_".join(names)
+    return kernel(loop)
+
+
+def _stretches(
+    state, head, settings, indptr, indices, data, y, loss,
+    order, out, at, w, tracked, nonzeros, l1, kept, clock,
+):  # fmt: skip
+    """Learn from ``order`` and look after each of the steps ``at``: (looks taken, steps made).
+
+    ``head`` are the parts of ``state``; ``w`` is left with the weights of the last look, ``clock``
+    with the time spent learning, and in its last place the time of all.
+    """
+    started, spent, done = ticks(), 0, 0
+    for c in range(at.size):
+        begun = ticks()
+        stretch = indptr, indices, data, y, order[done : at[c]], loss, out[done : at[c]]
+        made = learn(*(head + stretch + settings))  # noqa: F821, known to each copy
+        spent += ticks() - begun
+        clock[c] = spent
+        clock[-1] = ticks() - started
+        done += made
+        if made == 0:
+            return c, done
+        for j in range(w.size):
+            w[j] = weight(state, j, settings)  # noqa: F821
+        nonzeros[c], l1[c] = tally(w)
+        for i in range(tracked.size):
+            kept[c, i] = w[tracked[i]]
+        clock[-1] = ticks() - started
+        if done < at[c]:
+            return c + 1, done
+    return at.size, done
+
+
+@kernel
+def tally(w):
+    """(weights that are not 0, ‖w‖₁); four sums at a time, for each waits for its last addition."""
+    nonzeros = 0
+    for j in range(w.size):
+        nonzeros += w[j] != 0.0
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    whole = w.size - w.size % 4
+    for j in range(0, whole, 4):
+        a += abs(w[j])
+        b += abs(w[j + 1])
+        c += abs(w[j + 2])
+        d += abs(w[j + 3])
+    for j in range(whole, w.size):
+        a += abs(w[j])
+    return nonzeros, (a + b) + (c + d)

@@ -1,0 +1,78 @@
+"""Runs looked at within compiled code are the runs looked at from outside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import algorithms.watch as watching
+from algorithms import CATALOGUE, record
+from algorithms.facts import Facts
+from algorithms.losses import Loss
+from algorithms.orders import order_of
+from algorithms.record import Job, _look_by_look
+from tests.support.grids import GRID
+from tests.support.views import toy
+
+WATCHED = sorted(key for key, kind in CATALOGUE.items() if getattr(kind, "weight", None))
+COLUMNS = ("nonzeros", "l1_norm", "weights", "final_weights")
+
+
+def both(algorithm, data, order, at):
+    """The predictions and columns of one run looked at in the two ways."""
+    job = Job(algorithm, data, Loss.logistic, order, None, True, len(at), None)
+    started = [
+        algorithm.start(data.n_features, len(order), data.n_rows, None, True) for _ in range(2)
+    ]
+    outside = _look_by_look(job, started[0], at, False)
+    watch = watching.Watch(at, job.tracked, data.n_features)
+    examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)
+    entries = Facts.of(data).read(order).entries
+    predictions = watch.run(algorithm, started[1], examples, order, entries, job.report)
+    return outside, (predictions, watch.columns())
+
+
+@pytest.mark.parametrize("key", WATCHED)
+def test_looks_within_compiled_code_see_the_same_to_the_last_bit(key, monkeypatch):
+    monkeypatch.setattr(watching, "AT_ONCE", 50)  # several calls
+    data = toy(d=11, n=60)
+    order = order_of(data, 2)
+    at = np.array([1, 2, 3, 10, 11, 64, 99, 120])
+    for knobs in GRID[key].knobs[::7]:
+        outside, within = both(CATALOGUE[key](**knobs), data, order, at)
+        np.testing.assert_array_equal(outside[0], within[0])
+        for name in COLUMNS:
+            np.testing.assert_allclose(within[1][name], outside[1][name], rtol=1e-14, err_msg=name)
+        np.testing.assert_array_equal(within[1]["weights"] == 0, outside[1]["weights"] == 0)
+
+
+def test_a_run_that_diverges_ends_at_the_same_step():
+    data = toy(d=5, n=50)
+    wild = replace(CATALOGUE["sgd"](), eta=1e60)
+    squared = replace(data, task="regression")
+    trace = record(wild, squared, "squared", checkpoints=20)
+    unwatched = record(wild, squared, "squared", checkpoints=20, fit=True)
+    assert trace.diverged_at == unwatched.diverged_at is not None
+    np.testing.assert_array_equal(trace.steps, unwatched.steps)
+    np.testing.assert_array_equal(trace.weights, unwatched.weights)
+    np.testing.assert_array_equal(trace.seen, unwatched.seen)
+
+
+def test_time_goes_on_from_look_to_look():
+    data = toy(d=30, n=400)
+    trace = record(CATALOGUE["sgd"](), data, checkpoints=50)
+    assert (np.diff(trace.seconds) >= 0).all() and trace.seconds[0] > 0
+
+
+def test_facts_are_found_once_for_an_order_and_anew_for_another():
+    data = toy(d=30, n=40)
+    facts = Facts.of(data)
+    order = order_of(data, 1)
+    first = facts.read(order)
+    assert facts.read(order.copy()) is first
+    order[0], order[1] = order[1], order[0]
+    assert facts.read(order) is not first, "its owner has changed it meanwhile"
+    met = [np.count_nonzero((data.X[order[:t]] != 0).sum(axis=0)) for t in (1, 5, 40)]
+    assert facts.read(order).seen(np.array([1, 5, 40])).tolist() == met
