@@ -15,6 +15,7 @@ LONGEST_LINE = 16_000_000  # bytes
 MOST_ROWS = 5_000_000
 MOST_CELLS = 60_000_000  # numbers of a table, or numbers that are not zero of sparse rows
 MOST_COLUMNS = 50_000
+MOST_CUT = 10_000_000  # cells, or values of sparse rows, of ARFF text that is cut line by line
 MOST_WRITTEN = 4_000_000  # cells of a format that spells each out: Excel's, JSON
 
 
@@ -74,10 +75,11 @@ def check_table(n_rows: int, n_columns: int, most: int | None = None) -> None:
         )
 
 
-def check_values(n_values: int) -> None:
-    """Raise DatasetError for more values of sparse rows than are read."""
-    if n_values > MOST_CELLS:
+def check_values(n_values: int, most: int | None = None) -> None:
+    """Raise DatasetError for more values of sparse rows than are read, MOST_CELLS unless told."""
+    most = MOST_CELLS if most is None else most
+    if n_values > most:
         raise DatasetError(
-            f"its rows hold more than {MOST_CELLS:,} values, the most that are read: give fewer "
+            f"its rows hold more than {most:,} values, the most that are read: give fewer "
             "rows, or learn from it as a stream, in Python with datasets.SvmlightStream."
         )

@@ -12,6 +12,7 @@ from datasets.files.arff.dates import as_strptime
 from datasets.files.bounds import check_columns
 
 Kind = Literal["numbers", "whole numbers", "text", "categories", "dates"]
+LARGEST_HEAD = 10_000_000
 KINDS: dict[str, Kind] = {
     "numeric": "numbers",
     "real": "numbers",
@@ -22,7 +23,7 @@ KINDS: dict[str, Kind] = {
     "string": "text",
     "date": "dates",
 }
-ATTRIBUTE = re.compile(rf"(?i:@attribute)\s+({QUOTED}|[^\s{{'\"][^\s{{]*)\s*(\S.*)")
+ATTRIBUTE = re.compile(rf"(?i:@attribute)\s+({QUOTED}|[^\s{{'\"][^\s{{]*+)\s*(\S.*)")
 TYPE = re.compile(r"[^\s\[{,%]+")
 CATEGORY = re.compile(rf"\s*({QUOTED}(?=\s*[,}}])|[^,}}]*)\s*([,}}]?)")
 DATE_FORM = re.compile(rf"date\s+({QUOTED}|[^\s%][^%]*)", re.IGNORECASE)
@@ -46,6 +47,11 @@ class Attribute:
 
 def read_header(header: str) -> list[Attribute]:
     """The attributes of a head, up to and with its line @data. Raises DatasetError with a line."""
+    if len(header) > LARGEST_HEAD:
+        raise DatasetError(
+            f"its head, up to the line @data, is longer than {LARGEST_HEAD:,} characters, the most "
+            "that are read: give fewer attributes, or declare those of many categories as string."
+        )
     attributes: list[Attribute] = []
     lines: dict[str, int] = {}
     has_relation = False
@@ -63,11 +69,11 @@ def read_header(header: str) -> list[Attribute]:
                 )
             lines[attribute.name] = number
             attributes.append(attribute)
+            check_columns(len(attributes), noun="attribute")
         elif keyword == "@relation":
             has_relation = True
         elif not keyword.startswith("@data"):
             raise out_of_place(keyword, number)
-    check_columns(len(attributes), noun="attribute")
     return attributes
 
 

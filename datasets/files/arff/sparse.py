@@ -11,6 +11,7 @@ import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
+from datasets.files import bounds
 from datasets.files.arff.cells import QUOTED, Lines, shown
 from datasets.files.arff.dense import (
     CHUNK,
@@ -21,11 +22,13 @@ from datasets.files.arff.dense import (
     fractions,
 )
 from datasets.files.arff.header import Attribute
+from datasets.files.bounds import check_rows, check_values
 from datasets.report import Step, steps
 from datasets.tables.to_dataset import names_left_out, target_name
 from datasets.wording import counted, listed
 
 VALUE = rf"(?:{QUOTED}|[^ \t,'\"{{}}][^ \t,{{}}]*+)"
+MARKS = "'\"{}"
 PAIR = re.compile(rf"([0-9]{{1,9}})[ \t]+({VALUE})")
 PAIRS = re.compile(rf"(?:[0-9]{{1,9}}[ \t]++{VALUE}[ \t,]*+)*+")
 
@@ -109,58 +112,82 @@ def target_and_unused(
 
 def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> tuple[int, Cells]:
     """The number of rows, and all of their cells but those of ``unused`` attributes."""
-    parts, numbers, counts, places, cells, n_rows = [], [], [], [], [], 0
+    check_rows(lines.data.count("\n"))
+    parts: list[Cells] = []
+    numbers: list[int] = []
+    counts: list[int] = []
+    places: list[str] = []
+    cells: list[str] = []
+    n_rows = 0
 
     def gather() -> None:
         """Turn the cells cut so far into arrays."""
         rows = np.repeat(np.arange(n_rows - len(counts), n_rows), counts)
-        at = np.array(places, np.int64)
+        at = checked_places(places, counts, numbers, len(attributes))
         values = values_by_attribute(at, cells, np.repeat(numbers, counts), attributes, unused)
         used = ~np.isin(at, list(unused))
         parts.append(Cells(rows[used], at[used], values[used]))
+        check_values(sum(len(part.rows) for part in parts), bounds.MOST_CUT)
         for each in (numbers, counts, places, cells):
             each.clear()
 
     for number, line in lines:
-        pairs = cut(line, number)
-        row = [int(place) for place, _ in pairs]
-        check_places(row, len(attributes), number)
+        row_places, row_cells = cut(line, number)
         numbers.append(number)
-        counts.append(len(row))
-        places += row
-        cells += [cell for _, cell in pairs]
+        counts.append(len(row_cells))
+        places += row_places
+        cells += row_cells
         n_rows += 1
-        if len(cells) > CHUNK:
+        if len(cells) + len(numbers) > CHUNK:
             gather()
     gather()
     return n_rows, Cells(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def cut(line: str, number: int) -> list[tuple[str, str]]:
+def cut(line: str, number: int) -> tuple[list[str], list[str]]:
     """The places of a row's attributes, counted from 0, and their cells, still in their quotes."""
     if not line.startswith("{"):
         raise DatasetError(
             f"line {number} is no sparse row, and those before it are: write all rows in the same "
             "way."
         )
-    body = line[1:-1].strip(" \t,")
-    if not line.endswith("}") or not PAIRS.fullmatch(body):
-        raise DatasetError(
-            f"line {number} is no sparse row: write {{place value, place value}}, places counted "
-            "from 0, and put text that holds blanks or commas in quotes."
-        )
-    return PAIR.findall(body)
+    body = line[1:-1]
+    if line.endswith("}") and not any(mark in body for mark in MARKS):
+        words = body.replace(",", " ").split()
+        places, cells = words[::2], words[1::2]
+        if len(places) == len(cells) and (not words or "".join(places).isdecimal()):
+            return places, cells
+    elif line.endswith("}") and PAIRS.fullmatch(body.strip(" \t,")):
+        pairs = PAIR.findall(body)
+        return [place for place, _ in pairs], [cell for _, cell in pairs]
+    raise DatasetError(
+        f"line {number} is no sparse row: write {{place value, place value}}, places counted from "
+        "0, and put text that holds blanks or commas in quotes."
+    )
 
 
-def check_places(places: list[int], n_attributes: int, number: int) -> None:
-    """Refuse a row that names an attribute that is not there, or one twice."""
-    if places and max(places) >= n_attributes:
+def checked_places(
+    places: list[str], counts: list[int], numbers: list[int], n_attributes: int
+) -> np.ndarray:
+    """The places as numbers. Raises DatasetError for one beyond the last, or twice in a row."""
+    longest = len(str(n_attributes))
+    ints = [int(place) if len(place) <= longest else n_attributes for place in places]
+    at = np.array(ints, np.int64)
+    lines = np.repeat(numbers, counts)
+    beyond = np.flatnonzero(at >= n_attributes)
+    if beyond.size:
         raise DatasetError(
-            f"line {number} names attribute {max(places)}, and the last one is "
-            f"{n_attributes - 1}: attributes are counted from 0."
+            f"line {lines[beyond[0]]} names attribute {places[beyond[0]][:20]}, and the last one "
+            f"is {n_attributes - 1}: attributes are counted from 0."
         )
-    if len(set(places)) < len(places):
-        raise DatasetError(f"line {number} names an attribute twice: give it one value.")
+    keys = np.sort(lines.astype(np.int64) * n_attributes + at)
+    twice = keys[1:][keys[1:] == keys[:-1]]
+    if twice.size:
+        raise DatasetError(
+            f"line {twice[0] // n_attributes} names attribute {twice[0] % n_attributes} twice: "
+            "give it one value."
+        )
+    return at
 
 
 def values_by_attribute(

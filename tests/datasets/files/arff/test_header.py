@@ -92,7 +92,7 @@ REFUSED = {
     "no category": (head("{ }", "real"), "line 2 gives 'x1' no category: write them"),
     "open braces": (head("{a,", "real"), "line 2 opens a brace for the categories of 'x1' that"),
     "open quote": (head("{'a,b}", "real"), "line 2, attribute 'x1': a category begins with a quo"),
-    "no type": ("@relation r\n@attribute a\n@data\n", "line 2 declares an attribute without a"),
+    "no type": ("@relation r\n@attribute abc\n@data\n", "line 2 declares an attribute without a"),
     "no word": ("@relation r\n@inputs a\n@data\n", "line 2 begins with '@inputs', where @relation"),
     "weight": (head("real", "{u}") + "1,u {x}\n", "line 5 ends in '{x}', where only the weight"),
     "sparse": (head("real", "{u}") + "1,u\n{0 1}\n", "line 6 is a sparse row, and those before"),
@@ -111,3 +111,13 @@ def test_a_value_that_nobody_declared_is_quoted_cut_off():
     with pytest.raises(DatasetError) as refused:
         load(head("{a,b}", "real") + f"{'z' * 5000},1\n")
     assert len(str(refused.value)) < 250
+
+
+def test_a_head_beyond_the_bounds_is_refused(monkeypatch):
+    text = head("real", "real", "{a,b}") + "1,2,a\n"
+    monkeypatch.setattr("datasets.files.bounds.MOST_COLUMNS", 2)
+    with pytest.raises(DatasetError, match="it has 3 attributes, and at most 2 columns are read"):
+        load(text)
+    monkeypatch.setattr("datasets.files.arff.header.LARGEST_HEAD", 20)
+    with pytest.raises(DatasetError, match=r"up to the line @data, is longer than 20 characters"):
+        load(text)

@@ -166,3 +166,13 @@ def test_scipy_reads_the_same(text):
             assert frame[name].tolist() == [word.decode() for word in rows[name]]
         else:
             np.testing.assert_array_equal(frame[name].to_numpy(), rows[name])
+
+
+@pytest.mark.parametrize(
+    ("bound", "rows"),
+    [("MOST_CELLS", "1,2,u\n"), ("MOST_CUT", "1,2,'u'\n"), ("MOST_ROWS", "1,2,u\n")],
+)
+def test_a_table_beyond_the_bounds_is_refused_before_it_is_read(bound, rows, monkeypatch):
+    monkeypatch.setattr(f"datasets.files.bounds.{bound}", 3)
+    with pytest.raises(DatasetError, match=r"^r\.arff: it has .* rows.* read: give fewer rows"):
+        table(rows * 5)

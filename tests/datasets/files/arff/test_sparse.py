@@ -65,7 +65,7 @@ BAD = {
     "number": ("{0 1}\n{0 z}\n", "line 8, column 'a': 'z' is no number"),
     "class": ("{0 1,3 9}\n", "line 7, column 'y': '9' is none of the categories declared"),
     "far": ("{0 1}\n{9 1}\n", "line 8 names attribute 9, and the last one is 3"),
-    "twice": ("{0 1,0 2}\n", "line 7 names an attribute twice"),
+    "twice": ("{0 1,0 2}\n", "line 7 names attribute 0 twice: give it one value."),
     "dense": ("{0 1}\n1,2,u,0\n", "line 8 is no sparse row, and those before it are"),
     "open": ("{0 1\n", "line 7 is no sparse row: write {place value, place value}"),
     "name": ("{a 1}\n", "line 7 is no sparse row: write {place value, place value}"),
@@ -79,3 +79,17 @@ def test_a_refusal_names_the_line(name):
     with pytest.raises(DatasetError) as refused:
         content(rows)
     assert str(refused.value).startswith(f"s.arff: {sentence}"), str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("bound", "rows"),
+    [
+        ("MOST_CUT", "{0 1,1 2}\n{0 1,3 2}\n"),
+        ("MOST_ROWS", "{0 1}\n" * 4),
+        ("MOST_ROWS", "{}\n" * 4),
+    ],
+)
+def test_more_than_is_read_is_refused(bound, rows, monkeypatch):
+    monkeypatch.setattr(f"datasets.files.bounds.{bound}", 3)
+    with pytest.raises(DatasetError, match=r"more than 3 (values|rows), the most that are read"):
+        content(rows)
