@@ -185,3 +185,15 @@ def files(draw) -> tuple[str, bytes]:
     if packing and draw(st.booleans()):
         content = draw(damaged(content))
     return f"any{kind}{packing}", content
+
+
+@st.composite
+def pairs(draw) -> tuple[str, bytes, bytes]:
+    """``(ending, content, content)`` of a training file in order and of any test file of its kind.
+
+    The second is the first, damaged somewhere or nowhere, or made like it.
+    """
+    kind = draw(st.sampled_from(list(WRITE)))
+    first = draw(WRITE[kind])
+    second = draw(st.one_of(st.just(first), damaged(first), WRITE[kind]))
+    return kind, first, second

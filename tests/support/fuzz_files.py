@@ -1,4 +1,4 @@
-"""Tries files of every format, most of them damaged: ``python -m tests.support.fuzz_files 20000``.
+"""Tries files of all formats, most damaged, and pairs: ``python -m tests.support.fuzz_files 20000``
 
 Each must make a dataset or be refused in a sentence; the first that does neither is shown, cut down
 to what is needed, and the run ends with an error.
@@ -11,12 +11,12 @@ from collections import Counter
 
 from hypothesis import HealthCheck, given, settings
 
-from tests.support.files import files
+from tests.support.files import files, pairs
 from tests.support.loading import try_to_load
 
 
 def tried(examples: int) -> Counter[str]:
-    """The number of files that were read, and of those refused, by their ending."""
+    """The number of files and of pairs that were read, and of those refused, by their ending."""
     outcomes: Counter[str] = Counter()
 
     @settings(
@@ -26,11 +26,14 @@ def tried(examples: int) -> Counter[str]:
         derandomize=False,
         suppress_health_check=list(HealthCheck),
     )
-    @given(files())
-    def each(file: tuple[str, bytes]) -> None:
+    @given(files(), pairs())
+    def each(file: tuple[str, bytes], pair: tuple[str, bytes, bytes]) -> None:
         name, content = file
         outcome = "refused" if try_to_load(name, content) is None else "read"
         outcomes[f"{name.removeprefix('any')} {outcome}"] += 1
+        kind, first, second = pair
+        outcome = "refused" if try_to_load(f"any{kind}", first, second) is None else "read"
+        outcomes[f"{kind}, a pair, {outcome}"] += 1
 
     each()
     return outcomes

@@ -9,6 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets import DatasetError, made_of, upload_recipe
+from datasets.files.origin import InMemory
 
 # The papers' own files, where they are at hand.
 BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
@@ -31,13 +32,25 @@ def check_form(dataset):
     assert dataset.n_rows == len(dataset.y)
 
 
-def try_to_load(name, content, **options):
-    """The dataset in a file of that content, or None where it was refused in a sentence."""
+def try_to_load(name, content, second=None, **options):
+    """The dataset in a file of that content, or None where it was refused in a sentence.
+
+    Parameters
+    ----------
+    second : the content of a file its test rows are asked from, if any.
+    """
+    names = (name, f"second{name}")
     try:
-        dataset = made_of(upload_recipe(name, content), options)
+        kind = upload_recipe(name, content)
+        if second is not None:
+            file = InMemory(names[1], second)
+            kind.origin.session = lambda: [file]
+            options["test"] = file.name
+        dataset = made_of(kind, options)
     except DatasetError as refused:
         sentence = str(refused)
-        assert sentence.startswith(f"{name}: ") and sentence.endswith(".") and len(sentence) < 1000
+        assert sentence.startswith(tuple(f"{name}: " for name in names))
+        assert sentence.endswith(".") and len(sentence) < 1000
         assert "Traceback" not in sentence
         return None
     for side in (dataset, dataset.test):

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from datasets import DatasetError, upload_recipe
 from datasets.files.svmlight_block import by_cells, by_lines, tidied
-from tests.support.files import NUMBERS, csv_texts, damaged, files
+from tests.support.files import NUMBERS, csv_texts, damaged, files, pairs
 from tests.support.loading import try_to_load
 
 SCALINGS = ["none", "unit variance", "max-abs 1", "unit rows"]
@@ -25,6 +25,13 @@ SCALINGS = ["none", "unit variance", "max-abs 1", "unit rows"]
 @given(files())
 def test_any_file(file):
     try_to_load(*file)
+
+
+@settings(max_examples=60)
+@given(pairs())
+def test_any_pair(pair):
+    kind, first, second = pair
+    try_to_load(f"any{kind}", first, second)
 
 
 @settings(max_examples=80)
