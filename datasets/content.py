@@ -30,9 +30,18 @@ class Table:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Sparse rows: X [n_rows, n_features], y [n_rows] of numbers or words, a name a column.
+    """Sparse rows.
 
-    Where the source declares the target's ``classes``, y holds their numbers, from 0.
+    Parameters
+    ----------
+    X : [n_rows, n_features].
+    y : numbers or words [n_rows].
+    names : one for each column.
+    report : steps that say how they were read.
+    classes : the names of the target's classes where the file declares them; ``y`` then holds their
+        numbers, from 0.
+    target_name : the name of the target, where it has one.
+    target_reason : why it is that one, or the place of the target in a row.
     """
 
     X: sp.csr_array
@@ -40,6 +49,8 @@ class Rows:
     names: tuple[str, ...] = field(repr=False)
     report: tuple[Step, ...] = ()
     classes: tuple[str, ...] = ()
+    target_name: str = ""
+    target_reason: str = "the first number of each line"
 
     @property
     def labels(self) -> np.ndarray:

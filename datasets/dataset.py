@@ -50,6 +50,9 @@ class Dataset:
     report : what was done to the data, step by step.
     columns : the columns of the table it came from; none for what was no table.
     target_name : the column of that table that is predicted.
+    target_reason : why it is that one, or what else is predicted: "the last column".
+    tasks : the tasks that the target allows, classes first; two where its numbers may be classes or
+        amounts.
     in_time : the rows stand in the order in which they happened and are learned from in it.
     n_noise : the last ``n_noise`` columns are random and known to be useless.
     test : rows held out, with the same columns; or None.
@@ -72,6 +75,8 @@ class Dataset:
     classes: tuple[str, ...] = ()
     columns: tuple[Column, ...] = field(default=(), repr=False)
     target_name: str = ""
+    target_reason: str = ""
+    tasks: tuple[Task, ...] = ()
     in_time: bool = False
 
     def __post_init__(self) -> None:
@@ -96,6 +101,11 @@ class Dataset:
         return self.X.nnz / (self.n_rows * self.n_features)
 
     @property
+    def predicted(self) -> str:
+        """The target's name and why it is the one, such as "age, the last column"; or nothing."""
+        return ", ".join(filter(None, (self.target_name, self.target_reason)))
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """The report in sentences: what was done to the data."""
         return tuple(step.what for step in self.report)
@@ -111,6 +121,7 @@ class Dataset:
         true_weights: Any = None,
         task: Task | None = None,
         positive: str = "",
+        classes: Sequence[str] = (),
         report: Sequence[Step] = (),
         copy: bool = True,
         **more: Any,
@@ -121,15 +132,15 @@ class Dataset:
         ----------
         X : [n_rows, n_features], dense, scipy sparse or a DataFrame (whose column names are used).
         y : [n_rows] of numbers or text. Two different values make it classification: the larger
-            number, or the text later in the alphabet ("+" before "-"), becomes +1 and a note
-            says so. Text of 3 to 100 kinds makes it multiclass, in the order of the alphabet.
-            Any other numbers make it regression.
+            number, or the text later in the alphabet ("+" before "-"), becomes +1. Text of 3 to 100
+            kinds makes it multiclass, in the order of the alphabet; so do numbers that look like
+            those of classes (``targets.are_classes``). Other numbers make it regression.
         feature_names : one for each column; by default those of the DataFrame, or numbers.
         groups : [n_features] of whole numbers; they are renumbered from 0 without gaps.
         true_weights : [n_features], the weights that made ``y``, where they are known.
-        task : classification, regression or multiclass, instead of the guess from ``y``; with
-            multiclass numbers are classes too, rising.
+        task : taken instead of the guess from ``y``; with multiclass any numbers are classes.
         positive : the value of ``y`` that is +1 against all others together.
+        classes : the names of declared classes; ``y`` then holds their numbers, from 0.
         report : what was done to the data before.
         copy : False to take over, and change, the arrays of a sparse ``X`` that nobody else holds.
         more : the dataset's other fields, which are not checked.
@@ -139,12 +150,11 @@ class Dataset:
         100 classes, with words that differ in every row, or without ``positive``.
         """
         matrix, names = read_matrix(X, feature_names, copy)
-        target = read_target(y, matrix.shape[0], task, positive)
+        name = more.get("target_name", "")
+        target = read_target(y, matrix.shape[0], task, positive, classes, name)
         return cls(
             X=matrix,
-            y=target.values,
-            task=target.task,
-            classes=target.classes,
+            **target.fields,
             feature_names=names,
             groups=read_groups(groups, matrix.shape[1]),
             true_weights=read_weights(true_weights, matrix.shape[1]),

@@ -9,7 +9,7 @@ import numpy as np
 
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.targets import as_numbers, spelled
+from datasets.targets import as_amounts, as_numbers, spelled
 from datasets.wording import counted, listed
 
 
@@ -82,6 +82,8 @@ class Labels(NamedTuple):
 def amounts(target: np.ndarray) -> np.ndarray:
     """The target as numbers [n_rows]. Raises DatasetError where it is none."""
     numbers = as_numbers(target)
+    if numbers is None:  # the numbers of declared categories are words
+        numbers = as_amounts(target.tolist())
     if numbers is None:
         raise DatasetError(
             f"the target holds words ({listed(np.unique(target))}), and that of the training rows "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,22 +12,95 @@ from datasets.arrays import LARGEST, bad_number
 from datasets.errors import DatasetError
 from datasets.wording import counted, listed
 
-FEW_VALUES = 20  # a regression target of at most so many whole numbers may well be classes
+TASKS = ("classification", "regression", "multiclass")
 MOST_CLASSES = 100  # each has a weight vector of its own
+FEWEST_ROWS = 3  # of each number, for numbers to be guessed to be classes
+FEW_CLASSES = 10  # so many may be of any frequency
+EXACT = 2.0**53  # whole numbers beyond are rounded
+ONE_OF_MANY = "“one class against the rest” (in Python: positive={!r})"
+AS_AMOUNTS = "choose “amounts” on the page Data (in Python: task='regression')"
+AS_CLASSES = "choose “classes” on the page Data (in Python: task='multiclass')"
 
 
 class Target(NamedTuple):
-    """``values`` float64 [n_rows] and what they are; ``classes`` are the names of three or more."""
+    """The target as learners have it.
+
+    Parameters
+    ----------
+    values : float64 [n_rows].
+    task : the kind of thing that they are.
+    notes : sentences about it.
+    classes : the names of the classes of a multiclass task.
+    tasks : the tasks that it allows, two where its numbers may be classes or amounts.
+    """
 
     values: np.ndarray
     task: str
     notes: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of a dataset that say it."""
+        of_classes = {"classes": self.classes, "tasks": self.tasks}
+        return {"y": self.values, "task": self.task, **of_classes}
 
 
-def read_target(y: Any, n_rows: int, task: str | None, positive: str) -> Target:
+class Reading(NamedTuple):
+    """The values of a target before anybody knows what they are.
+
+    Parameters
+    ----------
+    values : float64 or text [n_rows].
+    distinct : each of them once, numbers rising, declared classes in their order.
+    declared : whether somebody said that they are classes.
+    amounts : whether they could be amounts: numbers, or words that all spell numbers.
+    """
+
+    values: np.ndarray
+    distinct: np.ndarray
+    declared: bool = False
+    amounts: bool = True
+
+    @property
+    def is_text(self) -> bool:
+        """Return whether the values are words."""
+        return self.values.dtype.kind == "U"
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the values are whole numbers."""
+        return not self.is_text and bool(np.all(self.distinct == np.floor(self.distinct)))
+
+
+def read_target(
+    y: Any,
+    n_rows: int,
+    task: str | None,
+    positive: str,
+    classes: Sequence[str] = (),
+    name: str = "",
+) -> Target:
     """The target of ``n_rows`` rows; see ``Dataset.from_arrays`` for the rules."""
     check_task(task)
+    column = one_column(y, n_rows)
+    read = declared(column, classes, task) if len(classes) else undeclared(column)
+    if len(read.distinct) == 1:
+        raise same_in_every_row(read.distinct[0])
+    if positive:
+        target = one_against_rest(read.values, read.distinct, positive, task)
+        return target._replace(tasks=("classification",))
+    target = as_task(read, task or guess(read), asked_for=task is not None)
+    notes = about_guess(read, target.task, name or "the target") if task is None else ()
+    tasks = tasks_of(read)
+    if target.task not in tasks:
+        tasks = (target.task, *tasks)
+    return target._replace(notes=(*target.notes, *notes), tasks=tasks)
+
+
+def one_column(y: Any, n_rows: int) -> np.ndarray:
+    """The target as an array [n_rows]."""
     # Left to itself, NumPy would make text of the NaN in a list of words.
     y = np.asarray(y) if hasattr(y, "dtype") else np.array(y, dtype=object)
     if y.ndim == 2 and y.shape[1] == 1:
@@ -38,29 +112,46 @@ def read_target(y: Any, n_rows: int, task: str | None, positive: str) -> Target:
             f"y has {counted(len(y), 'value')}, but X has {counted(n_rows, 'row')}: "
             "give one value per row."
         )
+    return y
+
+
+def undeclared(y: np.ndarray) -> Reading:
+    """The target as numbers, or else as words."""
     values = as_numbers(y)
     if values is None:
-        values = as_words(y)
-    classes = np.unique(values)
-    if len(classes) == 1:
-        raise DatasetError(
-            f"the target is {spelled(classes[0])} in every row: there is nothing to tell apart, so "
-            "give rows with at least two different values."
-        )
-    if positive:
-        return one_against_rest(values, classes, positive, task)
-    is_text = values.dtype.kind == "U"
-    if task == "multiclass" or (is_text and task is None and len(classes) > 2):
-        return many_classes(values, classes, asked_for=task is not None)
-    if len(classes) == 2 and task != "regression":
-        return two_classes(values, *plus_last(classes))
-    if is_text and task == "regression":
-        raise DatasetError(
-            f"the target holds words ({listed(classes)}): regression needs a number in every row."
-        )
-    if task == "classification":
-        raise to_pick_from(classes)
-    return Target(values, "regression", hint_of_classes(classes) if task is None else ())
+        words = as_words(y)
+        return Reading(words, np.unique(words), amounts=False)
+    return Reading(values, np.unique(values))
+
+
+def declared(y: np.ndarray, classes: Sequence[str], task: str | None) -> Reading:
+    """The target as names of the classes that occur, or, if asked for, as the numbers they spell.
+
+    Parameters
+    ----------
+    y : the numbers of the classes [n_rows], from 0.
+    classes : the names of all of them.
+    """
+    codes = np.asarray(y, dtype=np.int64)
+    names = [str(classes[code]) for code in np.unique(codes)]
+    spelled_numbers = as_amounts(names)
+    if spelled_numbers is not None and task == "regression":
+        values = np.zeros(len(classes))
+        values[np.unique(codes)] = spelled_numbers
+        return Reading(values[codes], np.unique(spelled_numbers))
+    if len(names) == 2:  # the larger one becomes +1, whatever their order
+        names.sort(key=str if spelled_numbers is None else float)
+    values = np.array([str(name) for name in classes], dtype=np.str_)[codes]
+    return Reading(values, np.array(names), declared=True, amounts=spelled_numbers is not None)
+
+
+def as_amounts(names: Sequence[str]) -> np.ndarray | None:
+    """The numbers that all the names spell, or None."""
+    try:
+        values = np.array([float(name) for name in names])
+    except ValueError:
+        return None
+    return values if np.all(np.abs(values) <= LARGEST) else None
 
 
 def as_numbers(y: np.ndarray) -> np.ndarray | None:
@@ -94,6 +185,92 @@ def as_words(y: np.ndarray) -> np.ndarray:
     return np.array([str(value) for value in y.tolist()], dtype=np.str_)
 
 
+def guess(read: Reading) -> str:
+    """Guess the task: two values are two classes, so are words; for numbers see ``are_classes``."""
+    if len(read.distinct) == 2:
+        return "classification"
+    if read.is_text or are_classes(read):
+        return "multiclass"
+    return "regression"
+
+
+def are_classes(read: Reading) -> bool:
+    """Guess whether the numbers of a target are classes, which a note tells.
+
+    Three to a hundred whole numbers are taken for classes if all of this is so:
+
+    * they begin at 0 or 1, or are −1, 0 and 1: measures, ages and years begin elsewhere;
+    * more than half of the numbers between the smallest and the largest occur;
+    * each stands in three rows or more: of amounts, the largest often stands in one;
+    * they do not thin out as counts of events do: from 0 on, each past the most frequent in no more
+      rows than the one before, and the rarest in less than a fifth of the average;
+    * beyond ten, they are about as frequent: the rarest has a third of the average or more.
+    """
+    if not read.is_whole or not 2 < len(read.distinct) <= MOST_CLASSES or not in_a_row(read):
+        return False
+    rows = np.unique(read.values, return_counts=True)[1]
+    rarest, average = rows.min(), rows.mean()
+    if rarest < FEWEST_ROWS:
+        return False
+    tail = rows[rows.argmax() :]
+    thins_out = len(rows) > 3 and read.distinct[0] == 0 and bool(np.all(np.diff(tail) <= 0))
+    if thins_out and rarest < average / 5:
+        return False
+    return len(rows) <= FEW_CLASSES or bool(rarest >= average / 3)
+
+
+def in_a_row(read: Reading) -> bool:
+    """Return whether whole numbers begin where those of classes do and leave out less than half."""
+    first, last = read.distinct[0], read.distinct[-1]
+    begins = first in (0, 1) or (first == -1 and last == 1)
+    return bool(begins and last - first + 1 < 2 * len(read.distinct))
+
+
+def about_guess(read: Reading, task: str, name: str) -> tuple[str, ...]:
+    """A note about numbers that may be classes or amounts, and how to say that they are not."""
+    values = f"{len(read.distinct):,} values of {name} ({listed(map(spelled, read.distinct))})"
+    if not read.is_whole or len(read.distinct) == 2:
+        return ()
+    if task == "multiclass":
+        return (f"The {values} are taken for classes: if they are amounts, {AS_AMOUNTS}.",)
+    if len(read.distinct) <= MOST_CLASSES:
+        return (f"The {values} are taken for amounts: if they are classes, {AS_CLASSES}.",)
+    if not in_a_row(read):
+        return ()
+    one = ONE_OF_MANY.format(spelled(read.distinct[0]))
+    return (
+        f"The {values} are taken for amounts: more than {MOST_CLASSES} classes cannot be learned "
+        f"together; to tell one of them from the rest, name it under {one}.",
+    )
+
+
+def tasks_of(read: Reading) -> tuple[str, ...]:
+    """The tasks that are worth offering for a target: classes first."""
+    n = len(read.distinct)
+    classes = "classification" if n == 2 else "multiclass"
+    if not read.amounts:
+        return (classes,)
+    if read.is_text or n == 2 or (read.is_whole and n <= MOST_CLASSES):
+        return (classes, "regression")
+    return ("regression",)
+
+
+def as_task(read: Reading, task: str, asked_for: bool) -> Target:
+    """The target of a task; raises DatasetError where it cannot be that."""
+    if task == "multiclass":
+        return many_classes(read, asked_for)
+    if task == "classification":
+        if len(read.distinct) > 2:
+            raise to_pick_from(read.distinct)
+        return two_classes(read.values, *plus_last(read.distinct))
+    if read.is_text:
+        raise DatasetError(
+            f"the target holds words ({listed(read.distinct)}): amounts need a number in every "
+            "row, so choose “classes” (in Python: leave task='regression' out) or another target."
+        )
+    return Target(read.values, "regression")
+
+
 def plus_last(classes: np.ndarray) -> tuple[Any, Any]:
     """The two classes, the one that becomes +1 last: the larger, and "+" rather than "-"."""
     first, last = classes
@@ -103,7 +280,7 @@ def plus_last(classes: np.ndarray) -> tuple[Any, Any]:
 def two_classes(values: np.ndarray, minus: Any, plus: Any) -> Target:
     """-1 and +1 for two classes, and which is which unless that was plain."""
     signs = np.where(values == plus, 1.0, -1.0)
-    if values.dtype.kind == "f" and (minus, plus) == (-1.0, 1.0):
+    if (spelled(minus), spelled(plus).removeprefix("+")) == ("-1", "1"):
         return Target(signs, "classification")
     n_plus = int(np.sum(signs > 0))
     note = (
@@ -113,28 +290,41 @@ def two_classes(values: np.ndarray, minus: Any, plus: Any) -> Target:
     return Target(signs, "classification", (note,))
 
 
-def many_classes(values: np.ndarray, classes: np.ndarray, asked_for: bool) -> Target:
-    """The number of each row's class, in numerical or alphabetical order, and their names.
+def many_classes(read: Reading, asked_for: bool) -> Target:
+    """The number of each row's class, in the order of the classes, and their names.
 
     Raises DatasetError for too many, and, unless they were asked for, for one a row: names.
     """
+    classes = read.distinct
     if len(classes) > MOST_CLASSES:
         raise to_pick_from(classes, f", more than the {MOST_CLASSES} that can be learned together")
-    if len(classes) == len(values) and not asked_for:
+    if len(classes) == len(read.values) and not asked_for and not read.declared:
         raise to_pick_from(classes, ", another one in each row")
-    numbers = np.searchsorted(classes, values)
-    rows = (counted(n, "row") for n in np.bincount(numbers))
+    in_order = np.argsort(classes)
+    places = in_order[np.searchsorted(classes, read.values, sorter=in_order)]
+    rows = (counted(n, "row") for n in np.bincount(places))
     members = (f"{spelled(c)} ({n})" for c, n in zip(classes, rows, strict=True))
     note = f"Target: {len(classes)} classes, {listed(members, limit=20)}."
     names = tuple(map(spelled, classes))
-    return Target(numbers.astype(np.float64), "multiclass", (note,), names)
+    return Target(places.astype(np.float64), "multiclass", (note,), names)
+
+
+def same_in_every_row(value: Any) -> DatasetError:
+    """The refusal of a target with one value only."""
+    rounded = not isinstance(value, str) and abs(value) > EXACT
+    digits = " in the 16 digits that numbers are kept with" if rounded else ""
+    return DatasetError(
+        f"the target is {spelled(value)} in every row{digits}: there is nothing to tell apart, so "
+        "give rows with at least two different values."
+    )
 
 
 def to_pick_from(classes: np.ndarray, trouble: str = "") -> DatasetError:
     """The refusal of classes that cannot be told apart all at once."""
+    one = ONE_OF_MANY.format(spelled(classes[0]))
     return DatasetError(
         f"the target holds {len(classes):,} classes ({listed(map(spelled, classes))}){trouble}: "
-        f"pick the one to tell from the rest, for example with positive={spelled(classes[0])!r}."
+        f"pick the one to tell from the others, for example under {one}, or another target."
     )
 
 
@@ -144,15 +334,18 @@ def one_against_rest(
     """+1 for the class that was asked for and -1 for all others."""
     if task in ("regression", "multiclass"):
         asked = {"regression": "classes", "multiclass": "one class against the rest"}[task]
-        raise DatasetError(f"positive={positive!r} asks for {asked}, but task is {task}.")
+        raise DatasetError(
+            f"positive={positive!r} asks for {asked}, but task is {task}: leave “one class against "
+            "the rest” empty, or take the target as it comes (in Python: give one of the two)."
+        )
     named = [c for c in classes if positive in (spelled(c), str(c))]
     if not named:  # "True" for true, unless that could be either of two
         alike = [c for c in classes if positive.casefold() == spelled(c).casefold()]
         named = alike if len(alike) == 1 else []
     if not named:
         raise DatasetError(
-            f"positive={positive!r} is no value of the target: "
-            f"choose among {listed(map(spelled, classes), limit=20)}."
+            f"positive={positive!r} is no value of the target: choose among "
+            f"{listed(map(spelled, classes), limit=20)} for “one class against the rest”."
         )
     signs = np.where(values == named[0], 1.0, -1.0)
     others = listed(spelled(c) for c in classes if c != named[0])
@@ -165,16 +358,6 @@ def one_against_rest(
     return Target(signs, "classification", (note,))
 
 
-def hint_of_classes(classes: np.ndarray) -> tuple[str, ...]:
-    """A note when a regression target looks like the numbers of classes."""
-    if len(classes) > FEW_VALUES or np.any(classes != np.floor(classes)):
-        return ()
-    return (
-        f"The target's {len(classes)} values ({listed(map(spelled, classes), limit=20)}) are read "
-        f"as numbers to predict; positive={spelled(classes[-1])!r} would tell one from the rest.",
-    )
-
-
 def spelled(value: Any) -> str:
     """A class as notes and ``positive`` write it."""
     return str(value) if isinstance(value, str) else f"{value:.12g}"
@@ -182,5 +365,5 @@ def spelled(value: Any) -> str:
 
 def check_task(task: Any) -> None:
     """Raise DatasetError for what is no task."""
-    if task not in (None, "classification", "regression", "multiclass"):
+    if task is not None and task not in TASKS:
         raise DatasetError(f"task = {task!r}: it must be classification, regression or multiclass.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
@@ -21,6 +21,8 @@ from datasets.files import file_recipe
 from datasets.files.origin import OnDisk
 from datasets.report import Step
 from datasets.tables import table_dataset
+from datasets.targets import check_task
+from datasets.wording import listed
 from knobs import words
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ class OpenML(Fetched):
     plus : the class that is +1; empty for the rule of ``Dataset.from_arrays``.
     form : "table" for columns of whatever kind, "numbers" for nothing but numbers.
     classes : whether the target's numbers are names of classes.
+    numbers : the number that is predicted for each class, where it is one.
     """
 
     server: ClassVar[str] = "OpenML"
@@ -59,11 +62,20 @@ class OpenML(Fetched):
     plus: ClassVar[str] = ""
     form: ClassVar[Literal["table", "numbers"]] = "table"
     classes: ClassVar[bool] = False
+    numbers: ClassVar[Mapping[str, int]] = {}
 
     positive: str = words(
         "one class against the rest",
         "The value of the target that becomes +1; all others become −1. Empty: as it is.",
     )
+    task: str = words(
+        "classes or amounts",
+        "Numbers can be the numbers of classes, or amounts. Empty: as the papers have it.",
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_task(self.task or None)
 
     @classmethod
     def ask(cls, folder: Path, arrived: Arrived) -> Sent:
@@ -102,13 +114,28 @@ class OpenML(Fetched):
         if self.form == "numbers":
             target = _numbers_or_words(frame.iloc[:, -1].to_numpy())
             return self._of_rows(_sparse(frame.iloc[:, :-1]), target, list(frame)[:-1], ())
+        report = self.read_report((len(frame), len(features)))
+        task = self.task or None
+        goal = frame.columns[-1]
+        if self._predicts_numbers(frame[goal]):
+            frame = frame.assign(**{goal: frame[goal].astype(str).map(self.numbers).astype(float)})
+            occurring = {str(name) for name in read.frame[content.target]}
+            spelled = listed(f"{c} {n}" for c, n in self.numbers.items() if c in occurring)
+            report = (*report, Step("target", f"Target: numbers of the classes, {spelled}."))
+            task = "regression"
         return table_dataset(
-            Table(frame, self.read_report((len(frame), len(features)))),
+            Table(frame, report),
             self.described(),
-            key=self.key,
-            target=frame.columns[-1],
+            target=goal,
+            reason=f"as {self.server} says",
             positive=self._asked_for(),
+            task=task,
         )
+
+    def _predicts_numbers(self, target: pd.Series) -> bool:
+        """Return whether the classes are numbers to be predicted, as their paper has them."""
+        asked = self._asked_for() or self.task not in ("", "regression")
+        return bool(self.numbers) and not asked and set(target.astype(str)) <= set(self.numbers)
 
     def _of_rows(
         self, X: sp.csr_array, y: np.ndarray, names: Sequence[str], report: tuple[Step, ...]
@@ -117,7 +144,7 @@ class OpenML(Fetched):
             X,
             y,
             feature_names=names,
-            task="multiclass" if self.classes and not self._asked_for() else None,
+            task=self.task or ("multiclass" if self.classes and not self._asked_for() else None),
             positive=self._asked_for(),
             report=(*self.read_report(X.shape), *report),
             copy=False,
@@ -125,7 +152,8 @@ class OpenML(Fetched):
         )
 
     def _asked_for(self) -> str:
-        return str(self.positive).strip() or self.plus
+        usual = self.plus if self.task in ("", "classification") else ""
+        return str(self.positive).strip() or usual
 
     def read_report(self, shape: tuple[int, int]) -> tuple[Step, ...]:
         """Steps about where it came from, how it differs, and if it is not what it used to be."""

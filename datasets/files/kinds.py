@@ -26,7 +26,8 @@ from datasets.recipes import Family, Recipe
 from datasets.report import Step
 from datasets.tables.columns import Reading
 from datasets.tables.dates import ORDERS
-from datasets.tables.to_dataset import Fitted, fitted
+from datasets.tables.to_dataset import Fitted, fitted, predicted
+from datasets.targets import check_task
 from datasets.wording import listed
 from knobs import knob, like, one_of, words
 
@@ -50,12 +51,19 @@ class DataFile(Recipe):
         "one class against the rest",
         "The value of the target that becomes +1; all others become −1. Empty: as it is.",
     )
-
+    task: str = words(
+        "classes or amounts",
+        "Numbers can be the numbers of classes, or amounts. Empty: as their values suggest.",
+    )
     test: str = words(
         "test rows from",
         "The file that holds the rows to test on. Empty: the one that is named like it; none: "
         "none of them.",
     )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_task(self.task or None)
 
     @classmethod
     def stamp(cls):
@@ -93,17 +101,21 @@ class DataFile(Recipe):
 
     def of_rows(self, rows: Rows) -> Fitted:
         """The rows as a dataset. Raises DatasetError, without the file's name."""
-        target = rows.labels
+        goal = Step("target", predicted(rows.target_name, rows.target_reason))
         dataset = Dataset.from_arrays(
             rows.X,
-            target,
+            rows.y,
             feature_names=rows.names,
+            task=self.task or None,
             positive=str(self.positive).strip(),
-            report=rows.report,
+            classes=rows.classes,
+            report=(*rows.report, goal),
+            target_name=rows.target_name,
+            target_reason=rows.target_reason,
             copy=False,
             **self.described(),
         )
-        return Fitted(dataset, None, target)
+        return Fitted(dataset, None, rows.labels)
 
     def of_table(self, table: Table) -> Fitted:
         """The table, cleaned and encoded. Raises DatasetError, without the file's name."""
@@ -147,7 +159,9 @@ class TableFile(DataFile):
     """A file that holds a table."""
 
     target: str = words(
-        "target", "The column to predict. Empty: the column “target”, or else the last."
+        "target",
+        "The column to predict. Empty: the column target, label, class, y or outcome, or else the "
+        "last.",
     )
     left_out: str = words("columns left out", "Columns that are no features, separated by commas.")
     categories: str = words(
@@ -179,13 +193,13 @@ class TableFile(DataFile):
     def of_table(self, table: Table) -> Fitted:
         return fitted(
             table,
-            key=self.key,
             target=self.target,
             left_out=self.left_out,
             categories=self.categories,
             kept=self.kept,
             reading=Reading(DECIMALS.get(self.decimal) or table.decimal, self.dates),
             positive=str(self.positive).strip(),
+            task=self.task or None,
             described=self.described(),
         )
 

@@ -13,8 +13,15 @@ from datasets.content import Table
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.report import steps
-from datasets.tables import zoo
-from datasets.tables.columns import PLAIN, Reading, Words, as_categories, read_column, words_in
+from datasets.tables.columns import (
+    PLAIN,
+    Reading,
+    Words,
+    as_categories,
+    declared_words,
+    read_column,
+    words_in,
+)
 from datasets.tables.features import Choices, Features
 from datasets.tables.notes import column_steps
 from datasets.tables.repeated import n_repeated
@@ -22,6 +29,9 @@ from datasets.wording import counted, listed
 
 if TYPE_CHECKING:
     import pandas as pd
+
+PREFERRED = ("target", "label", "class", "y", "outcome")
+"""Names of columns that are predicted unless another is asked for, the likeliest first."""
 
 
 class Fitted(NamedTuple):
@@ -42,56 +52,66 @@ class Fitted(NamedTuple):
     reading: Reading = PLAIN
 
 
+class Asked(NamedTuple):
+    """The things that can be asked of a table.
+
+    Parameters
+    ----------
+    target : the column to predict; empty for the one that its name or place suggests.
+    left_out : the columns that are no features, separated by commas, quoted as in a CSV file.
+    positive : the value of the target that is +1 against all others together.
+    task : classification, regression or multiclass, instead of a guess.
+    categories : the columns whose numbers are names of categories; written as ``left_out`` is.
+    kept : the columns that are features although they look like names of rows; likewise.
+    reading : the meaning of cells that leave it open.
+    reason : why the target is what it is, where that was not asked for.
+    """
+
+    target: str = ""
+    left_out: str = ""
+    positive: str = ""
+    task: str | None = None
+    categories: str = ""
+    kept: str = ""
+    reading: Reading = PLAIN
+    reason: str = ""
+
+
 def table_dataset(table: Table, described: dict[str, str], **options: Any) -> Dataset:
     """Return the dataset in a ``table``; ``options`` and refusals are those of ``fitted``."""
     return fitted(table, described, **options).dataset
 
 
-def fitted(
-    table: Table,
-    described: dict[str, str],
-    key: str = "",
-    target: str = "",
-    left_out: str = "",
-    positive: str = "",
-    categories: str = "",
-    kept: str = "",
-    reading: Reading = PLAIN,
-) -> Fitted:
+def fitted(table: Table, described: dict[str, str], **options: Any) -> Fitted:
     """Return the dataset in a ``table``, and how it was read.
 
     Parameters
     ----------
     described : the dataset's name, source and licence.
-    key : its recipe's.
-    target : the column to predict; empty for the one of that name, or else the last.
-    left_out : the columns that are no features, separated by commas, quoted as in a CSV file.
-    positive : the value of the target that is +1 against all others together.
-    categories : the columns whose numbers are names of categories; written as ``left_out`` is.
-    kept : the columns that are features although they look like names of rows; likewise.
-    reading : what cells mean that leave it open.
+    options : the fields of ``Asked``.
 
     Raises DatasetError, without the file's name, where a table or a column cannot be used.
     """
-    name = target_name(table.frame, target)
-    choices = choices_among(table.frame, name, left_out, categories, kept)._replace(reading=reading)
+    asked = Asked(**options)
+    name, reason = chosen_target(table.frame, asked.target)
+    choices = choices_among(table.frame, name, asked)
     frame, wanted, rows_dropped = target_column(declared(table.frame, choices.categories), name)
     features = Features.of(frame, choices)
-    y, zoo_notes = target_values(wanted, key, positive, reading)
+    goal = read_goal(wanted, asked.reason or reason, asked.reading)
     X = features.matrix()
-    done = (*steps("cleaned", rows_dropped), *column_steps(features, n_repeated(X, y)))
+    done = (*steps("cleaned", rows_dropped), *column_steps(features, n_repeated(X, goal.y)))
     dataset = Dataset.from_arrays(
         X,
-        y,
-        task="regression" if zoo_notes else None,
-        positive=positive,
-        report=(*table.report, *done, *steps("target", zoo_notes)),
-        target_name=name,
+        goal.y,
+        task=asked.task or (None if asked.positive else goal.task),
+        positive=asked.positive,
+        report=(*table.report, *done, *steps("target", goal.notes)),
         copy=False,
+        **goal.fields,
         **fields_of(features),
         **described,
     )
-    return Fitted(dataset, features, y, tuple(table.frame.columns), reading)
+    return Fitted(dataset, features, goal.values, tuple(table.frame.columns), asked.reading)
 
 
 def fields_of(features: Features) -> dict[str, Any]:
@@ -103,21 +123,37 @@ def fields_of(features: Features) -> dict[str, Any]:
     }
 
 
-def target_name(frame: pd.DataFrame, target: str) -> str:
-    """Return the name of the column that is to be predicted."""
+def chosen_target(frame: pd.DataFrame, target: str = "") -> tuple[str, str]:
+    """Return the name of the column that is to be predicted, and why it is that one.
+
+    It is the one that is asked for, or else the first of these names in any case, or else the last:
+    target, label, class, y, outcome. A y beside an x in a wider table is a place, not a target.
+    """
     if target:
-        return existing(frame, target.strip(), "to predict")
-    return "target" if "target" in frame.columns else frame.columns[-1]
+        return existing(frame, target.strip(), "to predict"), "as asked for"
+    names = {}
+    for name in frame.columns:
+        names.setdefault(str(name).strip().casefold(), name)
+    if "x" in names and len(frame.columns) > 2:
+        names.pop("y", None)
+    for preferred in PREFERRED:
+        if preferred in names:
+            return names[preferred], "by its name"
+    return frame.columns[-1], "the last column"
 
 
-def choices_among(
-    frame: pd.DataFrame, target: str, left_out: str, categories: str, kept: str
-) -> Choices:
+def predicted(name: str, reason: str) -> str:
+    """Return the sentence that names the target."""
+    return f"Predicted: {', '.join(filter(None, (name, reason)))}."
+
+
+def choices_among(frame: pd.DataFrame, target: str, asked: Asked) -> Choices:
     """The columns of the lists. Raises DatasetError for one that is none, or is in two of them."""
     choices = Choices(
-        names_left_out(frame, left_out, target),
-        names_in(frame, categories, "to read as categories"),
-        names_in(frame, kept, "to keep"),
+        names_left_out(frame, asked.left_out, target),
+        names_in(frame, asked.categories, "to read as categories"),
+        names_in(frame, asked.kept, "to keep"),
+        reading=asked.reading,
     )
     for names, purpose in ((choices.categories, "read as categories"), (choices.kept, "kept")):
         if both := sorted(names & choices.left_out):
@@ -173,7 +209,15 @@ def target_column(
     blank = target.isna() if target.dtype.kind in "biufM" else words_in(target).codes < 0
     missing = target.index[blank]
     if len(missing) == len(target):
-        raise DatasetError(f"the target, column {name!r}, is empty in every row: fill it in.")
+        raise DatasetError(
+            f"the target, column {name!r}, is empty in every row: fill it in, or choose another "
+            "column as the “target” (in Python: target=...)."
+        )
+    if len(missing) and len(target) - len(missing) == 1:
+        raise DatasetError(
+            f"the target, column {name!r}, is filled in in 1 of {len(target):,} rows only: choose "
+            "another column as the “target” (in Python: target=...), or fill it in."
+        )
     frame = frame.drop(columns=name)
     if not len(missing):
         return frame, target, ()
@@ -185,29 +229,61 @@ def target_column(
     return frame.drop(index=missing), target.drop(index=missing), (note,)
 
 
-def target_values(
-    target: pd.Series, key: str, positive: str, reading: Reading = PLAIN
-) -> tuple[np.ndarray, tuple[str, ...]]:
-    """The target's numbers or words, and what became of words or dates that are numbers now."""
-    read = read_column(target, reading)
+class Goal(NamedTuple):
+    """The target as its column has it.
+
+    Parameters
+    ----------
+    y : its numbers or words [n_rows]; the numbers of ``classes`` where these are declared.
+    name : the column's.
+    reason : why it is that one.
+    classes : the names of declared classes, in their order.
+    task : regression for what can be nothing else, or None.
+    became : sentences about what became of it.
+    """
+
+    y: np.ndarray
+    name: str
+    reason: str
+    classes: tuple[str, ...] = ()
+    task: str | None = None
+    became: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Return the fields of a dataset that say which column it is, and what is declared."""
+        goal = {"target_name": self.name, "target_reason": self.reason}
+        return {**goal, "classes": self.classes}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return sentences about it."""
+        return (predicted(self.name, self.reason), *self.became)
+
+    @property
+    def values(self) -> np.ndarray:
+        """Return the numbers or words themselves [n_rows]."""
+        return np.array(self.classes, dtype=np.str_)[self.y] if self.classes else self.y
+
+
+def read_goal(target: pd.Series, reason: str = "", reading: Reading = PLAIN) -> Goal:
+    """The target's numbers or words, and what became of dates, which are numbers now."""
+    import pandas as pd
+
+    which = (str(target.name), reason)
+    is_declared = isinstance(target.dtype, pd.CategoricalDtype)
+    read = declared_words(target) if is_declared else read_column(target, reading)
     if isinstance(read, Words):
-        return words_or_zoo(spelled_out(read), key, positive)
+        if read.in_order:
+            return Goal(read.codes, *which, tuple(read.words))
+        return Goal(spelled_out(read), *which)
     if read.kind == "dates":
-        return read.values, (
-            "Target: dates, as days since 1970-01-01, to be predicted as numbers.",
-        )
+        note = "Target: dates, as days since 1970-01-01, to be predicted as numbers."
+        many = len(np.unique(read.values)) > 2
+        return Goal(read.values, *which, task="regression" if many else None, became=(note,))
     if read.kind == "yes or no":
-        return np.char.lower(spelled_out(read.text)), ()
-    return read.values, ()
-
-
-def words_or_zoo(words: np.ndarray, key: str, positive: str) -> tuple[np.ndarray, tuple[str, ...]]:
-    """The words, or in the zoo their numbers."""
-    if key != zoo.KEY or positive or not set(words) <= set(zoo.CLASS_NUMBERS):
-        return words, ()
-    numbers = ", ".join(f"{name} {n}" for name, n in zoo.CLASS_NUMBERS.items() if name in words)
-    note = f"Target: UCI's numbers of the classes ({numbers}), to be predicted as numbers."
-    return np.array([float(zoo.CLASS_NUMBERS[word]) for word in words]), (note,)
+        return Goal(np.char.lower(spelled_out(read.text)), *which)
+    return Goal(read.values, *which)
 
 
 def spelled_out(text: Words) -> np.ndarray:

@@ -9,7 +9,8 @@ import pytest
 import datasets
 from tests.support.loading import FOLDER
 
-# rows, columns (without a constant), how many +1; None for regression.
+# rows, columns (without a constant), how many +1 (None for regression) or the classes.
+ZOO = ("amphibian", "bird", "fish", "insect", "invertebrate", "mammal", "reptile")
 SHAPES = {
     "ad": (998, 1558, 539),
     "arcene": (200, 10_000, 88),
@@ -18,7 +19,7 @@ SHAPES = {
     "housing": (506, 13, None),
     "krvskp": (3196, 73, 1669),
     "magic04": (19_020, 10, 6688),
-    "mnist": (12_000, 779, None),
+    "mnist": (12_000, 779, tuple("0123456789")),
     "mnist49": (7000, 779, 3442),
     "mushroom": (8124, 116, 3916),
     "rcv1_sample": (1750, 47_118, 818),
@@ -27,7 +28,7 @@ SHAPES = {
     "wbc": (699, 9, 241),
     "wdbc": (569, 30, 212),
     "wpbc": (198, 33, 47),
-    "zoo": (101, 16, None),
+    "zoo": (101, 16, ZOO),
 }
 GROUPS = {"crx": 15, "krvskp": 36, "mushroom": 22, "splice_donor": 7}
 # Langford, Li and Zhang (2009), Table 1, where the file is the one they had.
@@ -57,6 +58,8 @@ def test_shapes_classes_and_groups(name):
     assert dataset.X.shape == (n_rows, n_features)
     if n_plus is None:
         assert dataset.task == "regression"
+    elif isinstance(n_plus, tuple):
+        assert dataset.task == "multiclass" and dataset.classes == n_plus
     else:
         assert dataset.task == "classification" and np.sum(dataset.y == 1) == n_plus
         assert set(dataset.y) == {-1.0, 1.0}
@@ -103,9 +106,8 @@ def test_one_digit_against_the_rest():
     assert "4 is +1" in fours.notes[-1]
 
 
-def test_the_zoos_classes_are_ucis_numbers():
-    zoo = load("zoo")
-    assert np.bincount(zoo.y.astype(int)).tolist() == [0, 41, 20, 5, 13, 4, 8, 10]
+def test_the_zoos_classes_are_as_many_as_ucis():
+    assert np.bincount(load("zoo").y.astype(int)).tolist() == [4, 20, 13, 8, 10, 41, 5]
 
 
 def test_what_crx_lost_is_counted():

@@ -45,7 +45,7 @@ def test_other_numbers_are_regression_and_small_whole_ones_get_a_hint():
     assert dataset_of([0.5, 1.5, 2.5]).notes == ()
     digits = dataset_of([3, 1, 2])
     assert digits.task == "regression" and digits.y.tolist() == [3, 1, 2]
-    assert "positive='3'" in digits.notes[0]
+    assert "task='multiclass'" in digits.notes[0]
 
 
 def test_task_overrides_the_guess():

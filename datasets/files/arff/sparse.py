@@ -24,7 +24,7 @@ from datasets.files.arff.dense import (
 from datasets.files.arff.header import Attribute
 from datasets.files.bounds import check_rows, check_values
 from datasets.report import Step, steps
-from datasets.tables.to_dataset import names_left_out, target_name
+from datasets.tables.to_dataset import chosen_target, names_left_out
 from datasets.wording import counted, listed
 
 VALUE = rf"(?:{QUOTED}|[^ \t,'\"{{}}][^ \t,{{}}]*+)"
@@ -68,7 +68,7 @@ def sparse_rows(
 
     Raises DatasetError, which names line and column, for a row that is not as declared.
     """
-    goal, unused = target_and_unused(attributes, target, left_out)
+    goal, unused, reason = target_and_unused(attributes, target, left_out)
     lines = Lines(data, first)
     n_rows, cells = read_cells(lines, attributes, unused)
     own = cells.where(cells.places == goal)
@@ -87,18 +87,19 @@ def sparse_rows(
     notes = [read, *lines.notes(), *fractions(whole_numbers(cells, attributes))]
     cleaned = [*without_target(~has_target), *filled_in(features.where(missing), attributes)]
     report = (*report, *steps("read", notes), *steps("cleaned", cleaned))
-    return Rows(X, y, names, report, classes)
+    return Rows(X, y, names, report, classes, attributes[goal].name, reason)
 
 
 def target_and_unused(
     attributes: list[Attribute], target: str, left_out: str
-) -> tuple[int, set[int]]:
-    """The place of the target among the attributes, and of those that are left out."""
+) -> tuple[int, set[int], str]:
+    """The place of the target among the attributes, of those left out, and why it is that one."""
     import pandas as pd
 
     names = [attribute.name for attribute in attributes]
     header = pd.DataFrame(columns=names)
-    goal = names.index(target_name(header, target))
+    name, reason = chosen_target(header, target)
+    goal = names.index(name)
     unused = {names.index(name) for name in names_left_out(header, left_out, names[goal])}
     for at, attribute in enumerate(attributes):
         if at not in unused and attribute.kind not in (*NUMBERS, "categories"):
@@ -107,7 +108,7 @@ def target_and_unused(
                 f"attribute {shown(attribute.name)} of sparse rows holds {held}: declare its "
                 "categories, or leave it out."
             )
-    return goal, unused
+    return goal, unused, reason
 
 
 def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> tuple[int, Cells]:

@@ -20,7 +20,7 @@ from datasets.files.recognition.endings import FORMATS, name_parts
 from datasets.labels import Labels
 from datasets.report import Step, steps
 from datasets.tables.applied import Encoding
-from datasets.tables.to_dataset import Fitted, target_column, target_values
+from datasets.tables.to_dataset import Fitted, read_goal, target_column
 from datasets.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def table_rows(file: DataFile, fitted: Fitted, origin: Origin) -> Read:
     frame, target, dropped = target_column(table.frame, data.target_name)
     encoding = Encoding.of(fitted.features, fitted.reading)
     X, cells = encoding.applied(frame)
-    values, _ = target_values(target, file.key, str(file.positive).strip(), fitted.reading)
+    values = read_goal(target, reading=fitted.reading).values
     first = {in_short(step) for step in data.report}
     own = [step.what for step in table.report if in_short(step) not in first]
     return Read(X, values, [*own, *sentences, *dropped, *cells])

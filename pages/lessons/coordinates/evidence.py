@@ -131,7 +131,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
 def noisy(data: Dataset, n_noise: int, kind: str) -> Dataset:
     """Return the first rows of ``data`` in its order, with noise features of that kind added."""
     rows = np.sort(order_of(data)[:ROWS])
-    few = Dataset.from_arrays(data.X[rows], data.y[rows])
+    few = Dataset.from_arrays(data.X[rows], data.y[rows], task=data.task)
     return prepare(few, Preparation(noise_features=n_noise, noise_kind=kind))
 
 

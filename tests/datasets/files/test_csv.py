@@ -123,7 +123,7 @@ def test_blank_lines_and_blanks_at_both_ends_are_nothing():
 def test_a_separator_at_the_end_of_each_line_makes_no_column():
     dataset = load("a,b,y,\n1,2,0,\n3,4,1,\n")
     assert dataset.feature_names == ("a", "b") and "ends in a separator" in dataset.notes[1]
-    assert load("a,b,y,\n1,2,0,5\n3,4,1,6\n").feature_names == ("a", "b", "y")
+    assert load("a,b,c,\n1,2,0,5\n3,4,1,6\n").feature_names == ("a", "b", "c")
 
 
 def test_numbers_are_read_to_the_last_bit():
