@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 TILE = 2**19
 """Cells of the table that are written into the matrix at a time."""
-MOST_CELLS = 50_000_000
+MOST_CELLS = 100_000_000
 MOST_FEATURES = 1_000_000
 """A table of so many cells, or of text that becomes so many columns, takes up to 2 GB."""
 

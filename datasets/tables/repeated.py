@@ -24,19 +24,20 @@ def n_repeated(X: sp.csr_array, y: np.ndarray) -> int:
     import pandas as pd
 
     target = pd.factorize(y)[0]
-    # Each row is compared in full with the first one of its fingerprint; where that is another row
-    # after all, which hardly ever happens, all rows of the fingerprint are compared.
-    alike, prints = pd.factorize(fingerprints(X, target))
-    first = np.empty(len(prints), dtype=np.int64)
-    first[alike[::-1]] = np.arange(len(alike) - 1, -1, -1)
-    mistaken = np.zeros(len(prints), dtype=bool)
+    prints = fingerprints(X, target)
+    order = np.argsort(prints)
+    begins = np.ones(len(order), dtype=bool)
+    begins[1:] = np.diff(prints[order]) != 0
+    # Rows of one fingerprint stand side by side; each is compared in full with the one before it.
+    # Where that is another row after all, which hardly ever happens, all of them are compared.
+    mistaken = []
     for top, bottom in tiles(X.indptr):
-        rows = np.arange(top, bottom)
-        others = first[alike[top:bottom]]
-        mistaken[alike[rows[differing(X, target, rows, others)]]] = True
-    doubtful = np.flatnonzero(mistaken[alike]) if mistaken.any() else ()
-    seen = {row_of(X, target, at) for at in doubtful}
-    return len(alike) - (np.count_nonzero(~mistaken) + len(seen))
+        later = np.arange(top, bottom)[~begins[top:bottom]]
+        mistaken.append(prints[order[later[differing(X, target, order[later], order[later - 1])]]])
+    doubtful = np.isin(prints, np.concatenate(mistaken))
+    seen = {row_of(X, target, at) for at in np.flatnonzero(doubtful)}
+    distinct = np.count_nonzero(begins & ~doubtful[order]) + len(seen)
+    return len(order) - distinct
 
 
 def fingerprints(X: sp.csr_array, target: np.ndarray) -> np.ndarray:
@@ -78,7 +79,7 @@ def differing(
     lengths = X.indptr[rows + 1] - X.indptr[rows]
     of_others = X.indptr[others + 1] - X.indptr[others]
     differs = (lengths != of_others) | (target[rows] != target[others])
-    pairs = np.flatnonzero(~differs & (rows != others))
+    pairs = np.flatnonzero(~differs)
     n = lengths[pairs]
     within = np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n)
     left = np.repeat(X.indptr[rows[pairs]], n) + within
