@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 YES_OR_NO = ({"true": 1.0, "false": 0.0}, {"yes": 1.0, "no": 0.0})
+MOST_SPELLINGS = 2**3 + 2**2
+"""Yes and no in capitals and small letters."""
 FEW_CATEGORIES = 20
 """Whole numbers and words of at most so many kinds may be categories without being asked for."""
 COMMON = 0.01
@@ -122,6 +123,8 @@ def read_words(series: pd.Series, reading: Reading) -> Numbers | Words:
 
 def yes_or_no(text: Words) -> Numbers | None:
     """A column of yes and no, or of true and false, as 1 and 0; None for any other."""
+    if len(text.words) > MOST_SPELLINGS:
+        return None
     lower = [word.lower() for word in text.words]
     for meaning in YES_OR_NO:
         if lower and meaning.keys() >= set(lower):
@@ -211,20 +214,23 @@ def declared_words(series: pd.Series) -> Words:
     return text._replace(in_order=True)
 
 
-def merged(codes: np.ndarray, distinct: Iterable[object]) -> Words:
+def merged(codes: np.ndarray, distinct: pd.Index) -> Words:
     """The words of codes, stripped, and those that are alike then made one."""
-    stripped = [spelled(value) for value in distinct]
-    places: dict[str, int] = {"": -1}
-    # The last one is for the code −1 of a missing cell.
-    place = [places.setdefault(word, len(places) - 1) for word in stripped] + [-1]
-    return Words(np.array(place, dtype=np.int64)[codes], list(places)[1:])
+    import pandas as pd
+
+    if not isinstance(distinct.dtype, pd.StringDtype):
+        distinct = pd.Index([spelled(value) for value in distinct], dtype="str")
+    stripped = pd.Series(distinct).str.strip()
+    places, words = pd.factorize(stripped.where(stripped != ""))
+    place = np.append(places, -1)  # the last one is for the code −1 of a missing cell
+    return Words(place[codes], words.tolist())
 
 
 def spelled(value: object) -> str:
     """A cell as a word: whole numbers without decimals, days without a time."""
     if isinstance(value, float | np.floating) and value.is_integer():
         return f"{value:.0f}"
-    return str(value).strip()
+    return str(value)
 
 
 def spread(text: Words, values: list[float] | np.ndarray) -> np.ndarray:

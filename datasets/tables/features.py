@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 TILE = 2**19
 """Cells of the table that are written into the matrix at a time."""
-MOST_CELLS = 100_000_000
-MOST_FEATURES = 1_000_000
-"""A table of so many cells, or of text that becomes so many columns, takes up to 2 GB."""
+MOST_CELLS, MOST_TEXTS, MOST_FEATURES = 48_000_000, 6_000_000, 1_000_000
+"""Cells of features, different texts in them, and columns that these become: a table with so many
+of either takes 2 GB and 10 seconds."""
 
 
 class Choices(NamedTuple):
@@ -49,6 +49,9 @@ class Choices(NamedTuple):
     categories: Set[str] = frozenset()
     kept: Set[str] = frozenset()
     reading: Reading = PLAIN
+
+
+NO_CHOICES = Choices()
 
 
 @dataclass
@@ -96,7 +99,7 @@ class Features:
     blurred: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, frame: pd.DataFrame, choices: Choices = Choices()) -> Features:  # noqa: B008
+    def of(cls, frame: pd.DataFrame, choices: Choices = NO_CHOICES) -> Features:
         """All features of a table.
 
         Raises DatasetError if there are too many cells or categories, and if no feature is left,
@@ -115,14 +118,16 @@ class Features:
 
     def gather(self, frame: pd.DataFrame, choices: Choices) -> None:
         """Take in the columns of a table."""
+        n_texts = 0
         for at, (name, series) in enumerate(frame.items()):
             if name in choices.left_out:
                 self.leave(name, self.asked, int(series.isna().sum()))
                 continue
             read = read_column(series, choices.reading)
+            n_texts += refuse_texts(name, read, n_texts)
+            kept = name in choices.kept or name in choices.categories
             missing = np.isnan(read.values) if isinstance(read, Numbers) else read.codes < 0
             n_missing = int(np.count_nonzero(missing))
-            kept = name in choices.kept or name in choices.categories
             if n_missing == self.n_rows:
                 self.leave(name, self.empty, n_missing)
             elif isinstance(read, Numbers):
@@ -291,6 +296,18 @@ def refuse_size(n_rows: int, n_columns: int) -> None:
             f"{MOST_CELLS:,} cells are handled: give fewer rows or columns, or svmlight lines of "
             "what is not zero."
         )
+
+
+def refuse_texts(name: str, read: Numbers | Words, before: int) -> int:
+    """The number of different texts in a column. Raises DatasetError if all are too many."""
+    text = read if isinstance(read, Words) else read.text
+    count = len(text.words) if text else 0
+    if before + count > MOST_TEXTS:
+        raise DatasetError(
+            f"its columns of text hold more than {MOST_TEXTS:,} different texts, {count:,} of them "
+            f"in {name!r}: leave out columns in which most texts differ, or give fewer rows."
+        )
+    return count
 
 
 def names_rows(name: str, read: Numbers, missing: np.ndarray, is_first: bool) -> bool:

@@ -14,26 +14,15 @@ NAMES = {"id", "ids", "uid", "uuid", "guid", "oid", "pk", "rowid", "idx"}
 """Words that make an identifier of a column wherever they stand in its name."""
 LAST = {"nr", "no", "key", "phone"}
 """Words that do so at its end."""
-OF_NUMBERS = {
-    "code",
-    "row",
-    "sample",
-    "serial",
-    "case",
-    "record",
-    "account",
-    "order",
-    "invoice",
-    "phone",
-}
-"""Words that do so before "number", and where the column counts the rows one by one."""
+OF_NUMBERS = {"code", "row", "sample", "serial", "case", "record", "account", "order", "phone"}
+"""Words that do so with "number" at the end, and where the column counts the rows one by one."""
 COUNTERS = OF_NUMBERS | {
     "index", "rownames", "rowname", "obs", "observation", "subject", "patient", "instance", "entry",
     "number", "num", "seq", "sequence",
 }  # fmt: skip
 """Words that do so where the column counts the rows one by one."""
 NAMELESS = re.compile(
-    r"(?:x|v|c|f|col|column|attr|attribute|feature|field|unnamed:?)?[ _]?\d*", re.I
+    r"(?:x|v|c|f|col|column|attr|attribute|feature|field|unnamed:)?[ _]?\d+", re.IGNORECASE
 )
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 

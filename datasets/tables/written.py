@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-SAMPLE, LEAST = 200, 0.2
+SAMPLE, LEAST = 1000, 0.2
 """Of more words only so many are looked at first, and the rest if such a share are numbers."""
 BLANKS = " \u00a0\u2009\u202f"
 MARKS = {
@@ -68,22 +68,36 @@ def numbers_in(words: Sequence[str], decimal: str = ".") -> Written:
     ----------
     decimal : the mark before decimals, where the words can be read either way.
     """
-    import pandas as pd
-
-    plain = pd.to_numeric(np.array(words, dtype=object), errors="coerce").astype(np.float64)
+    if len(words) > SAMPLE and not any_numbers(words):
+        return Written(np.full(len(words), np.nan))
+    plain = plain_numbers(words)
     n_plain = len(words) - np.count_nonzero(np.isnan(plain))
-    points_are_plain = decimal == "." or not any("." in word for word in words)
-    if points_are_plain and (n_plain == len(words) or not any_numbers(words)):
+    is_plain = decimal == "." or not any("." in word for word in words)
+    if is_plain and (n_plain == len(words) or not any_numbers(words)):
         return Written(plain)
     written = read_by_people(words, decimal)
     n_written = len(words) - np.count_nonzero(np.isnan(written.values))
-    return written if n_written >= n_plain + points_are_plain else Written(plain)
+    return written if n_written >= n_plain + is_plain else Written(plain)
+
+
+def plain_numbers(words: Sequence[str]) -> np.ndarray:
+    """The numbers [n_words] that words spell as computers write them, NaN for other words."""
+    import pandas as pd
+
+    cells = np.array(words, dtype=object)
+    return pd.to_numeric(cells, errors="coerce").astype(np.float64)
 
 
 def any_numbers(words: Sequence[str]) -> bool:
     """Return whether enough of a sample look like numbers for all to be looked at."""
-    some = words[:: max(1, len(words) // SAMPLE)]
-    return sum(SHELL.fullmatch(word) is not None for word in some) >= LEAST * len(some)
+    some = sampled(words)
+    look_so = np.array([SHELL.fullmatch(word) is not None for word in some])
+    return np.count_nonzero(look_so | ~np.isnan(plain_numbers(some))) >= LEAST * len(some)
+
+
+def sampled(words: Sequence[str]) -> Sequence[str]:
+    """Some ``SAMPLE`` of the words, evenly."""
+    return words[:: max(1, len(words) // SAMPLE)]
 
 
 def read_by_people(words: Sequence[str], decimal: str) -> Written:
@@ -107,7 +121,7 @@ def read_by_people(words: Sequence[str], decimal: str) -> Written:
         marks = (point in shell.body, re.search(MARKS[between], shell.body), shell.unit)
         return shell.brackets, sum(map(bool, marks))
 
-    at = max(read, key=telling)
+    at = max(sampled(read), key=telling)
     phrase = phrase_of(shells[at], unit, point, between)
     other = "" if others is None else f"{(others * factors)[used.index(at)]:.15g}"
     return Written(values, Form(phrase, f"“{words[at]}” as {values[at]:.15g}", other))

@@ -11,10 +11,26 @@ import zipfile
 from hypothesis import strategies as st
 
 LIKE_NUMBERS = ["1_0", "0x1F", "007", "1.", "-", "+", "12:30", "2020-01-01", "2020-02-30"]
+LIKE_PEOPLE = [
+    "1,234.5",
+    "1.234,5",
+    "1\u00a0234",
+    "$ 5",
+    "5 €",
+    "12 %",
+    "(3)",
+    "5more",
+    "31.12.2024",
+]
+LIKE_PEOPLE += ["1/2/2024", "12/31/2024 10:00 PM", "99.99.2024", "−3", "()", "%", "1e9 $"]
 LIKE_MARKS = ["c d", "x;y", '"q"', "'", "{1 2}", "%", "<b>", "é"]
 WORDS = st.sampled_from(
-    ["", "?", "NA", "None", "True", "false", "yes", "a", "b", *LIKE_NUMBERS, *LIKE_MARKS]
+    [
+        *["", "?", "NA", "None", "True", "false", "yes", "a", "b"],
+        *[*LIKE_NUMBERS, *LIKE_PEOPLE, *LIKE_MARKS],
+    ]
 )
+PEOPLE = st.sampled_from(LIKE_PEOPLE)
 NUMBERS = st.one_of(
     st.integers(-3, 3).map(str),
     st.integers(-(10**30), 10**30).map(str),
@@ -22,7 +38,9 @@ NUMBERS = st.one_of(
     st.sampled_from(["1e400", "-1e-400", "1e101", "  5 ", "+1", "1,5"]),
 )
 ANY = st.one_of(WORDS, NUMBERS, st.text(max_size=4))
-COLUMN = st.sampled_from([st.sampled_from("01"), st.sampled_from("ab"), NUMBERS, WORDS, ANY])
+COLUMN = st.sampled_from(
+    [st.sampled_from("01"), st.sampled_from("ab"), NUMBERS, PEOPLE, WORDS, ANY]
+)
 TIDY = st.sampled_from([st.integers(-9, 9).map(str), st.sampled_from(["a", "b", "c d", "?", ""])])
 TIDY_KINDS = "string", "{'c d', a, b, c}", "{0,1,2}", "{0 1}", "numeric", "date"
 ODD_KINDS = "real", "odd", "{a,", "{ }", "INTEGER", "real [0,1]", "relational", "date 'yyyy-MM'"

@@ -13,22 +13,9 @@ from datasets import Column, DatasetError
 from datasets.content import Table
 from datasets.tables import table_dataset
 from tests.support.loading import check_form
+from tests.support.tables import HERE, dataset_of, said
 
-HERE = {"name": "mine", "source": "here", "licence": "mine"}
 DATES = ["2020-01-01", "2020-01-02", None, "1970-01-11"]
-
-
-def dataset_of(columns, **options):
-    """The dataset of a table; without a target of its own it is 0 and 1 in turn."""
-    frame = pd.DataFrame(columns)
-    if "target" not in columns and "target" not in options:
-        frame["target"] = np.arange(len(frame)) % 2
-    return table_dataset(Table(frame), HERE, **options)
-
-
-def said(dataset, stage):
-    """The notes of a stage, as one text."""
-    return " ".join(step.what for step in dataset.report if step.stage == stage)
 
 
 def test_each_column_says_what_it_was_and_where_it_went():
