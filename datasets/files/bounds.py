@@ -15,7 +15,7 @@ LONGEST_LINE = 16_000_000  # bytes
 MOST_ROWS = 5_000_000
 MOST_CELLS = 60_000_000  # numbers of a table, or numbers that are not zero of sparse rows
 MOST_COLUMNS = 50_000
-MOST_CUT = 10_000_000  # cells, or values of sparse rows, of ARFF text that is cut line by line
+MOST_CUT = 8_000_000  # cells, or values of sparse rows, of ARFF text that is cut line by line
 MOST_WRITTEN = 4_000_000  # cells of a format that spells each out: Excel's, JSON
 
 

@@ -88,6 +88,11 @@ class Lines:
         if len(words) == n_cells and sum(map(len, map("".join, words))) == len(line):
             self.by_blanks += 1
             return [word for word, _ in words]
+        if cells[-1][:1] in ("'", '"') and not re.fullmatch(QUOTED, cells[-1]):
+            raise DatasetError(
+                f"line {number} opens a quotation mark that is never closed, at "
+                f"{shown(cells[-1])}: close it, or take it away."
+            )
         n_found = len(cells) if "," in line else len(words)
         raise DatasetError(
             f"line {number} has {counted(n_found, 'cell')} for {counted(n_cells, 'attribute')}: "

@@ -82,6 +82,10 @@ REFUSED = {
     ),
     "quoted value": (head("{a,b}", "real") + "'a',1\n'c d',2\n", "line 6, column 'x1': 'c d' is "),
     "number": (head("real", "real") + "1,2\n3,'x'\n", "line 6, column 'x2': 'x' is no number: "),
+    "quotation": (
+        head("{a}", "real", "real") + "'a,1,2\n",
+        'line 6 opens a quotation mark that is never closed, at "\'a,1,2": close it',
+    ),
     "date": (DATE + "31.12.2024,1\n2024-12-31,2\n", "line 6, column 'x1': '2024-12-31' is no date"),
     "form": (DATE.replace("yyyy", "wwww"), "line 2, attribute 'x1': dates of the form"),
     "form twice": (DATE.replace("MM", "dd"), "line 2, attribute 'x1': dates of the form"),
