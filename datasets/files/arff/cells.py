@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from datasets.errors import DatasetError
-from datasets.wording import counted
+from datasets.wording import counted, shown
 
 QUOTED = r"""(?:'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*")"""
 # What opens a quotation mark and does not close it as a cell goes on to the end of the line.
@@ -21,7 +21,6 @@ WORD = re.compile(rf"({QUOTED}(?=[ \t,]|$)|['\"].*|[^ \t,]+)([ \t]*,?[ \t]*)")
 BEFORE_COMMENT = re.compile(rf"(?:(?<![^ \t,]){QUOTED}|[^%'\"]+|['\"]|(?<![ \t])%)*")
 ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)")
 ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
-LONGEST_SHOWN = 40
 
 
 @dataclass
@@ -137,8 +136,3 @@ def meant(escape: re.Match[str]) -> str:
         return ESCAPED.get(code, code)
     sign = chr(int(code[1:], 16))
     return sign if sign.isprintable() else escape[0]
-
-
-def shown(text: str) -> str:
-    """The text in quotes, as a sentence quotes it: cut off where it is long."""
-    return repr(text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…")

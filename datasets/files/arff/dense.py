@@ -13,11 +13,11 @@ import numpy as np
 
 from datasets.errors import DatasetError
 from datasets.files import bounds
-from datasets.files.arff.cells import Lines, shown, unquoted
+from datasets.files.arff.cells import Lines, unquoted
 from datasets.files.arff.dates import instants
 from datasets.files.arff.header import Attribute
 from datasets.files.bounds import check_table
-from datasets.wording import counted, listed
+from datasets.wording import counted, listed, shown
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from datasets.errors import DatasetError
-from datasets.files.arff.cells import QUOTED, WORD, shown, unquoted
+from datasets.files.arff.cells import QUOTED, WORD, unquoted
 from datasets.files.arff.dates import as_strptime
 from datasets.files.bounds import check_columns
+from datasets.wording import shown
 
 Kind = Literal["numbers", "whole numbers", "text", "categories", "dates"]
 LARGEST_HEAD = 10_000_000

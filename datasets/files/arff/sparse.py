@@ -12,7 +12,7 @@ import scipy.sparse as sp
 from datasets.content import Rows
 from datasets.errors import DatasetError
 from datasets.files import bounds
-from datasets.files.arff.cells import QUOTED, Lines, shown
+from datasets.files.arff.cells import QUOTED, Lines
 from datasets.files.arff.dense import (
     CHUNK,
     NO_CATEGORY,
@@ -25,7 +25,7 @@ from datasets.files.arff.header import Attribute
 from datasets.files.bounds import check_rows, check_values
 from datasets.report import Step, steps
 from datasets.tables.to_dataset import chosen_target, names_left_out
-from datasets.wording import counted, listed
+from datasets.wording import counted, listed, shown
 
 VALUE = rf"(?:{QUOTED}|[^ \t,'\"{{}}][^ \t,{{}}]*+)"
 MARKS = "'\"{}"
