@@ -6,7 +6,7 @@ import charts
 from datasets import Dataset
 from ui import chooser, engine
 from ui.address import DATA
-from ui.data import inspection, options
+from ui.data import goal, inspection, options
 from ui.header import header
 from ui.page import Page, show
 from ui.view import View
@@ -38,12 +38,18 @@ def pictures(view: View, data: Dataset) -> list[list[charts.Picture]]:
     ]
 
 
+def between(view: View, data: Dataset) -> None:
+    """Show how large the dataset is, and what is predicted."""
+    inspection.numbers(data)
+    goal.show(view, data)
+
+
 PAGE = Page(
     form=DATA,
     top=lambda view: header(view, BEHIND),
     panels=lambda view: options.preparation(view, KNOBS),
     evidence=lambda view, moving: engine.dataset(view.recipe, view.preparation),
-    between=lambda view, data: inspection.numbers(data),
+    between=between,
     rows=pictures,
     below=inspection.show,
     height=lambda: "260px",

@@ -80,6 +80,13 @@ def columns(recipe: Recipe, preparation: Preparation) -> list[str]:
         return []
 
 
+def tasks(view: View) -> tuple[str, ...]:
+    """Return the tasks that the target of a view allows, classes first."""
+    with suppress(ValueError):  # the page says what is wrong; this may be the remedy
+        return dataset(view.recipe, view.preparation).tasks
+    return "multiclass", "regression"
+
+
 def _columns_read(recipe: Recipe) -> list[str]:
     try:
         return [str(name) for name in recipe.content().frame.columns]

@@ -15,6 +15,8 @@ COLOUR = HUES["blue"][0]
 ALONG, UPRIGHT, MOST = 54, 12, 24
 """Letters that have room under the bars side by side; of each name where they stand upright; and
 where fewer would make two names the same."""
+TITLE = 40
+"""Letters that have room under an axis."""
 NAMED = 24
 """Bars that have room for a name each."""
 
@@ -41,7 +43,7 @@ def balance(dataset: Dataset) -> Picture:
     return Picture(
         "balance",
         [_bars(names, rows.astype(np.int64)) | hover],
-        _layout("class", "rows", xaxis=_named(names)),
+        _layout(_title(dataset, "class"), "rows", xaxis=_named(names)),
         alt=f"Rows of each class: {counts}.",
         caption=f"The rarest class has {rarest:.1%} of the rows.",
     )
@@ -76,10 +78,15 @@ def _histogram(dataset: Dataset) -> Picture:
     return Picture(
         "balance",
         [_bars(middle, rows.astype(np.int64))],
-        _layout("target", "rows"),
+        _layout(_title(dataset, "target"), "rows"),
         alt=f"A histogram of the target, {reach}.",
         caption=f"The target goes {reach}.",
     )
+
+
+def _title(dataset: Dataset, otherwise: str) -> str:
+    """Return the name of the target, as far as it has room under the axis."""
+    return as_text(shortened(dataset.target_name, TITLE)) or otherwise
 
 
 def _bars(x, rows: np.ndarray) -> dict:

@@ -106,3 +106,16 @@ def test_the_softmax_loss_where_there_are_no_classes():
     still_there(app)
     (error,) = app.error
     assert "the target here is classification; take another loss." in error.value
+
+
+def test_numbers_of_classes_are_learned_as_classes_and_as_amounts_when_asked(folder, tmp_path):
+    rows = "".join(f"{i % 3 + 1},{i % 5},{i % 3 * 2.5}\n" for i in range(60))
+    (tmp_path / "w.csv").write_text(f"class,a,b\n{rows}")
+    app = open_app(data="w", a="sgd")
+    stands(app, "regret")
+    assert app.query_params["stream.loss"] == "softmax"
+    assert app.selectbox("option_task").options == ["as it comes", "classes", "amounts"]
+    app.selectbox("option_task").select("regression").run()
+    stands(app)
+    assert app.query_params["stream.loss"] == "squared"
+    assert app.query_params["data.task"] == "regression"

@@ -8,7 +8,7 @@ import datasets
 from datasets import Preparation
 from knobs import knobs_of
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import extremes
+from tests.support.views import extremes, pictures
 
 HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
 AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
@@ -86,3 +86,55 @@ def test_an_upload_is_chosen_and_another_dataset_forgets_its_groups():
     assert data_pictures(app) and app.query_params["data"].startswith("upload-")
     app.selectbox(key="choose_dataset").set_value("diabetes").run()
     assert data_pictures(app) and "data.groups" not in app.query_params
+
+
+GLASS = "label,RI,Type\n" + "".join(
+    f"{i % 2},{i % 7}.5,{(1, 2, 3, 5, 6, 7)[i % 6]}\n" for i in range(60)
+)
+
+
+def sentence(app) -> str:
+    """The sentence that says what is predicted."""
+    (line,) = [said.value for said in app.markdown if said.value.startswith("Predicted: ")]
+    return line
+
+
+def test_what_is_predicted_stands_beside_the_counts_and_is_changed_by_a_click(no_files):
+    (no_files / "glass.csv").write_text(GLASS.replace("label", "Na"))
+    app = open_data(data="glass")
+    assert sentence(app) == "Predicted: **Type**, the last column — 6 classes"
+    assert any("6 values of Type (1, 2, 3, 5, 6 and 7)" in said.value for said in app.caption)
+    assert (
+        axis_of_balance(app) == "Type" and app.segmented_control(key="goal_task").value == "classes"
+    )
+    app.segmented_control(key="goal_task").set_value("amounts").run()
+    assert data_pictures(app) and app.query_params["data.task"] == "regression"
+    assert sentence(app) == "Predicted: **Type**, the last column — amounts from 1 to 7"
+    app.segmented_control(key="goal_task").set_value("classes").run()
+    assert data_pictures(app) and app.query_params["data.task"] == "multiclass"
+    app.selectbox(key="goal_column").set_value("RI").run()
+    assert data_pictures(app) and app.query_params["data.target"] == "RI"
+    assert "data.task" not in app.query_params
+    assert sentence(app).startswith("Predicted: **RI**, as asked for — amounts from 0.5 to 6.5")
+
+
+def test_a_preferred_name_and_two_classes_are_said_too(no_files):
+    (no_files / "glass.csv").write_text(GLASS)
+    app = open_data(data="glass")
+    assert sentence(app) == "Predicted: **label**, by its name — 2 classes"
+    assert any("Target: 1 is +1 (30 rows)" in said.value for said in app.caption)
+    app = open_data(**{"data": "glass", "data.target": "Type", "data.positive": "7"})
+    assert sentence(app) == "Predicted: **Type**, as asked for — 7 against the rest"
+    assert not [control for control in app.segmented_control if control.key == "goal_task"]
+
+
+def test_sparse_rows_say_where_the_target_stands(no_files):
+    (no_files / "own.svm").write_text("".join(f"{i % 3} 1:{i % 5} 2:1\n" for i in range(30)))
+    app = open_data(data="own")
+    assert sentence(app) == "Predicted: the first number of each line — 3 classes"
+    assert axis_of_balance(app) == "class"
+
+
+def axis_of_balance(app) -> str:
+    """The words under the bars of the target."""
+    return pictures(app, "stage_data")["balance"]["figure"]["layout"]["xaxis"]["title"]["text"]

@@ -56,7 +56,7 @@ def rows(draw) -> list[list[str]]:
     if draw(MOSTLY):
         columns = [draw(st.one_of(TIDY, COLUMN)) for _ in range(draw(st.integers(1, 4)))]
         names = [f"n{at}" for at in range(len(columns))] + ["y"]
-        columns.append(draw(st.sampled_from([st.sampled_from("01"), st.sampled_from("ab")])))
+        columns.append(draw(st.sampled_from([*map(st.sampled_from, ("01", "ab", "012"))])))
         n_rows = draw(st.integers(4, 10))
     else:
         columns = draw(st.lists(COLUMN, min_size=1, max_size=4))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -14,10 +13,10 @@ from datasets.files.kinds import NO_FILE, DataFile
 from datasets.files.pairs import test_file_of
 from knobs import Words, knobs_of, words_of
 from ui import engine
+from ui.data import goal
 from ui.live.panels import Panel, live_panels
 from ui.movement import part
 from ui.view import View
-from ui.visit import Visit
 
 SPLIT = ("test_fraction", "seed")
 LISTS = ("left_out", "categories", "kept")
@@ -68,6 +67,8 @@ def _texts(view: View) -> None:
         value = str(getattr(view.recipe, name))
         if columns and name == "target":
             _one(name, declared, value, columns)
+        elif name == "task":
+            _one(name, declared, value, engine.tasks(view), goal.WORDS)
         elif columns and name in LISTS:
             _several(name, declared, value, columns)
         elif name == "test" and hasattr(view.recipe, "others"):
@@ -81,13 +82,21 @@ def _line(name: str, declared: Words, value: str) -> None:
     st.text_input(declared.label, key=key, on_change=_take, args=(name,), help=declared.about)
 
 
-def _one(name: str, declared: Words, value: str, columns: list[str]) -> None:
-    choices = list(dict.fromkeys(["", value, *columns]))
+def _one(
+    name: str,
+    declared: Words,
+    value: str,
+    choices: Sequence[str],
+    called: Mapping[str, str] | None = None,
+) -> None:
+    """A list to choose one of; ``called`` says what the choices are called."""
+    choices = list(dict.fromkeys(["", value, *choices]))
+    called = called or {}
     st.selectbox(
         declared.label,
         choices,
         key=_shown(name, value),
-        format_func=lambda choice: choice or "as it comes",
+        format_func=lambda choice: called.get(choice, choice) or "as it comes",
         on_change=_take,
         args=(name,),
         help=declared.about,
@@ -137,6 +146,4 @@ def _take(name: str) -> None:
         line = io.StringIO()
         csv.writer(line, lineterminator="").writerow(given)
         given = line.getvalue()
-    visit = Visit.current()
-    recipe = replace(visit.view.recipe, **{name: given.strip()})
-    visit.change(engine.fitted(replace(visit.view, recipe=recipe)))
+    goal.change(**{name: given.strip()})
