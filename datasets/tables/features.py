@@ -154,11 +154,7 @@ class Features:
             raise DatasetError("every column but the target is left out: leave a feature in.")
         if not self.names and self.undated:
             name, word = next(iter(self.undated.items()))
-            raise DatasetError(
-                f"column {name!r} holds dates in which day and month could be either, such as "
-                f"{word!r}, and no other column is a feature: choose “dates”, day first or month "
-                "first (dates='day first' in Python)."
-            )
+            raise undated(name, word, "no other column is a feature")
         if not self.names and self.identifiers:
             name = next(iter(self.identifiers))
             raise DatasetError(
@@ -286,6 +282,14 @@ def spellings(read: Numbers) -> dict[str, float]:
 def filled(content: np.ndarray) -> np.ndarray:
     """Return a mask of the rows of a column that are not 0 in the matrix."""
     return content != 0 if content.dtype.kind == "f" else content >= 0
+
+
+def undated(name: str, word: str, plight: str) -> DatasetError:
+    """The refusal of a column of dates that wait for a choice."""
+    return DatasetError(
+        f"column {name!r} holds dates in which day and month could be either, such as {word!r}, "
+        f"and {plight}: choose “dates”, day first or month first (dates='day first' in Python)."
+    )
 
 
 def refuse_size(n_rows: int, n_columns: int) -> None:

@@ -72,10 +72,8 @@ def written(features: Features) -> list[str]:
         if phrase in ORDERS:
             sentences.append(f"{columns(names)} of dates read with the {phrase}: {listed(names)}.")
             continue
-        example = features.forms[names[0]].example
-        sentences.append(
-            f"{columns(names)} of {phrase} read as numbers, such as {example}: {listed(names)}."
-        )
+        sentence = features.forms[names[0]].sentence
+        sentences.append(f"{columns(names)} of {sentence}: {listed(names)}.")
     if unsure := [name for name, form in features.forms.items() if form.other]:
         form = features.forms[unsure[0]]
         sentences.append(

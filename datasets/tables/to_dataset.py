@@ -22,7 +22,7 @@ from datasets.tables.columns import (
     read_column,
     words_in,
 )
-from datasets.tables.features import Choices, Features
+from datasets.tables.features import Choices, Features, undated
 from datasets.tables.notes import column_steps
 from datasets.tables.repeated import n_repeated
 from datasets.wording import counted, listed
@@ -274,16 +274,20 @@ def read_goal(target: pd.Series, reason: str = "", reading: Reading = PLAIN) -> 
     is_declared = isinstance(target.dtype, pd.CategoricalDtype)
     read = declared_words(target) if is_declared else read_column(target, reading)
     if isinstance(read, Words):
+        if read.undated:
+            raise undated(str(target.name), read.words[0], "it is the target")
         if read.in_order:
             return Goal(read.codes, *which, tuple(read.words))
         return Goal(spelled_out(read), *which)
     if read.kind == "dates":
-        note = "Target: dates, as days since 1970-01-01, to be predicted as numbers."
+        order = f", read with the {read.form.phrase}" if read.form else ""
+        note = f"Target: dates{order}, as days since 1970-01-01, to be predicted as numbers."
         many = len(np.unique(read.values)) > 2
         return Goal(read.values, *which, task="regression" if many else None, became=(note,))
     if read.kind == "yes or no":
         return Goal(np.char.lower(spelled_out(read.text)), *which)
-    return Goal(read.values, *which)
+    note = f"Target: {read.form.sentence}." if read.form else ""
+    return Goal(read.values, *which, became=(note,) if note else ())
 
 
 def spelled_out(text: Words) -> np.ndarray:

@@ -44,6 +44,11 @@ class Form(NamedTuple):
     example: str
     other: str = ""
 
+    @property
+    def sentence(self) -> str:
+        """A phrase and an example of the reading, without a full stop."""
+        return f"{self.phrase} read as numbers, such as {self.example}"
+
 
 class Written(NamedTuple):
     """``values`` [n_words], NaN for what is no number, and their ``form`` unless it is plain."""

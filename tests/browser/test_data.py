@@ -200,7 +200,7 @@ def test_an_upload_ends_with_its_session(p):
     address_has(p, data="breast_cancer")
 
 
-def test_another_target_and_a_column_left_out(p):
+def test_a_column_left_out_and_one_read_as_categories(p):
     upload(p, "a.csv", csv())
     shows(p, 4)
     p.keyboard.press("Escape")
@@ -209,6 +209,10 @@ def test_another_target_and_a_column_left_out(p):
     p.keyboard.press("Enter")
     shows(p, 2)
     address_has(p, data__left_out="colour")
+    p.get_by_role("combobox", name="read as categories").fill("size")
+    p.keyboard.press("Enter")
+    shows(p, 6)
+    address_has(p, data__left_out="colour", data__categories="size")
 
 
 def test_groups_by_rule_and_back(p):

@@ -187,3 +187,16 @@ def test_a_file_of_dates_can_be_told_their_order(kind):
     options = {"dates": "month first"} if kind is Numbers else {"categories": "when"}
     dataset = upload("a.csv", lines, **options)
     assert dataset.columns[1].kind == ("dates" if kind is Numbers else "categories")
+
+
+def test_a_target_written_for_people_is_said_too():
+    amounts = dataset_of({"a": [1, 2, 3, 4], "y": ["$ 1.5", "$ 2", "$ 3", "$ 4"]}, target="y")
+    assert amounts.task == "regression" and amounts.y.tolist() == [1.5, 2, 3, 4]
+    assert "Target: amounts with $ read as numbers, such as “$ 1.5” as 1.5." in amounts.notes
+    columns = {"a": [1, 2, 3], "y": ["1/2/1970", "2/2/1970", "3/1/1970"]}
+    with pytest.raises(DatasetError, match=r"'y' holds dates .* it is the target: choose “dates”"):
+        dataset_of(columns, target="y")
+    dates = dataset_of(columns, target="y", reading=Reading(dates="month first"))
+    assert dates.y.tolist() == [1, 32, 59]
+    assert "read with the month first, as days since" in said(dates, "target")
+    assert dataset_of(columns, target="y", categories="y").classes == tuple(columns["y"])
