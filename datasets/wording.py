@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+LONG = 80  # letters of a name in a list
+
 
 def counted(n: int, noun: str, plural: str = "") -> str:
     """``counted(1, "row")`` is "1 row", ``counted(1200, "row")`` is "1,200 rows"."""
@@ -11,8 +13,8 @@ def counted(n: int, noun: str, plural: str = "") -> str:
 
 
 def listed(items: Iterable[object], limit: int = 8) -> str:
-    """ "a, b and c"; beyond ``limit`` items "a, b, c and 7 more"."""
-    words = [str(item) for item in items]
+    """ "a, b and c"; beyond ``limit`` items "a, b, c and 7 more"; long ones are cut."""
+    words = [cut(str(item), LONG) for item in items]
     if len(words) > limit:
         words = [*words[:limit], f"{len(words) - limit:,} more"]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
@@ -20,5 +22,9 @@ def listed(items: Iterable[object], limit: int = 8) -> str:
 
 def shown(text: object, most: int = 40) -> str:
     """A name or a cell in quotation marks, of which at most so many letters are shown."""
-    text = str(text)
-    return repr(text if len(text) <= most else f"{text[: most - 1]}…")
+    return repr(cut(str(text), most))
+
+
+def cut(text: str, most: int) -> str:
+    """The text, or its first letters where there are more."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -12,7 +12,7 @@ import scipy.sparse as sp
 from datasets.content import Rows
 from datasets.errors import DatasetError
 from datasets.report import Step, steps
-from datasets.wording import counted
+from datasets.wording import counted, shown
 
 MOST_FEATURES = 10_000_000
 
@@ -37,7 +37,7 @@ class Examples:
         if label and (label[-1].startswith("'") or (spaces and not head[-1].isspace())):
             label.pop()
         if len(label) > 3:
-            raise ValueError(f"{label[3]!r} stands where the features' bar | is expected")
+            raise ValueError(f"{shown(label[3])} stands where the features' bar | is expected")
         y, *weights = [number(text) for text in label] or [None]
         if y is None:
             self.unlabelled += 1
@@ -117,7 +117,7 @@ def features(space: str) -> Iterator[tuple[str, float]]:
     for word in words:
         name, colon, text = word.partition(":")
         if not name:
-            raise ValueError(f"the feature {word[:40]!r} has no name")
+            raise ValueError(f"the feature {shown(word)} has no name")
         yield prefix + name, scale * (number(text) if colon else 1.0)
 
 
@@ -126,4 +126,4 @@ def number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ValueError(f"{text[:40]!r} is no number") from None
+        raise ValueError(f"{shown(text)} is no number") from None

@@ -183,7 +183,7 @@ def reading_with(bodies: Sequence[str], point: str) -> tuple[np.ndarray, str]:
             continue
         plain = texts[fits].str.replace(mark, "", regex=True).str.replace(point, ".", regex=False)
         best = np.full(len(bodies), np.nan)
-        best[fits] = pd.to_numeric(plain).to_numpy(np.float64)
+        best[fits] = pd.to_numeric(plain, errors="coerce").to_numpy(np.float64)
         most, between = np.count_nonzero(fits), name
     return best, between
 
