@@ -11,9 +11,10 @@ from datasets.wording import counted
 
 LARGEST_FILE = 1_000_000_000  # bytes, unpacked, of which a few are held at a time
 LARGEST_WHOLE = 500_000_000  # bytes, unpacked, of a file that is held whole
+LARGEST_SPELLED = 100_000_000  # bytes of text that is read as Python's own objects
 LONGEST_LINE = 16_000_000  # bytes
 MOST_ROWS = 5_000_000
-MOST_CELLS = 60_000_000  # numbers of a table, or numbers that are not zero of sparse rows
+MOST_CELLS = 50_000_000  # numbers of a table, or numbers that are not zero of sparse rows
 MOST_COLUMNS = 50_000
 MOST_CUT = 8_000_000  # cells, or values of sparse rows, of ARFF text that is cut line by line
 MOST_WRITTEN = 4_000_000  # cells of a format that spells each out: Excel's, JSON

@@ -82,7 +82,8 @@ def sentence(dialect: Dialect, asked: dict[str, str], n_records: int) -> str:
 
 def first_line(content: bytes) -> bytes:
     """The first line, or all where there is no other."""
-    return content[: content.find(b"\n") + 1] or content
+    ends = [at for at in (content.find(b"\n"), content.find(b"\r")) if at >= 0]
+    return content[: min(ends) + 1] if ends else content
 
 
 def refuse_width(line: bytes) -> None:

@@ -13,15 +13,16 @@ from xml.etree.ElementTree import ParseError
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import MOST_WRITTEN, check_table
+from datasets.files.bounds import check_table
 from datasets.files.csv_table import table_of_cells
 from datasets.files.unpack import nothing_in_it
 from datasets.wording import counted, listed, shown
 
+MOST_IN_SHEET = 1_000_000  # cells, of which openpyxl reads some 150,000 a second
 LARGEST_PARTS = 300_000_000  # bytes of all parts of a workbook, unpacked
 LARGEST_LIST = 10_000_000  # bytes of each part that openpyxl holds whole, such as its styles
-MOST_MARKS = 4 * MOST_WRITTEN  # "<": an element of a cell or of a text begins or ends with one
-MOST_BLANK = 20_000_000  # cells that are not there, between and beside those that are
+MOST_MARKS = 4 * MOST_IN_SHEET  # "<": an element of a cell or of a text begins or ends with one
+MOST_BLANK = 5_000_000  # cells that are not there, between and beside those that are
 PIECE = 1 << 20
 ERRORS = ("#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A")
 
@@ -96,7 +97,7 @@ def check_parts(content: bytes) -> None:
 def too_long() -> DatasetError:
     """The refusal of a workbook that would take minutes."""
     return DatasetError(
-        f"the workbook has more than the {MOST_WRITTEN:,} cells that are read of one: save the "
+        f"the workbook has more than the {MOST_IN_SHEET:,} cells that are read of one: save the "
         "sheet as CSV UTF-8, which is read much faster, or give fewer rows."
     )
 
@@ -124,7 +125,7 @@ def written(rows: Iterable[tuple[Any, ...]]) -> tuple[bytes, int]:
                 wrong += 1
         width = max(width, len(cells))
         count += 1
-        check_table(count, width, MOST_WRITTEN)
+        check_table(count, width, MOST_IN_SHEET)
         writer.writerow(cells)
     if not count:
         raise nothing_in_it()

@@ -10,7 +10,7 @@ from typing import Any
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import MOST_WRITTEN, check_table
+from datasets.files.bounds import LARGEST_SPELLED, MOST_WRITTEN, check_table, too_large
 from datasets.files.csv_table import table_of_cells
 from datasets.files.names import no_rows
 from datasets.files.text import utf8
@@ -28,6 +28,8 @@ def read_json(content: bytes) -> Table:
     is none.
     """
     content, encoded = utf8(content)
+    if len(content) > LARGEST_SPELLED:
+        raise too_large(LARGEST_SPELLED)
     marks = sum(content.count(mark) for mark in (b",", b"[", b"{"))
     if marks > 2 * MOST_WRITTEN:  # each value has one of them before it
         raise DatasetError(
@@ -67,6 +69,8 @@ def records_in(text: str) -> list[Record]:
             raise DatasetError(f"it holds {kind_of(value)} where a record should be: {REMEDY}.")
         found.append(value)
         at = BLANK.match(text, at).end()
+    if len(found) == 1 and any(isinstance(value, dict | list) for value in found[0].values()):
+        raise DatasetError(f"it is one object that holds others, and no list of records: {REMEDY}.")
     if not found or not any(found):
         raise no_rows() if is_list else DatasetError(f"it holds no record: {REMEDY}.")
     return found

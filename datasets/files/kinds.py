@@ -280,12 +280,12 @@ class ParquetFile(TableFile):
 
 @dataclass(frozen=True)
 class SvmFile(DataFile):
-    """An svmlight file: ``target id:value id:value ...`` a line.
+    """An svmlight file: ``target id:value id:value ...`` a line."""
 
-    ``n_features`` : how many columns there are; 0 means up to the largest id in the file.
-    """
-
-    n_features: int = 0
+    n_features: str = words(
+        "number of features",
+        "How many columns there are, as a number. Empty: up to the largest id in the file.",
+    )
 
     def of_test_rows(self) -> DataFile:
         return replace(self, n_features=0)  # it is cut to the columns that were asked for

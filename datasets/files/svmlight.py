@@ -9,21 +9,33 @@ import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
+from datasets.files.bounds import check_rows, check_values
 from datasets.files.svmlight_block import Block, read_block
-from datasets.report import Step
+from datasets.report import Step, steps
+from datasets.wording import counted, shown
 
 LARGEST_ID = 10_000_000  # each id up to the largest becomes a feature with a name
 
 
-def read_svmlight(blocks: Iterable[bytes], n_features: int = 0) -> Rows:
+def read_svmlight(blocks: Iterable[bytes], n_features: int | str = "") -> Rows:
     """The rows of an svmlight file in blocks of whole lines. Features are named by their ids in it.
+
+    Parameters
+    ----------
+    blocks : the bytes.
+    n_features : how many columns there are, as a number or its digits; empty or 0 means up to the
+        largest id in the file.
 
     Raises DatasetError, which names the line, for what is no svmlight file.
     """
-    read, lines, first, last = [], 0, 1, -1
+    read, lines, first, last, queries, n_values = [], 0, 1, -1, 0, 0
     for block in blocks:
         rows = read_block(block, lines)
         lines += block.count(b"\n")
+        n_values += rows.ids.size
+        check_rows(lines)
+        check_values(n_values)
+        queries += n_queries(block)
         if rows.ids.size:
             first, last = min(first, int(rows.ids.min())), max(last, int(rows.ids.max()))
         if last > LARGEST_ID:
@@ -33,22 +45,43 @@ def read_svmlight(blocks: Iterable[bytes], n_features: int = 0) -> Rows:
         read.append(rows._replace(ids=rows.ids.astype(np.int32)))
     if last < 0:
         raise DatasetError("there is no row with a feature in it: write target id:value ... lines.")
-    width = last + 1 - first
-    asked_for = n_features if isinstance(n_features, int) else -1
-    if asked_for and not width <= asked_for <= LARGEST_ID:
-        raise DatasetError(
-            f"n_features = {n_features!r}: it must be a whole number, at least {width}, since the "
-            f"ids ask for so many columns, and at most {LARGEST_ID:,}."
-        )
-    note = (
-        f"The file does not say how many columns there are: {width:,}, up to its largest id."
-        if not n_features
-        else f"{n_features:,} columns as asked for; the file's largest id is {last}."
-    )
-    width = n_features or width
+    width, note = width_of(n_features, first, last)
     X, y = joined(read, first, width)
     names = tuple(str(j) for j in range(first, first + width))
-    return Rows(X, y, names, (Step("read", note),))
+    return Rows(X, y, names, (Step("read", note), *steps("cleaned", query_notes(queries))))
+
+
+def width_of(n_features: int | str, first: int, last: int) -> tuple[int, str]:
+    """The number of columns and a note about it. Raises DatasetError where ids do not fit."""
+    width = last + 1 - first
+    if str(n_features).strip() in ("", "0"):
+        note = f"The file does not say how many columns there are: {width:,}, up to its largest id."
+        return width, note
+    try:
+        asked_for = int(str(n_features))
+    except ValueError:
+        asked_for = -1
+    if not width <= asked_for <= LARGEST_ID:
+        raise DatasetError(
+            f"n_features = {shown(n_features)}: it must be a whole number, at least {width}, since "
+            f"the ids ask for so many columns, and at most {LARGEST_ID:,}."
+        )
+    return asked_for, f"{asked_for:,} columns as asked for; the file's largest id is {last}."
+
+
+def n_queries(block: bytes) -> int:
+    """The number of rows that name a query."""
+    if b"qid:" not in block:
+        return 0
+    return sum(b" qid:" in line.partition(b"#")[0] for line in block.split(b"\n"))
+
+
+def query_notes(queries: int) -> list[str]:
+    """A sentence about query ids, if any."""
+    if not queries:
+        return []
+    rows = counted(queries, "row")
+    return [f"Query ids (qid) of {rows} left out: rows are learned from one by one."]
 
 
 def joined(blocks: list[Block], first: int, width: int) -> tuple[sp.csr_array, np.ndarray]:

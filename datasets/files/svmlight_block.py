@@ -88,25 +88,47 @@ def by_cells(block: bytes) -> Block | None:
 
 
 def by_lines(block: bytes, lines_before: int) -> Block:
-    """Return the rows of any block, one line after the other. Raises as ``read_block`` does."""
+    """Return the rows of any block, one line after the other. Raises as ``read_block`` does.
+
+    A line that comes again is not read again: a small file that unpacks to much repeats itself.
+    """
     y, lengths, ids, values = array("d"), array("q"), array("q"), array("d")
+    known: dict[bytes, Row] = {}
     for number, line in enumerate(block.split(b"\n"), start=lines_before + 1):
-        cells = line.split(b"#", 1)[0].split()
-        if not cells:
-            continue
-        before = len(ids)
-        try:
-            y.append(_number(cells[0]))
-            for cell in cells[1:]:
-                _add(cell, ids, values, before)
-        except _UnreadableError as error:
-            shown = error.cell[:40].decode("ascii", "backslashreplace")
-            raise DatasetError(
-                f"{shown!r} in line {number} cannot be read: each line must be the target, a "
-                "number, and then id:value pairs with rising ids."
-            ) from None
-        lengths.append(len(ids) - before)
+        row = known.get(line)
+        if row is None:
+            row = known[line] = _row(line, number)
+        y.extend(row.y)
+        if row.y:
+            lengths.append(len(row.ids))
+            ids.extend(row.ids)
+            values.extend(row.values)
     return Block(np.array(y), np.array(lengths), np.array(ids), np.array(values))
+
+
+class Row(NamedTuple):
+    """The target of a line, its ids and its values; no target in a line without cells."""
+
+    y: array
+    ids: array
+    values: array
+
+
+def _row(line: bytes, number: int) -> Row:
+    row = Row(array("d"), array("q"), array("d"))
+    cells = line.split(b"#", 1)[0].split()
+    try:
+        if cells:
+            row.y.append(_number(cells[0]))
+        for cell in cells[1:]:
+            _add(cell, row)
+    except _UnreadableError as error:
+        start = error.cell[:40].decode("ascii", "backslashreplace")
+        raise DatasetError(
+            f"{start!r} in line {number} cannot be read: each line must be the target, a "
+            "number, and then id:value pairs with rising ids."
+        ) from None
+    return row
 
 
 class _UnreadableError(Exception):
@@ -124,8 +146,8 @@ def _number(cell: bytes) -> float:
         raise _UnreadableError(cell) from None
 
 
-def _add(cell: bytes, ids: array, values: array, row: int) -> None:
-    """Append a pair to those of its row, which begin at ``row``."""
+def _add(cell: bytes, row: Row) -> None:
+    """Append a pair to those of its row."""
     pair = PAIR.match(cell)
     if pair is None:
         raise _UnreadableError(cell)
@@ -135,8 +157,8 @@ def _add(cell: bytes, ids: array, values: array, row: int) -> None:
         raise _UnreadableError(cell) from None
     if pair[1] == b"qid":
         return
-    last = ids[-1] if len(ids) > row else -1
-    if not last < int(pair[1]) <= LARGEST_ID:
+    last = row.ids[-1] if row.ids else -1
+    if len(pair[1]) > 400 or not last < int(pair[1]) <= LARGEST_ID:
         raise _UnreadableError(cell)
-    ids.append(int(pair[1]))
-    values.append(value)
+    row.ids.append(int(pair[1]))
+    row.values.append(value)

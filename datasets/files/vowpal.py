@@ -5,16 +5,28 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
+from datasets.files.bounds import check_rows, check_values
 from datasets.report import Step, steps
 from datasets.wording import counted, shown
 
-MOST_FEATURES = 10_000_000
+MOST_FEATURES = 3_000_000  # each has a name of any length
+KNOWN = 10_000  # lines
+
+
+class Row(NamedTuple):
+    """The label of a line, if it has one, whether it is weighted, its columns and their values."""
+
+    y: float | None
+    weighted: bool = False
+    columns: array = array("i")
+    values: array = array("d")
 
 
 @dataclass
@@ -26,11 +38,34 @@ class Examples:
     columns: array = field(default_factory=lambda: array("i"))
     values: array = field(default_factory=lambda: array("d"))
     names: dict[str, int] = field(default_factory=dict)
+    known: dict[str, Row] = field(default_factory=dict)
     weighted: int = 0
     unlabelled: int = 0
 
     def add(self, line: str) -> None:
-        """Take in one line. Raises ValueError, in words, for what cannot be read."""
+        """Take in one line. Raises ValueError, in words, for what cannot be read.
+
+        A line that comes again is not read again: a small file that unpacks to much repeats itself.
+        """
+        row = self.known.get(line)
+        if row is None:
+            row = self.read(line)
+            if len(self.known) == KNOWN:
+                self.known.clear()
+            self.known[line] = row
+        self.weighted += row.weighted
+        if row.y is None:
+            self.unlabelled += 1
+            return
+        self.y.append(row.y)
+        self.columns.extend(row.columns)
+        self.values.extend(row.values)
+        self.ends.append(len(self.columns))
+        check_rows(len(self.y))
+        check_values(len(self.columns))
+
+    def read(self, line: str) -> Row:
+        """The label and the features of a line. Raises ValueError as ``add`` does."""
         head, *spaces = line.split("|")
         label = head.split()
         # What begins with ' or touches the bar is a tag, as Vowpal Wabbit has it.
@@ -40,17 +75,16 @@ class Examples:
             raise ValueError(f"{shown(label[3])} stands where the features' bar | is expected")
         y, *weights = [number(text) for text in label] or [None]
         if y is None:
-            self.unlabelled += 1
-            return
-        self.weighted += any(w != default for w, default in zip(weights, (1.0, 0.0), strict=False))
+            return Row(None)
+        weighted = any(w != default for w, default in zip(weights, (1.0, 0.0), strict=False))
+        columns, values = array("i"), array("d")
         for space in spaces:
             for name, value in features(space):
-                self.columns.append(self.names.setdefault(name, len(self.names)))
-                self.values.append(value)
+                columns.append(self.names.setdefault(name, len(self.names)))
+                values.append(value)
         if len(self.names) > MOST_FEATURES:
             raise ValueError(f"there are more than {MOST_FEATURES:,} features up to here")
-        self.y.append(y)
-        self.ends.append(len(self.columns))
+        return Row(y, weighted, columns, values)
 
     def notes(self) -> list[str]:
         """Sentences about what was not kept."""
@@ -90,6 +124,8 @@ def read_vowpal(blocks: Iterable[bytes]) -> Rows:
             raise DatasetError(
                 f"line {number_of_line} is not UTF-8 text: save it as UTF-8."
             ) from None
+        except DatasetError:
+            raise
         except ValueError as error:
             raise DatasetError(
                 f"line {number_of_line}: {error}: write label | feature:value ... lines."

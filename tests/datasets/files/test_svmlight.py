@@ -28,6 +28,12 @@ def test_ids_from_one_or_from_zero_name_the_columns(svm):
     assert svm("1 0:5 2:6\n0 1:7\n").feature_names == ("0", "1", "2")
 
 
+def test_query_ids_are_told(svm):
+    notes = svm("2 qid:1 1:1\n1 qid:1 2:1\n0 qid:2 1:3\n1 1:1 # qid:9\n").notes
+    assert "Query ids (qid) of 3 rows left out: rows are learned from one by one." in notes
+    assert not any("qid" in note for note in svm("1 1:1\n0 2:1\n").notes)
+
+
 def test_stored_zeros_are_dropped(svm):
     assert svm("1 1:0 2:3\n0 1:4 2:0\n").X.nnz == 2
 
@@ -36,12 +42,13 @@ def test_the_width_is_the_largest_id_or_what_is_asked_for(svm):
     text = "1 1:1\n0 4:1\n"
     assert svm(text).X.shape == (2, 4)
     assert "4, up to its largest id" in svm(text).notes[0]
+    assert svm(text, n_features="9").X.shape == (2, 9)
     wide = svm(text, n_features=9)
     assert wide.X.shape == (2, 9) and wide.feature_names[-1] == "9"
     assert "9 columns as asked for; the file's largest id is 4" in wide.notes[0]
 
 
-@pytest.mark.parametrize("width", [3, -1, 10**9, 4.5, "4"])
+@pytest.mark.parametrize("width", [3, -1, 10**9, 4.5, "3", "four"])
 def test_a_width_the_ids_do_not_fit_is_refused(svm, width):
     with pytest.raises(DatasetError, match=r"mine\.svm: n_features = .*at least 4"):
         svm("1 1:1\n0 4:1\n", n_features=width)
