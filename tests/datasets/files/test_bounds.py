@@ -41,9 +41,7 @@ def test_more_rows_than_are_read_are_refused_before_they_are_unpacked(name, end,
 def test_more_cells_than_are_read_are_refused(monkeypatch):
     monkeypatch.setattr(bounds, "MOST_CELLS", 100)
     for name, text in (("c.csv", "0,1,0\n1,0,1\n" * 20), ("c.txt", "0 1 0\n1 0 1\n" * 20)):
-        with pytest.raises(
-            DatasetError, match=r"(39|40) rows of 3 cells, and at most 100 cells are"
-        ):
+        with pytest.raises(DatasetError, match=r"(39|40) rows of 3 cells, and at most 100"):
             upload_recipe(name, text.encode())().build()
     for name, text in (("c.svm", "1 1:1 2:1\n0 1:1\n"), ("c.vw", "1 | a b\n-1 | c\n")):
         with pytest.raises(DatasetError, match=r"more than 100 values.*SvmlightStream"):
