@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from datasets import Dataset, DatasetError, made_of, upload_recipe
+from datasets import Dataset, DatasetError, load_file, made_of, upload_recipe
 from datasets.content import Rows, Table
 from datasets.files.kinds import DataFile
 from datasets.shipped.from_sklearn import shipped_table
@@ -248,3 +248,25 @@ def test_a_refusal_names_the_field_of_the_page_and_the_option_in_python(case):
     with pytest.raises(DatasetError) as refused:
         table(target, **options)
     assert [part for part in parts if part not in str(refused.value)] == []
+
+
+@pytest.mark.parametrize("form", ["{a},{y}", "{{0 {a}, 1 {y}}}"])
+def test_declared_numbers_of_a_test_file_become_what_they_are_in_the_training_file(tmp_path, form):
+    head = "@relation r\n@attribute a real\n@attribute y {3,1,2}\n@data\n"
+    for name in ("mine.arff", "mine_test.arff"):
+        rows = (form.format(a=i % 5 + 1, y=i % 3 + 1) for i in range(12))
+        (tmp_path / name).write_text(head + "\n".join(rows))
+    classes = load_file(tmp_path / "mine.arff", test="mine_test.arff")
+    assert classes.classes == ("3", "1", "2") and classes.test.y[:3].tolist() == [1, 2, 0]
+    amounts = load_file(tmp_path / "mine.arff", test="mine_test.arff", task="regression")
+    assert amounts.y[:3].tolist() == amounts.test.y[:3].tolist() == [1, 2, 3]
+
+
+def test_a_target_of_numbers_and_words_is_classes_in_their_order():
+    dataset = table(["5more", "2", "4", "3"] * 9)
+    assert dataset.classes == ("2", "3", "4", "5more") and dataset.tasks == ("multiclass",)
+
+
+def test_other_columns_are_read_as_classes_when_they_are_named_as_categories():
+    assert table([25, 70, 30] * 9).task == "regression"
+    assert table([25, 70, 30] * 9, categories="kind").classes == ("25", "30", "70")
