@@ -234,7 +234,8 @@ def test_what_was_done_is_told(p):
     p.keyboard.press("Escape")
     p.get_by_role("radio", name="What was done").click()
     for part in ("separated by semicolons", "1 column of text turned into 2 columns", "is +1"):
-        expect(p.get_by_text(part)).to_be_visible()
+        expect(p.get_by_role("listitem").filter(has_text=part)).to_be_visible()
+    expect(p.get_by_test_id("stCaptionContainer").filter(has_text="yes is +1")).to_be_visible()
 
 
 def test_the_examples_are_taken_home(p):
