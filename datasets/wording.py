@@ -14,7 +14,7 @@ def counted(n: int, noun: str, plural: str = "") -> str:
 
 def listed(items: Iterable[object], limit: int = 8) -> str:
     """ "a, b and c"; beyond ``limit`` items "a, b, c and 7 more"; long ones are cut."""
-    words = [cut(str(item), LONG) for item in items]
+    words = [cut(item, LONG) for item in items]
     if len(words) > limit:
         words = [*words[:limit], f"{len(words) - limit:,} more"]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
@@ -22,9 +22,10 @@ def listed(items: Iterable[object], limit: int = 8) -> str:
 
 def shown(text: object, most: int = 40) -> str:
     """A name or a cell in quotation marks, of which at most so many letters are shown."""
-    return repr(cut(str(text), most))
+    return repr(cut(text, most))
 
 
-def cut(text: str, most: int) -> str:
-    """The text, or its first letters where there are more."""
+def cut(text: object, most: int = 40) -> str:
+    """The text, of which at most so many letters are shown."""
+    text = str(text)
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -9,8 +9,8 @@ import numpy as np
 
 from datasets.errors import DatasetError
 from datasets.tables.dates import days, days_in
-from datasets.tables.written import Form, Written, numbers_in
-from datasets.wording import counted
+from datasets.tables.written import Form, Written, numbers_in, plain_numbers
+from datasets.wording import counted, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -155,13 +155,13 @@ def half_numbers(
     series: pd.Series, text: Words, written: Written, stray: np.ndarray
 ) -> DatasetError:
     """The refusal of numbers among which there are words."""
-    name = str(series.name)
+    name = shown(series.name)
     form = written.form.phrase.rstrip(",") if written.form else "numbers"
-    word = text.words[text.codes[stray[0]]]
+    word = shown(text.words[text.codes[stray[0]]])
     return DatasetError(
-        f"column {name!r} holds {form} except in {counted(len(stray), 'cell')}, first {word!r} in "
+        f"column {name} holds {form} except in {counted(len(stray), 'cell')}, first {word} in "
         f"row {row_number(series, stray)}: write a number there, leave the cell empty, or name "
-        f"the column under “read as categories” (categories={name!r} in Python)."
+        f"the column under “read as categories” (categories={name} in Python)."
     )
 
 
@@ -178,10 +178,7 @@ def as_categories(series: pd.Series) -> pd.Series:
 
 def in_order_of_size(text: Words) -> Words:
     """The words in order: numbers by size, then the others by alphabet."""
-    import pandas as pd
-
-    words = np.array(text.words, dtype=object)
-    numbers = pd.to_numeric(words, errors="coerce").astype(np.float64)
+    numbers = plain_numbers(text.words)
     keys = zip(np.isnan(numbers), np.nan_to_num(numbers), text.words, strict=True)
     order = [at for _, at in sorted((key, at) for at, key in enumerate(keys))]
     place = np.empty(len(order) + 1, dtype=np.int64)
@@ -243,7 +240,7 @@ def finite(series: pd.Series, values: np.ndarray) -> np.ndarray:
     infinite = np.flatnonzero(np.isinf(values))
     if infinite.size:
         raise DatasetError(
-            f"column {series.name!r} holds {values[infinite[0]]:g} in row "
+            f"column {shown(series.name)} holds {values[infinite[0]]:g} in row "
             f"{row_number(series, infinite)} ({counted(infinite.size, 'such cell')}): write a "
             "finite number there or leave the cell empty."
         )

@@ -22,7 +22,7 @@ from datasets.tables.columns import (
 )
 from datasets.tables.identifiers import is_identifier
 from datasets.tables.written import Form
-from datasets.wording import counted, listed
+from datasets.wording import counted, listed, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -156,11 +156,11 @@ class Features:
             name, word = next(iter(self.undated.items()))
             raise undated(name, word, "no other column is a feature")
         if not self.names and self.identifiers:
-            name = next(iter(self.identifiers))
+            name = shown(next(iter(self.identifiers)))
             raise DatasetError(
-                f"column {name!r} holds text that differs in most rows, and no other column is a "
+                f"column {name} holds text that differs in most rows, and no other column is a "
                 "feature: add columns of numbers or of few categories, or name it under “columns "
-                f"kept” (kept={name!r} in Python) to make a category of each text. To learn from "
+                f"kept” (kept={name} in Python) to make a category of each text. To learn from "
                 "the words in a text, give the file as Vowpal Wabbit lines."
             )
         if not self.names:
@@ -169,8 +169,9 @@ class Features:
         if still < sum(column.kind != "left out" for column in self.columns):
             return
         if self.blurred:
+            name = shown(self.blurred[0])
             raise DatasetError(
-                f"column {self.blurred[0]!r} holds numbers that differ by less than a computer's "
+                f"column {name} holds numbers that differ by less than a computer's "
                 "numbers can hold, which is about 16 digits, and no other feature changes: take "
                 "away from them what they share, or add a feature that changes."
             )
@@ -263,8 +264,8 @@ class Features:
         if len(self.names) + len(names) > MOST_FEATURES:
             raise DatasetError(
                 f"the text in its columns would become more than {MOST_FEATURES:,} columns, one "
-                f"for each category, {len(names):,} of them in {column.name!r}: leave out columns "
-                "of many categories."
+                f"for each category, {len(names):,} of them in {shown(column.name)}: leave out "
+                "columns of many categories."
             )
         first = len(self.names)
         self.columns.append(replace(column, first=first, last=first + len(names)))
@@ -287,8 +288,9 @@ def filled(content: np.ndarray) -> np.ndarray:
 def undated(name: str, word: str, plight: str) -> DatasetError:
     """The refusal of a column of dates that wait for a choice."""
     return DatasetError(
-        f"column {name!r} holds dates in which day and month could be either, such as {word!r}, "
-        f"and {plight}: choose “dates”, day first or month first (dates='day first' in Python)."
+        f"column {shown(name)} holds dates in which day and month could be either, such as "
+        f"{shown(word)}, and {plight}: choose “dates”, day first or month first "
+        "(dates='day first' in Python)."
     )
 
 
@@ -309,7 +311,7 @@ def refuse_texts(name: str, read: Numbers | Words, before: int) -> int:
     if before + count > MOST_TEXTS:
         raise DatasetError(
             f"its columns of text hold more than {MOST_TEXTS:,} different texts, {count:,} of them "
-            f"in {name!r}: leave out columns in which most texts differ, or give fewer rows."
+            f"in {shown(name)}: leave out columns in which most texts differ, or give fewer rows."
         )
     return count
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sized
 from datasets.report import Step, steps
 from datasets.tables.dates import ORDERS
 from datasets.tables.features import Features
-from datasets.wording import counted, listed
+from datasets.wording import counted, cut, listed, shown
 
 
 def column_steps(features: Features, n_repeated: int) -> tuple[Step, ...]:
@@ -59,7 +59,7 @@ def cleaned(features: Features) -> list[str]:
 def brought_back(names: Iterable[str]) -> str:
     """A sentence about the way to learn from a column that was left out."""
     name = next(iter(names))
-    return f"Name a column under “columns kept” to learn from it (kept={name!r} in Python)."
+    return f"Name a column under “columns kept” to learn from it (kept={shown(name)} in Python)."
 
 
 def written(features: Features) -> list[str]:
@@ -98,7 +98,7 @@ def categories(features: Features) -> list[str]:
 
 def named(words: dict[str, list[str]]) -> str:
     """``doors (2, 3, 4 and 5more)``."""
-    return listed(f"{name} ({listed(of_name)})" for name, of_name in words.items())
+    return listed(f"{name} ({listed(map(cut, of_name))})" for name, of_name in words.items())
 
 
 def encoded(features: Features) -> list[str]:

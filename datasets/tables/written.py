@@ -9,8 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from datasets.wording import cut
+
 SAMPLE, LEAST = 1000, 0.2
 """Of more words only so many are looked at first, and the rest if such a share are numbers."""
+LONGEST = 400
+"""Words of more letters are no numbers."""
 BLANKS = " \u00a0\u2009\u202f"
 MARKS = {
     "commas": ",",
@@ -89,7 +93,7 @@ def plain_numbers(words: Sequence[str]) -> np.ndarray:
     """The numbers [n_words] that words spell as computers write them, NaN for other words."""
     import pandas as pd
 
-    cells = np.array(words, dtype=object)
+    cells = np.array([word if len(word) <= LONGEST else None for word in words], dtype=object)
     return pd.to_numeric(cells, errors="coerce").astype(np.float64)
 
 
@@ -129,12 +133,12 @@ def read_by_people(words: Sequence[str], decimal: str) -> Written:
     at = max(sampled(read), key=telling)
     phrase = phrase_of(shells[at], unit, point, between)
     other = "" if others is None else f"{(others * factors)[used.index(at)]:.15g}"
-    return Written(values, Form(phrase, f"“{words[at]}” as {values[at]:.15g}", other))
+    return Written(values, Form(phrase, f"“{cut(words[at])}” as {values[at]:.15g}", other))
 
 
 def shell_of(word: str) -> Shell | None:
     """The number in a word and what stands around it; None where there is no such thing."""
-    parts = SHELL.fullmatch(word)
+    parts = SHELL.fullmatch(word) if len(word) <= LONGEST else None
     if parts is None:
         return None
     signs = parts["sign"] + (parts["second"] or "")
@@ -183,7 +187,7 @@ def reading_with(bodies: Sequence[str], point: str) -> tuple[np.ndarray, str]:
             continue
         plain = texts[fits].str.replace(mark, "", regex=True).str.replace(point, ".", regex=False)
         best = np.full(len(bodies), np.nan)
-        best[fits] = pd.to_numeric(plain, errors="coerce").to_numpy(np.float64)
+        best[fits] = [float(number) for number in plain]
         most, between = np.count_nonzero(fits), name
     return best, between
 

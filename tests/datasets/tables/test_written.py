@@ -200,3 +200,13 @@ def test_a_target_written_for_people_is_said_too():
     assert dates.y.tolist() == [1, 32, 59]
     assert "read with the month first, as days since" in said(dates, "target")
     assert dataset_of(columns, target="y", categories="y").classes == tuple(columns["y"])
+
+
+@pytest.mark.parametrize("word", ["9" * 100_000, "$ " + "9" * 350, "w" * 100_000])
+def test_a_giant_cell_is_never_told_whole(word):
+    cells = ["$ 1", "$ 2", "$ 3", "$ 4", word]
+    try:
+        told = " ".join(dataset_of({"a": cells}).notes)
+    except DatasetError as refused:
+        told = str(refused)
+    assert len(told) < 600
