@@ -9,7 +9,7 @@ from datasets.catalogue import CATALOGUE
 from datasets.dataset import Column, Dataset
 from datasets.described import Summary, describe, summary
 from datasets.errors import DatasetError
-from datasets.files import upload_recipe
+from datasets.files import not_taken, upload_recipe
 from datasets.files.stream import SvmlightStream
 from datasets.grouping import groups_from_table, written_groups
 from datasets.lookup import available, everything, load, load_file, made_of, parts_of, recipe
@@ -37,6 +37,7 @@ __all__ = [
     "load",
     "load_file",
     "made_of",
+    "not_taken",
     "parts_of",
     "prepare",
     "recipe",

@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from datasets import DatasetError, Preparation
+from datasets import DatasetError, Preparation, not_taken
 from datasets.fetched.fetched import Fetched
 from datasets.files.recognition.endings import KINDS, PACKINGS
 from ui import engine, shelf
@@ -16,6 +16,7 @@ from ui.shelf import MOST_MEGABYTES, UPLOADED
 from ui.view import View, opening
 from ui.visit import Visit
 
+LISTED = 20  # files of the data folder that are not taken, at most
 MARKS = {"made": "made up", "fetched": "to fetch", "file": "file", "upload": "upload"}
 
 
@@ -70,7 +71,7 @@ def upload(_view: View) -> None:
     # Each widget takes one file, so that Streamlit keeps no second copy of it.
     key = f"upload_file_{st.session_state.get('files_taken', 0)}"
     st.file_uploader(
-        "Upload a file",
+        f"A file of up to {MOST_MEGABYTES} MB",
         # The ending is judged by the shelf, which says what it knows.
         key=key,
         max_upload_size=MOST_MEGABYTES,
@@ -78,10 +79,13 @@ def upload(_view: View) -> None:
         args=(key,),
     )
     st.caption(
-        f"{', '.join(KINDS)}, plain or packed ({', '.join(filter(None, PACKINGS))}). It stays in "
-        "this session and ends with it: a link to it works for nobody else. All uploads together "
-        f"may have {MOST_MEGABYTES} MB. To keep a file, put it into the data folder."
+        f"Formats: {', '.join(KINDS)}, plain or packed ({', '.join(filter(None, PACKINGS))}), and "
+        "files without an ending, by what is in them. A larger file than that is marked red and "
+        "not sent. An upload stays in this session and ends with it: a link to it works for "
+        f"nobody else. All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it "
+        "into the data folder."
     )
+    _not_taken()
     kept = shelf.uploads()
     if not kept.kinds:
         return
@@ -95,6 +99,19 @@ def upload(_view: View) -> None:
             on_click=_drop,
             args=(key,),
         )
+
+
+def _not_taken() -> None:
+    """List the files of the data folder that are no datasets, each with the reason."""
+    reasons = not_taken()
+    if not reasons:
+        return
+    count = "1 file" if len(reasons) == 1 else f"{len(reasons):,} files"
+    with st.expander(f"{count} of the data folder not taken"):
+        lines = [f"**{plain(name)}**: {plain(why)}" for name, why in reasons.items()]
+        if len(lines) > LISTED:
+            lines[LISTED:] = [f"and {len(lines) - LISTED:,} more"]
+        st.markdown("  \n".join(lines))
 
 
 def _take_in(key: str) -> None:

@@ -77,6 +77,19 @@ def test_a_file_that_cannot_be_used_says_why_and_what_can_be_asked_of_it(no_file
     assert data_pictures(app) and app.query_params["data.target"] == "b"
 
 
+def test_the_page_says_what_an_upload_may_be_and_what_the_folder_does_not_take(no_files):
+    (no_files / "model.pkl").write_bytes(b"\x80\x04]\x94.")
+    (no_files / "*notes*.md").write_text("Buy milk.\nCall home.\n")
+    app = open_data(data="wine")
+    assert app.file_uploader[0].label == "A file of up to 200 MB"
+    assert any("marked red and not sent" in said.value for said in app.caption)
+    (fold,) = [each for each in app.expander if "not taken" in each.label]
+    assert fold.label == "2 files of the data folder not taken"
+    (text,) = [said.value for said in fold.markdown]
+    assert "**\\*notes\\*.md**: neither its name nor its first lines" in text
+    assert "**model.pkl**: it is a pickle" in text
+
+
 def test_an_upload_is_chosen_and_another_dataset_forgets_its_groups():
     app = open_data(**{"data": "wine", "data.groups": "blocks 4"})
     app.file_uploader(key="upload_file_0").upload(

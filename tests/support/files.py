@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import json
 import lzma
 import re
 import zipfile
@@ -72,6 +74,45 @@ def csv_texts(draw) -> bytes:
     text = end.join(mark.join(cells) for cells in draw(rows()))
     codec = draw(st.sampled_from(["utf-8", "utf-8", "utf-8-sig", "utf-16", "cp1252"]))
     return text.encode(codec, "replace")
+
+
+HEADS = ["", "", "sep=;\n", "# a,b\n", "# a\n#b c\n", "A title\n\n", "A title,,\n,,\n", "\n\n"]
+
+
+@st.composite
+def headed_texts(draw) -> bytes:
+    """A CSV with lines above the table."""
+    return draw(st.sampled_from(HEADS)).encode() + draw(csv_texts())
+
+
+@st.composite
+def json_texts(draw) -> bytes:
+    """JSON records, mostly, as a list or a line each."""
+    names, *cells = draw(rows())
+    odd = st.sampled_from([None, True, [], {}, 1.5, float("nan"), 10**400, "\ud800"])
+    strange = not draw(MOSTLY)
+    records = [dict(zip(names, row, strict=True)) for row in cells]
+    for record in records if strange else ():
+        record[draw(NAMES)] = draw(odd)
+    if draw(st.booleans()):
+        return json.dumps(records, indent=draw(st.sampled_from([None, 1]))).encode()
+    return draw(ENDS).join(map(json.dumps, records)).encode()
+
+
+@st.composite
+def excel_files(draw) -> bytes:
+    """A workbook of one or two sheets, with a title or without."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    cell = st.one_of(st.none(), st.booleans(), st.integers(-9, 9), st.floats(-9, 9), st.dates())
+    for row in [*draw(st.sampled_from([[], [["Title"], []]])), *draw(rows())]:
+        book.active.append([text if text.isprintable() else draw(cell) for text in row])
+    if draw(st.booleans()):
+        book.create_sheet("other")
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
 
 
 @st.composite
@@ -171,9 +212,26 @@ def zipped(content: bytes) -> bytes:
     return file.getvalue()
 
 
-PACK = {"": bytes, ".xz": lzma.compress, ".gz": gzip.compress, ".zip": zipped}
+def zstandard(content: bytes) -> bytes:
+    """The content packed by Zstandard."""
+    import pyarrow as pa
+
+    return pa.compress(content, codec="zstd", asbytes=True)
+
+
+PACK = {
+    "": bytes,
+    ".xz": lzma.compress,
+    ".gz": gzip.compress,
+    ".bz2": bz2.compress,
+    ".zip": zipped,
+    ".zst": zstandard,
+}
 WRITE = {
     ".csv": csv_texts(),
+    ".txt": headed_texts(),
+    ".json": json_texts(),
+    ".xlsx": excel_files(),
     ".arff": arff_texts(),
     ".svm": svmlight_texts(),
     ".vw": vowpal_texts(),
@@ -202,7 +260,8 @@ def files(draw) -> tuple[str, bytes]:
     content = PACK[packing](content)
     if packing and draw(st.booleans()):
         content = draw(damaged(content))
-    return f"any{kind}{packing}", content
+    name = draw(st.sampled_from([kind] * 8 + ["", ".data", ".t"]))  # now and then it says little
+    return f"any{name}{packing}", content
 
 
 @st.composite

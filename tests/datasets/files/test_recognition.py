@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 import datasets
-from datasets import DatasetError, upload_recipe
-from datasets.files import not_taken
+from datasets import DatasetError, not_taken, upload_recipe
 
 SVM = b"+1 1:0.5 3:2\n-1 2:1\n+1 1:1 2:1 3:1\n"
 VW = "".join(f"{1 if i % 2 else -1} |user age:{i % 7} |item price:{i % 5}\n" for i in range(50))
