@@ -103,6 +103,8 @@ def read_words(series: pd.Series, reading: Reading) -> Numbers | Words:
         return text
     if switch := yes_or_no(text):
         return switch
+    if dates := read_dates(text, reading):
+        return dates
     written = numbers_in(text.words, reading.decimal)
     values = spread(text, written.values)
     stray = np.flatnonzero(np.isnan(values) & (text.codes >= 0))
@@ -112,9 +114,14 @@ def read_words(series: pd.Series, reading: Reading) -> Numbers | Words:
         if not are_categories(text, written.values):
             raise half_numbers(series, text, written, stray)
         return in_order_of_size(text)._replace(mixed=True)
+    return text
+
+
+def read_dates(text: Words, reading: Reading) -> Numbers | Words | None:
+    """A column of dates as days, or as words that wait for a choice; None for any other."""
     dates = days_in(text.words, reading.dates)
     if dates is None:
-        return text
+        return None
     if dates.values is None:
         return text._replace(undated=True)
     form = Form(dates.order, "") if dates.order else None
