@@ -9,6 +9,7 @@ from datasets.content import Rows, Table
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.files.arff import read_arff
+from datasets.files.bounds import LARGEST_SPELLED
 from datasets.files.csv_table import read_csv
 from datasets.files.dialect import DECIMALS, HEADERS, SEPARATORS
 from datasets.files.excel import read_excel
@@ -259,7 +260,7 @@ class JsonFile(TableFile):
     """A file of JSON records: a list of objects, or an object a line."""
 
     def read(self, file: Unpacked) -> Table:
-        return read_json(file.text())
+        return read_json(file.all(LARGEST_SPELLED))
 
 
 @dataclass(frozen=True)

@@ -95,20 +95,20 @@ class Unpacked:
             raise too_large(LARGEST_FILE)
         return piece
 
-    def all(self) -> bytes:
-        """All that is left. Raises DatasetError for nothing but blanks, and beyond the limit."""
-        return self._whole(are_lines=False)
+    def all(self, most: int = LARGEST_WHOLE) -> bytes:
+        """All that is left. Raises DatasetError for nothing but blanks, and beyond ``most``."""
+        return self._whole(most, are_lines=False)
 
     def text(self) -> bytes:
         """All that is left, of lines of text. Raises as ``all`` does, and for too many lines."""
-        return self._whole(are_lines=True)
+        return self._whole(LARGEST_WHOLE, are_lines=True)
 
-    def _whole(self, are_lines: bool) -> bytes:
+    def _whole(self, most: int, are_lines: bool) -> bytes:
         whole = io.BytesIO()  # pieces and what they are joined to would be twice as much
         ends = Counter()
         while piece := self.read():
-            if self.given > LARGEST_WHOLE:
-                raise too_large(LARGEST_WHOLE)
+            if self.given > most:
+                raise too_large(most)
             whole.write(piece)
             if are_lines:
                 ends.update({end: piece.count(end) for end in (b"\n", b"\r")})
