@@ -79,11 +79,11 @@ def upload(_view: View) -> None:
         args=(key,),
     )
     st.caption(
-        f"Formats: {', '.join(KINDS)}, plain or packed ({', '.join(filter(None, PACKINGS))}), and "
-        "files without an ending, by what is in them. A larger file than that is marked red and "
-        "not sent. An upload stays in this session and ends with it: a link to it works for "
-        f"nobody else. All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it "
-        "into the data folder."
+        f"A larger file is marked red and not sent. Formats: {', '.join(KINDS)}, plain or packed "
+        f"({', '.join(filter(None, PACKINGS))}), and files without an ending, by what is in them. "
+        "An upload stays in this session and ends with it: a link to it works for nobody else. "
+        f"All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it into the data "
+        "folder."
     )
     _not_taken()
     kept = shelf.uploads()

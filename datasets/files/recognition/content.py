@@ -42,7 +42,7 @@ ELSEWHERE = {
     "h5": ("an HDF5 file, as MATLAB, Keras and pandas write", "write its table as CSV or Parquet"),
     "rda": ("a file of R's objects", "write the table as CSV, in R with write.csv"),
     "pkl": (
-        "a pickle, which may run a program of its own when it is opened, so it is not",
+        "a pickle, which can run programs when it is opened, and is never opened for that reason",
         "write the table with pandas' to_csv or to_parquet",
     ),
     "npy": ("an array of NumPy's", "write it with numpy.savetxt(…, delimiter=',')"),

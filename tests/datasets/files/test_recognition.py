@@ -129,7 +129,7 @@ REFUSED = {
     "m.mat": (b"MATLAB 5.0 MAT-file" + bytes(200), "MATLAB.*writetable"),
     "new.mat": (b"\x89HDF\r\n\x1a\n" + bytes(100), "HDF5"),
     "r.rda": (gzip.compress(b"RDX3\nX\n\0\0"), "R's objects.*write.csv"),
-    "m.pkl": (pickle.dumps({"a": 1}), "pickle.*never|pickle.*so it is not"),
+    "m.pkl": (pickle.dumps({"a": 1}), "pickle.*never opened"),
     "all.tar.gz": (gzip.compress(tar()), "tar: unpack it"),
     "all.tgz": (gzip.compress(tar()), "tar: unpack it"),
     "all.tar": (tar(), "tar: unpack it"),
