@@ -3,17 +3,19 @@
     python -m benchmarks.uploads
 
 Each file is uploaded on the page Data, which shows it. Then the browser's page is closed, and the
-server is given the time after which it lets go of uploads.
+server is given the time after which it lets go of uploads. Once several files come from one
+session, once a large one from session after session, each of which ends.
 """
 
 from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from benchmarks.loading import write_rows
 from benchmarks.report import Row, at_most, machine, table
@@ -27,6 +29,10 @@ FEATURES, EACH = 47_236, 70
 PATIENCE = 120.0
 REST = 100.0
 """Megabytes that may stay, less than the files alone: what Python keeps for its next objects."""
+
+SESSIONS, LARGE_ROWS, LARGE_REST = 20, 98_000, 50.0
+"""Sessions that upload 99 MB each, nearly all that a server keeps; the rows of their file; the
+megabytes that may stay."""
 
 
 def write_files(folder: Path, n_files: int, n_rows: int) -> list[Path]:
@@ -60,55 +66,99 @@ def upload(page: Page, path: Path) -> None:
 def memory(
     server: Server, browser: Browser, paths: Sequence[Path], patience: float
 ) -> tuple[float, float, float]:
-    """Megabytes before the uploads, with them, and ``patience`` after their page was closed.
+    """Megabytes before the uploads, with them, and ``patience`` after their page was closed."""
+    with visitors(browser, server, paths[0].parent) as context:
+        page = opened(context)
+        before = resident(server)
+        for path in paths:
+            upload(page, path)
+        held = resident(server)
+        page.close()
+        return before, held, settled(server, before + REST, patience)
 
-    Another visitor, who stays, has uploaded a small file before: the reader is imported.
+
+def memory_of_sessions(
+    server: Server, browser: Browser, path: Path, n_sessions: int, patience: float
+) -> tuple[float, float, float]:
+    """Megabytes before, at most, and ``patience`` after the last of so many sessions has ended.
+
+    Each uploads the same file, which is its own nevertheless.
     """
-    context = browser.new_context(base_url=server.url)
-    small = paths[0].with_name("small.svm")
+    with visitors(browser, server, path.parent) as context:
+        before = most = resident(server)
+        for _ in range(n_sessions):
+            page = opened(context)
+            upload(page, path)
+            most = max(most, resident(server))
+            page.close()
+        return before, most, settled(server, before + LARGE_REST, patience)
+
+
+@contextmanager
+def visitors(browser: Browser, server: Server, folder: Path) -> Iterator[BrowserContext]:
+    """A browser in which another visitor has uploaded a small file, so the reader is imported.
+
+    They stay.
+    """
+    small = folder / "small.svm"
     write_rows(small, 20, 10, 3)
-    for visit in range(2):
-        page = context.new_page()
-        page.goto("/data")
-        expect(page.get_by_text("427 examples")).to_be_visible(timeout=60_000)
-        if visit == 0:
-            upload(page, small)
-    before = resident(server)
-    for path in paths:
-        upload(page, path)
-    held = resident(server)
-    page.close()
-    after, end = held, time.monotonic() + patience + 20.0
-    time.sleep(patience)
-    while after - before > REST and time.monotonic() < end:
-        time.sleep(0.5)
-        after = resident(server)
+    context = browser.new_context(base_url=server.url)
+    upload(opened(context), small)
+    yield context
     context.close()
-    return before, held, after
+
+
+def opened(context: BrowserContext) -> Page:
+    """Open the page Data, and wait until it stands."""
+    page = context.new_page()
+    page.goto("/data")
+    expect(page.get_by_text("427 examples")).to_be_visible(timeout=60_000)
+    return page
+
+
+def settled(server: Server, bar: float, patience: float) -> float:
+    """Megabytes of the server once it has had the time to let go, and a little more."""
+    time.sleep(patience)
+    end = time.monotonic() + 20.0
+    while resident(server) > bar and time.monotonic() < end:
+        time.sleep(0.5)
+    return resident(server)
 
 
 def rows() -> list[Row]:
-    """The three measurements."""
+    """The measurements: several files of one session, then one of many sessions."""
     with (
         tempfile.TemporaryDirectory() as name,
-        serve(SPARSITY_LAB_DATA=name) as server,
+        serve(SPARSITY_LAB_DATA=f"{name}/none") as server,
         sync_playwright() as playwright,
     ):
         server.wait()
         browser = launch(playwright, find_browser())
         paths = write_files(Path(name), FILES, ROWS)
         size = sum(path.stat().st_size for path in paths) / 1e6
-        before, held, after = memory(server, browser, paths, PATIENCE)
+        several = memory(server, browser, paths, PATIENCE)
+        (large,) = write_files(Path(name), 1, LARGE_ROWS)
+        one = large.stat().st_size / 1e6
+        many = memory_of_sessions(server, browser, large, SESSIONS, PATIENCE)
         browser.close()
-    what = f"the server's memory, {FILES} uploads of {size / FILES:.0f} MB"
+    return [
+        *_told(f"{FILES} uploads of {size / FILES:.0f} MB in a session", several, REST),
+        *_told(f"{SESSIONS} sessions of {one:.0f} MB", many, LARGE_REST),
+    ]
+
+
+def _told(what: str, figures: tuple[float, float, float], rest: float) -> list[Row]:
+    """Rows for the memory before, the most of it, and what stayed."""
+    before, most, after = figures
+    what = f"the server's memory, {what}"
     return [
         Row(f"{what}: before", f"{before:.0f} MB"),
-        Row(f"{what}: with them", f"{held:.0f} MB"),
+        Row(f"{what}: with them", f"{most:.0f} MB"),
         Row(
-            f"{what}: {PATIENCE / 60:g} min after the page was closed",
+            f"{what}: {PATIENCE / 60:g} min after the last page was closed",
             f"{after:.0f} MB",
-            bar=f"≤ {REST:g} MB more than before",
-            verdict=at_most(after - before, REST),
+            bar=f"≤ {rest:g} MB more than before",
+            verdict=at_most(after - before, rest),
         ),
     ]
 

@@ -178,10 +178,15 @@ def drop(key: str) -> None:
 
 
 def forget_file(file: UploadedFile) -> None:
-    """Have Streamlit let go of a file that was read."""
+    """Have Streamlit let go of a file that was read.
+
+    It keeps the file beside its widgets, too, for as long as it keeps a session that has ended:
+    two minutes at least, and without other visitors until one comes.
+    """
     context = get_script_run_ctx()
     if context is not None:
         context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
+    file.truncate(0)
 
 
 def everything() -> dict[str, type[Recipe]]:

@@ -7,7 +7,9 @@ import weakref
 
 import pytest
 import streamlit as st
+from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime.caching import clear_session_resource_cache
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
 import datasets
@@ -167,6 +169,14 @@ def test_streamlit_keeps_no_copy_of_what_was_taken_in():
     app = upload(open_data(), "mine.csv", CSV)
     assert app.file_uploader[0].value is None
     assert app.file_uploader(key="upload_file_1")
+
+
+def test_a_file_that_was_read_is_empty_wherever_streamlit_holds_it():
+    record = UploadedFileRec(file_id="1", name="a.csv", type="text/csv", data=CSV)
+    file = UploadedFile(record, FileURLs())
+    content = file.getvalue()
+    shelf.forget_file(file)
+    assert file.getvalue() == b"" and content == CSV
 
 
 def test_all_of_it_goes_when_the_browser_does(monkeypatch):

@@ -15,7 +15,7 @@ from datasets import (
     upload_recipe,
     written_groups,
 )
-from ui import engine
+from ui import engine, shelf
 from ui.view import View
 from ui.visit import Visit
 
@@ -92,6 +92,7 @@ def _from_file(data: Dataset) -> None:
             _use(written_groups(groups_from_table(table.frame, data)))
         except DatasetError as error:
             Visit.current().refuse(str(error))
+        shelf.forget_file(file)
 
     st.file_uploader(
         "or from a table of two columns: name, group",
