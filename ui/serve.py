@@ -15,10 +15,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # gives it back when the shelf asks it to.
 os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
 
+import ctypes
 import sys
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import streamlit as st
@@ -27,6 +28,10 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from ui.live.kept import Kept
 from ui.wayward import Wayward
+
+MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
+"""As GNU's malloc.h names them: bytes from which an array is a piece of memory of its own, and
+bytes that a thread keeps."""
 
 APP = Path(__file__).resolve().parents[1] / "app.py"
 
@@ -58,7 +63,20 @@ PagesManager.uses_pages_directory = False
 app = st.App(APP, lifespan=lifespan, middleware=[Middleware(Kept), Middleware(Wayward)])
 
 
+def lend_memory() -> None:
+    """Have the C library return what is freed, whoever freed it, where it is GNU's.
+
+    It would learn from the first large array that is freed to keep others, up to 64 MB for each
+    thread, and give none of that back when it is asked to.
+    """
+    with suppress(OSError, AttributeError):
+        library = ctypes.CDLL(None)
+        library.mallopt(MMAP_THRESHOLD, 4_000_000)
+        library.mallopt(TRIM_THRESHOLD, 8_000_000)
+
+
 def main() -> None:
+    lend_memory()
     # A thread that computes gives way to the one that sends after 1 ms, not 5.
     sys.setswitchinterval(0.001)
     port = os.environ.get("PORT", "8501")

@@ -21,6 +21,5 @@ def test_the_memory_of_uploads_is_given_back_when_their_page_is_closed(browser, 
         server.wait()
         before, held, after = memory(server, browser, paths, 1.0)
     assert held - before > 2 * size, "the files, and the datasets in them"
-    # The allocator keeps between a half and all of their size for itself; the files would be once
-    # more of it, the datasets twice.
-    assert after - before < 1.5 * size, "neither files nor datasets"
+    # The allocator keeps some of it; the files would be all of it once more, the datasets twice.
+    assert after - before < 0.75 * size, "neither files nor datasets"
