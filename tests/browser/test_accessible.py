@@ -9,18 +9,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.axe import grave
+from tests.support.views import DATA_STAGE, start
+from tests.support.visits import turned
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("path", ["/", "/data"])
-def test_nothing_serious(page, path):
-    p = page()
-    p.goto(path)
-    expect(p.locator("[data-revision]").first).to_be_visible(timeout=30_000)
-    p.wait_for_timeout(1000)
+def test_nothing_serious(page):
+    p = start(page())
     assert grave(p) == []
     p.emulate_media(color_scheme="dark")
+    p.wait_for_timeout(500)
+    assert grave(p) == []
+    turned(p, "/data", DATA_STAGE)
+    assert grave(p) == []
+    p.emulate_media(color_scheme="light")
     p.wait_for_timeout(500)
     assert grave(p) == []
 

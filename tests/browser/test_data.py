@@ -14,12 +14,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import hostile
-from tests.support.views import address_has, painted, plot, slider
+from tests.support.views import DATA_STAGE, address_has, painted, plot, slider
 from tests.support.visits import TURN, turned
 
 pytestmark = pytest.mark.browser
 
-PICTURES = ("balance", "pattern", "relevance")
 ROWS = [(i % 5, i * 7 % 11, "uv"[i % 2], "yes" if i * 7 % 11 > 5 else "no") for i in range(60)]
 FRAME = pd.DataFrame(ROWS, columns=["size", "<b>mass</b>", "colour", "target"])
 
@@ -86,7 +85,7 @@ def visit(pages):
     opened = pages()
     opened.set_default_timeout(20_000)
     opened.goto("/data")
-    painted(opened, PICTURES)
+    painted(opened, DATA_STAGE)
     yield opened
     opened.close()
 
@@ -134,7 +133,7 @@ def test_nothing_in_a_file_is_markup(p):
     upload(p, hostile.NAME, hostile.table())
     chosen = p.get_by_role("combobox", name="dataset", exact=True)
     expect(chosen).to_have_value(f"{hostile.NAME} · upload")
-    painted(p, PICTURES)
+    painted(p, DATA_STAGE)
     for picture, name in (("balance", hostile.CLASSES[0]), ("relevance", "<i>words</i>=:smile:")):
         expect(plot(p, picture).locator("text").get_by_text(name, exact=True)).to_be_visible()
     expect(plot(p, "balance")).to_have_accessible_name(re.compile(re.escape(hostile.CLASSES[1])))
@@ -156,7 +155,7 @@ def test_a_stranger_with_the_same_bytes_sees_a_name_and_a_parse_of_their_own(p, 
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
     stranger = pages()
     stranger.goto("/data")
-    painted(stranger, PICTURES)
+    painted(stranger, DATA_STAGE)
     upload(stranger, "yours.svm", rows)
     shows(stranger, 2)
     stranger.keyboard.press("Escape")

@@ -1,7 +1,7 @@
 """The main path through every lesson: it opens moving, a knob moves it, the link keeps it, the
 exercises answer, it fits a phone in the dark, the presenter sees it large.
 
-Each lesson is opened once; its tests follow one another in that page.
+One visitor goes from lesson to lesson; the tests of a lesson follow one another in their page.
 """
 
 from __future__ import annotations
@@ -29,11 +29,22 @@ def lesson(request: pytest.FixtureRequest) -> Lesson:
 
 
 @pytest.fixture(scope="module")
-def visited(pages: Pages, lesson: Lesson) -> Iterator[Page]:
-    """The page of ``lesson``, for a student of a number."""
-    page = opened(pages(), f"/{lesson.key}?student=3")
+def visitor(pages: Pages) -> Iterator[Page]:
+    """The page of a student of a number."""
+    page = opened(pages(), f"/{LESSONS[0].key}?student=3")
     yield page
     page.close()
+
+
+@pytest.fixture(scope="module")
+def visited(visitor: Page, lesson: Lesson) -> Page:
+    """The page of ``lesson``, come to by a link."""
+    visitor.set_viewport_size({"width": 1440, "height": 900})
+    visitor.emulate_media(color_scheme="light")
+    visitor.evaluate(TURN, f"/{lesson.key}?student=3")
+    expect(visitor.get_by_role("heading", name=lesson.claim)).to_be_visible()
+    expect(visitor.locator("[data-revision], [data-drawn]").first).to_be_visible()
+    return visitor
 
 
 @pytest.fixture
@@ -52,11 +63,12 @@ def opened(p: Page, path: str) -> Page:
     return p
 
 
+DRAWINGS = """() => [...document.querySelectorAll('[data-revision], [data-drawn]')]
+    .reduce((sum, node) => sum + Number(node.dataset.revision ?? node.dataset.drawn), 0)"""
+
+
 def drawings(p: Page) -> int:
-    return p.evaluate(
-        """() => [...document.querySelectorAll('[data-revision], [data-drawn]')]
-            .reduce((sum, node) => sum + Number(node.dataset.revision ?? node.dataset.drawn), 0)"""
-    )
+    return p.evaluate(DRAWINGS)
 
 
 def slid(lesson: Lesson) -> tuple[str, str]:
@@ -70,9 +82,7 @@ def slid(lesson: Lesson) -> tuple[str, str]:
 
 def test_it_says_its_claim_and_moves(lesson, p):
     expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
-    before = drawings(p)
-    p.wait_for_timeout(700)
-    assert drawings(p) > before
+    p.wait_for_function(f"before => ({DRAWINGS})() > before", arg=drawings(p))
     # What moves by itself has been seen, and would only take the machine's time from now on.
     pause = p.get_by_role("button", name="Pause", exact=True)
     while pause.count():

@@ -12,7 +12,7 @@ GRAVE = ("serious", "critical")
 def grave(page: Page) -> list[str]:
     """List what is wrong with elements of ours: the rule, and where."""
     wrong = []
-    for violation in Axe().run(page).response["violations"]:
+    for violation in Axe().run(page, {"include": [[OURS]]}).response["violations"]:
         for node in violation["nodes"]:
             ours = page.evaluate(
                 "([at, ours]) => !!document.querySelector(at)?.closest(ours)",

@@ -41,24 +41,40 @@ print(json.dumps({
 """
 
 
-def executed(script: str, **environment: str) -> tuple[str, dict]:
-    """Return what a script prints when it is started in the project's folder, and its traces."""
+# Scripts from the standard input, each started with nothing, and what they print.
+ONE_AFTER_THE_OTHER = """
+import contextlib, io, json, sys
+for script in json.load(sys.stdin):
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(script, {"__name__": "__main__"})
+    print(json.dumps(printed.getvalue()))
+"""
+
+
+def executed(*scripts: str, **environment: str) -> list[tuple[str, dict]]:
+    """Return what scripts print when they are run in the project's folder, and their traces.
+
+    They share a process that has nothing of the tests': the imports take longer than the runs.
+    """
     asked = subprocess.run(
-        [sys.executable, "-c", f"{script}\nimport numpy as np{ASK}"],
+        [sys.executable, "-c", ONE_AFTER_THE_OTHER],
+        input=json.dumps([f"{script}\nimport numpy as np{ASK}" for script in scripts]),
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=240,
         check=True,
     )
-    *printed, told = asked.stdout.splitlines()
-    return "\n".join(printed), json.loads(told)
+    answers = []
+    for line in asked.stdout.splitlines():
+        *printed, numbers = json.loads(line).splitlines()
+        answers.append(("\n".join(printed), json.loads(numbers)))
+    return answers
 
 
-def equal(state: View, **environment: str) -> None:
+def equal(state: View, printed: str, told: dict) -> None:
     _, learned = shown(state)
-    printed, told = executed(export.script(state), **environment)
     assert list(told) == [run.letter for run in learned]
     for run, line in zip(learned, printed.splitlines(), strict=True):
         loss, steps, b, w = told[run.letter]
@@ -94,9 +110,16 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
-def test_the_script_gives_the_numbers_of_the_page(state):
-    equal(state)
+@pytest.fixture(scope="module")
+def answers() -> dict[str, tuple[str, dict]]:
+    """The printed lines and the traces of the scripts of all states."""
+    scripts = (export.script(state) for state in STATES.values())
+    return dict(zip(STATES, executed(*scripts), strict=True))
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_the_script_gives_the_numbers_of_the_page(name, answers):
+    equal(STATES[name], *answers[name])
 
 
 def test_the_script_of_a_file(tmp_path, monkeypatch):
@@ -104,7 +127,8 @@ def test_the_script_of_a_file(tmp_path, monkeypatch):
     rows = "".join(f"{i % 5},{i * i % 7},{'abc'[i % 3]}\n" for i in range(60))
     (tmp_path / "it's.csv").write_text("size,weight,kind\n" + rows)
     state = View(recipe=on("it's", positive="b"), runs=(make("sgd"),))
-    equal(state, SPARSITY_LAB_DATA=str(tmp_path))
+    (answer,) = executed(export.script(state), SPARSITY_LAB_DATA=str(tmp_path))
+    equal(state, *answer)
 
 
 def test_every_knob_is_written_out():
