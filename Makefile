@@ -23,6 +23,9 @@ JS := node_modules/.package-lock.json
 BIOME := $(VENV)/bin/node node_modules/@biomejs/biome/bin/biome
 
 export PORT
+# Python is started dozens of times by the tests alone: what it has compiled is kept, also where the
+# environment says otherwise.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test checked fuzz lint format browser bench bench-kernels bench-browser load clean help
 
