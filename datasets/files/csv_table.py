@@ -64,7 +64,7 @@ def read_csv(
     names = []
     if head.comment and header == "guess" and not dialect.header:
         names = names_in(head.comment, dialect.separator, len(first[0]))
-    notes = (*encoded, *steps("read", head.notes), *notes)
+    notes = (*encoded, *steps("read", head.notes), *notes, *names_note(dialect, names))
     return table_in(content, dialect, first, names, notes, head.lines)
 
 
@@ -88,15 +88,23 @@ def table_of_cells(
     if not content or content.isspace():
         raise DatasetError("all its rows are skipped: skip fewer, or put rows below them.")
     dialect, first, _ = dialect_of(content, "comma", "point", header)
-    done = steps("read", (*notes, *head.notes, header_note(dialect, header)))
+    top = [header_note(dialect)] if header == "guess" else []
+    done = steps("read", (*notes, *head.notes, *top))
     return table_in(content, dialect, first, [], (*encoded, *done), head.lines)
 
 
-def header_note(dialect: Dialect, header: str) -> str:
+def names_note(dialect: Dialect, names: list[str]) -> tuple[Step, ...]:
+    """A sentence about where the names of the columns come from, unless the first line has them."""
+    if dialect.header:
+        return ()
+    source = "named by the last comment line" if names else "called x1, x2, … by their places"
+    return steps("read", [f"Columns are {source}."])
+
+
+def header_note(dialect: Dialect) -> str:
     """A sentence about the first row of a table that is no text file."""
-    how = "guessed" if header == "guess" else "as asked"
     what = "holds the columns' names" if dialect.header else "is a row already"
-    return f"The first row {what} ({how})."
+    return f"The first row {what} (guessed)."
 
 
 def table_in(

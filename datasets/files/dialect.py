@@ -67,7 +67,7 @@ def sentence(dialect: Dialect, asked: dict[str, str], n_records: int) -> str:
     """A sentence of the report about it."""
     named = {mark: name for name, mark in SEPARATORS.items()}
     separator = named.get(dialect.separator, shown(dialect.separator))
-    row = "is a row already, so columns are x1, …"
+    row = "is a row already"
     names = "holds the columns' names" if dialect.header else row
     guesses = [what for what, choice in asked.items() if choice == "guess"]
     source = f"the first {n_records} lines" if n_records > 1 else "the first line"

@@ -90,8 +90,9 @@ def skipped(lines: list[str]) -> tuple[str, ...]:
     """A sentence about lines that are no part of the table."""
     if not lines:
         return ()
-    texts = listed((shown(line) for line in lines), limit=3)
-    return (f"{counted(len(lines), 'line')} above the table left out: {texts}.",)
+    written = [shown(line) for line in lines if line.strip()]
+    texts = f": {listed(written, limit=3)}" if written else ""
+    return (f"{counted(len(lines), 'line')} above the table left out{texts}.",)
 
 
 def lines_above(lines: list[Line]) -> int:
