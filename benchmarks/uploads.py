@@ -64,9 +64,12 @@ def upload(page: Page, path: Path) -> None:
 
 
 def memory(
-    server: Server, browser: Browser, paths: Sequence[Path], patience: float
+    server: Server, browser: Browser, paths: Sequence[Path], patience: float, rest: float = REST
 ) -> tuple[float, float, float]:
-    """Megabytes before the uploads, with them, and ``patience`` after their page was closed."""
+    """Megabytes before the uploads, with them, and ``patience`` after their page was closed.
+
+    It is given some more time while there is more than ``rest`` left.
+    """
     with visitors(browser, server, paths[0].parent) as context:
         page = opened(context)
         before = resident(server)
@@ -74,7 +77,7 @@ def memory(
             upload(page, path)
         held = resident(server)
         page.close()
-        return before, held, settled(server, before + REST, patience)
+        return before, held, settled(server, before + rest, patience)
 
 
 def memory_of_sessions(
