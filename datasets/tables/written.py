@@ -22,7 +22,7 @@ MARKS = {
     "blanks": f"[{BLANKS}]",
     "apostrophes": "['’]",
 }
-"""What people write between thousands, and its pattern."""
+"""Marks that people write between thousands, each with its pattern."""
 UNITS = (
     r"US\$|R\$|[$€£¥₹₩₽₺₪฿₴₫₱¢]|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|"
     r"BRL|MXN|ZAR|RUB|TRY|KRW|Fr\.|kr\.?|zł|Kč|Ft|Rs\.?"

@@ -206,7 +206,7 @@ def test_a_target_written_for_people_is_said_too():
 def test_a_giant_cell_is_never_told_whole(word):
     cells = ["$ 1", "$ 2", "$ 3", "$ 4", word]
     try:
-        told = " ".join(dataset_of({"a": cells}).notes)
+        sentence = " ".join(dataset_of({"a": cells}).notes)
     except DatasetError as refused:
-        told = str(refused)
-    assert len(told) < 600
+        sentence = str(refused)
+    assert len(sentence) < 600
