@@ -13,6 +13,7 @@ from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import order_of, random_order
 from algorithms.record import record
+from algorithms.sweep import sweep, sweeping
 from algorithms.trace import Trace
 
 Algorithm = OnlineAlgorithm | BatchAlgorithm
@@ -32,4 +33,6 @@ __all__ = [
     "order_of",
     "random_order",
     "record",
+    "sweep",
+    "sweeping",
 ]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.losses import Loss
+from algorithms.losses import Loss, check_target, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import order_of
 from datasets import Dataset
@@ -24,6 +24,18 @@ def check_update(algorithm: Any, code: Loss) -> None:
             f"loss = {code.name!r}: {algorithm.title} has no update for it; it must be one of "
             f"{known}"
         )
+
+
+def checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss) -> Loss:
+    """Return the code of ``loss``.
+
+    Raises ValueError for one that does not fit the target of ``dataset``, or that ``algorithm`` has
+    no update for.
+    """
+    code = fitting_loss(loss, dataset.task)
+    check_update(algorithm, code)
+    check_target(code, dataset.y, len(dataset.classes))
+    return code
 
 
 def check_count(name: str, value: Any) -> None:

@@ -12,10 +12,10 @@ from scipy import sparse
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
 from algorithms.batch.problem import Problem
-from algorithms.checks import check_count, check_update, checked_order
+from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.groups import Groups, as_groups
-from algorithms.losses import Loss, check_target, fitting_loss, loss_values
+from algorithms.losses import Loss, loss_values
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import record_blocks
@@ -64,8 +64,8 @@ def record(
         if order is not None or groups is not None or fit:
             raise ValueError("order, groups, fit: a stream of blocks is gone through as it comes")
         return record_blocks(algorithm, dataset, loss, passes, checkpoints, intercept, progress)
-    code = _checked_loss(algorithm, dataset, loss)
-    groups, order = _groups(groups, dataset), checked_order(order, dataset, seed, passes)
+    code = checked_loss(algorithm, dataset, loss)
+    groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     check_count("checkpoints", checkpoints)
     job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress)
     return _solve(job, seed) if isinstance(algorithm, BatchAlgorithm) else _learn(job, fit)
@@ -212,14 +212,7 @@ def _suffered(code: Loss, task: str, predictions: np.ndarray, y: np.ndarray, at)
     }
 
 
-def _checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss) -> Loss:
-    code = fitting_loss(loss, dataset.task)
-    check_update(algorithm, code)
-    check_target(code, dataset.y, len(dataset.classes))
-    return code
-
-
-def _groups(groups: Any, dataset: Dataset) -> Groups | None:
-    """The groups asked for, else the dataset's own, None where it has none."""
+def groups_of(groups: Any, dataset: Dataset) -> Groups | None:
+    """Return the groups asked for, else the dataset's own, None where it has none."""
     groups = dataset.groups if groups is None else groups
     return None if groups is None else as_groups(groups, dataset.n_features)

@@ -1,0 +1,160 @@
+"""``sweep``: many algorithms over the same examples in the same order.
+
+What ``record`` does for one algorithm, ``sweep`` does for many. Each trace equals that of its
+single run.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from algorithms.batch.base import BatchAlgorithm
+from algorithms.checks import check_count, checked_loss, checked_order
+from algorithms.facts import Facts
+from algorithms.losses import Loss
+from algorithms.online.base import OnlineAlgorithm
+from algorithms.record import groups_of, record
+from algorithms.trace import Trace
+from datasets import Dataset
+
+OFTEN = 0.05
+"""Seconds between two reports of the progress."""
+
+Algorithm = OnlineAlgorithm | BatchAlgorithm
+
+
+class Stopped(Exception):
+    """Nobody waits for the run any more."""
+
+
+@dataclass
+class Block:
+    """Runs that one thread makes; ``places`` are their positions among all that were asked for."""
+
+    places: tuple[int, ...]
+    algorithms: tuple[Algorithm, ...]
+    share: float = field(default=0.0, compare=False)
+
+    def report_to(self, stop: Event) -> Callable[[float], None]:
+        """Return what is told the share of the block that is done; it raises ``Stopped``."""
+
+        def report(share: float) -> None:
+            self.share = share
+            if stop.is_set():
+                raise Stopped
+
+        return report
+
+
+def sweep(
+    algorithms: Sequence[Algorithm],
+    dataset: Dataset,
+    loss: str | Loss = "logistic",
+    order: np.ndarray | None = None,
+    seed: int = 0,
+    passes: int = 1,
+    checkpoints: int = 200,
+    progress: Callable[[float], None] | None = None,
+    *,
+    intercept: bool = False,
+    groups: Any = None,
+    fit: bool = False,
+    threads: int | None = None,
+) -> list[Trace]:
+    """Run every one of ``algorithms`` over ``dataset`` and return their traces in the same order.
+
+    The arguments are those of ``record`` and mean the same; so do the errors. A run that diverges
+    ends early, as its single run would, and the others go on.
+
+    Parameters
+    ----------
+    algorithms : of the catalogue, online and batch.
+    progress : called in the thread of the caller, some twenty times a second, with the share of
+        all runs that is done.
+    threads : how many at most; as many as there are cores where it is None.
+    """
+    asked = dict(intercept=intercept, groups=groups, fit=fit, threads=threads)
+    traces = dict(
+        sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **asked)
+    )
+    return [traces[place] for place in range(len(algorithms))]
+
+
+def sweeping(
+    algorithms: Sequence[Algorithm],
+    dataset: Dataset,
+    loss: str | Loss = "logistic",
+    order: np.ndarray | None = None,
+    seed: int = 0,
+    passes: int = 1,
+    checkpoints: int = 200,
+    progress: Callable[[float], None] | None = None,
+    *,
+    intercept: bool = False,
+    groups: Any = None,
+    fit: bool = False,
+    threads: int | None = None,
+) -> Iterator[tuple[int, Trace]]:
+    """Return an iterator over (position in ``algorithms``, trace), in the order they are done.
+
+    Closing it stops what still runs within some ten milliseconds. See ``sweep``; errors are raised
+    here, before the first run.
+    """
+    for algorithm in algorithms:
+        checked_loss(algorithm, dataset, loss)
+    check_count("checkpoints", checkpoints)
+    groups_of(groups, dataset)
+    order = checked_order(order, dataset, seed, passes)
+    Facts.of(dataset).read(order)  # found once, and not by each thread
+    asked = dict(seed=seed, checkpoints=checkpoints, intercept=intercept, groups=groups, fit=fit)
+
+    def run(block: Block, report: Callable[[float], None]) -> list[Trace]:
+        (algorithm,) = block.algorithms
+        return [record(algorithm, dataset, loss, order, progress=report, **asked)]
+
+    blocks = [Block((place,), (algorithm,)) for place, algorithm in enumerate(algorithms)]
+    return _done(blocks, run, threads or cores(), progress)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _done(
+    blocks: Sequence[Block],
+    run: Callable[[Block, Callable[[float], None]], list[Trace]],
+    threads: int,
+    progress: Callable[[float], None] | None,
+) -> Generator[tuple[int, Trace], None, None]:
+    """Run the blocks in threads, and yield traces as they are done."""
+    stop = Event()
+    pool = ThreadPoolExecutor(threads, "sweep")
+    try:
+        waiting = {pool.submit(run, block, block.report_to(stop)): block for block in blocks}
+        while waiting:
+            finished, _ = wait(waiting, OFTEN if progress else None, FIRST_COMPLETED)
+            if progress is not None:
+                progress(_share(blocks))
+            for future in finished:
+                yield from zip(waiting.pop(future).places, future.result(), strict=True)
+        if progress is not None:
+            progress(1.0)
+    finally:
+        stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _share(blocks: Sequence[Block]) -> float:
+    """Return the share of all runs that is done."""
+    runs = sum(len(block.places) for block in blocks)
+    return sum(block.share * len(block.places) for block in blocks) / max(runs, 1)
