@@ -12,7 +12,9 @@ from benchmarks import (
     kernels,
     lessons,
     loading,
+    looking,
     projection,
+    sweeps,
     uploads,
 )
 from benchmarks.report import Row, machine, table
@@ -22,6 +24,8 @@ PARTS = {
     "starting": browser.start_rows,
     "lessons": lessons.rows,
     "kernels": kernels.rows,
+    "looking at runs": looking.rows,
+    "sweeps": sweeps.rows,
     "projections": projection.rows,
     "coordinate descent": coordinate.rows,
     "loading files": loading.rows,

@@ -72,6 +72,22 @@ def seconds(run: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
+def taken_in_rounds(
+    contenders: dict[str, Callable[[], float]], rounds: int = ROUNDS
+) -> dict[str, list[float]]:
+    """The seconds of every contender in every round, by name."""
+    taken = {name: [] for name in contenders}
+    for _ in range(rounds):
+        for name, run in contenders.items():
+            taken[name].append(run())
+    return taken
+
+
+def times(slow: list[float], fast: list[float]) -> float:
+    """The median over the rounds of ``slow`` to ``fast``: so many times as long it took."""
+    return statistics.median(a / b for a, b in zip(slow, fast, strict=True))
+
+
 def chosen(name: str):
     """The algorithm with its knobs; the step size where it has one."""
     kind = CATALOGUE[name.split(",")[0]]
@@ -79,10 +95,14 @@ def chosen(name: str):
     return kind(**steps, **OURS[name])
 
 
-def ours(key: str, X, y) -> Callable[[], float]:
-    """One pass from nothing to final weights: what scikit-learn's ``fit`` is timed for, too."""
+def ours(key: str, X, y, order: np.ndarray | None = None) -> Callable[[], float]:
+    """From nothing to final weights, one pass unless an order says more.
+
+    That is what scikit-learn's ``fit`` is timed for, too.
+    """
     algorithm = chosen(key)
-    order = np.arange(X.shape[0], dtype=np.int64)
+    if order is None:
+        order = np.arange(X.shape[0], dtype=np.int64)
 
     def fit():
         state = algorithm.start(X.shape[1], order.size)
@@ -145,17 +165,13 @@ def throughput() -> list[Row]:
         contenders[SKLEARN] = on_one_core(scikit_learn(X, y))
         contenders[VW] = on_one_core(vw)
         contenders[VW_THREADS] = vw
-        taken = {name: [] for name in contenders}
-        for _ in range(ROUNDS):
-            for name, run in contenders.items():
-                taken[name].append(run())
+        taken = taken_in_rounds(contenders)
 
     def speed(name: str) -> str:
         return f"{X.nnz / statistics.median(taken[name]) / 1e6:.0f} M nonzeros/s"
 
     def against(key: str, peer: str) -> Row:
-        pairs = zip(taken[peer], taken[key], strict=True)
-        ratio = statistics.median(theirs / own for theirs, own in pairs)
+        ratio = times(taken[peer], taken[key])
         row = Row(key, speed(key), f"{peer}: {speed(peer)}", f"{ratio:.2f} ×")
         if peer in BARS:
             row.bar, row.verdict = f"≥ {BARS[peer]} ×", at_least(ratio, BARS[peer])

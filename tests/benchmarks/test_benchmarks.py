@@ -9,9 +9,21 @@ import numpy as np
 import pytest
 
 import benchmarks
+from algorithms import sweep
 from algorithms.projection import project_l1_ball
-from benchmarks import compare, coordinate, from_disk, kernels, loading, projection, report
+from benchmarks import (
+    compare,
+    coordinate,
+    from_disk,
+    kernels,
+    loading,
+    looking,
+    projection,
+    report,
+    sweeps,
+)
 from benchmarks.made_stream import rcv1_shaped, uniform
+from datasets import Dataset
 
 MODULES = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
 
@@ -43,6 +55,35 @@ def test_kernels_are_timed():
     assert kernels.ours("truncated_gradient", X, y)() > 0.0
     assert all(kernels.ours(name, X, y)() > 0.0 for name in kernels.SAME_RULE)
     assert kernels.scikit_learn(X, y)() > 0.0
+
+
+@pytest.fixture(scope="module")
+def few_rows() -> Dataset:
+    return Dataset.from_arrays(*rcv1_shaped(30, 4000))
+
+
+def test_looking_is_timed(few_rows):
+    order = np.arange(few_rows.n_rows)
+    rows = looking.watched("a stream", few_rows, order, rounds=1)
+    assert [row.bar for row in rows] == ["≤ 1.8 ×", "≤ 1.15 ×", ""]
+    assert all(row.ratio.endswith("×") for row in rows)
+
+
+def test_a_sweep_is_timed_against_its_settings_one_by_one(few_rows):
+    rows = sweeps.side_by_side("a stream", few_rows, np.arange(few_rows.n_rows), 1, rounds=1)
+    assert [row.peer.split(":")[0] for row in rows] == ["single runs", "bare kernels"]
+    assert [bool(row.verdict) for row in rows] == [True, False]
+
+
+def test_what_is_called_like_with_like_is(few_rows):
+    """The settings are scikit-learn's, one by one, and come to its weights."""
+    settings = sweeps.settings_of(sweeps.LIKE_WITH_LIKE)
+    traces = sweep(settings, few_rows, order=np.arange(few_rows.n_rows), checkpoints=1)
+    with sweeps.scikit_learns(few_rows.X, few_rows.y, "threading") as fits:
+        theirs = fits()
+    assert len(theirs) == len(traces) == len(sweeps.settings_of(sweeps.AS_MANY_STEPS)) == 64
+    for trace, weights in zip(traces, theirs, strict=True):
+        assert trace.final_weights == pytest.approx(weights.ravel(), abs=1e-12)
 
 
 def test_numpys_projection_is_the_same():
