@@ -8,7 +8,23 @@ from algorithms.batch.base import BatchAlgorithm
 from algorithms.cards import card
 from algorithms.catalogue import BATCH, CATALOGUE, ONLINE
 from algorithms.comparator import Comparator, comparator_loss, find_comparator
-from algorithms.evaluation import evaluate
+from algorithms.evaluation import (
+    MEASURES,
+    MOST_SETTINGS,
+    Frontier,
+    Outcomes,
+    Point,
+    auc,
+    evaluate,
+    evaluate_many,
+    fold,
+    folds,
+    frontier,
+    grid,
+    ladder,
+    max_correlation,
+    sign_f1,
+)
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import order_of, random_order
@@ -21,18 +37,32 @@ Algorithm = OnlineAlgorithm | BatchAlgorithm
 __all__ = [
     "BATCH",
     "CATALOGUE",
+    "MEASURES",
+    "MOST_SETTINGS",
     "ONLINE",
     "Algorithm",
     "Comparator",
+    "Frontier",
     "Loss",
+    "Outcomes",
+    "Point",
     "Trace",
+    "auc",
     "card",
     "comparator_loss",
     "evaluate",
+    "evaluate_many",
     "find_comparator",
+    "fold",
+    "folds",
+    "frontier",
+    "grid",
+    "ladder",
+    "max_correlation",
     "order_of",
     "random_order",
     "record",
+    "sign_f1",
     "sweep",
     "sweeping",
 ]

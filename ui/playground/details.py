@@ -24,6 +24,7 @@ FORMATS = {
     "test error": "{:.2%}",
     "test AUC": "{:.4f}",
     "test mean squared error": "{:.4g}",
+    "test loss": "{:.4g}",
     "milliseconds": "{:.2f}",
     "M nonzeros/s": "{:.0f}",
 }

@@ -1,0 +1,224 @@
+"""Frontiers: the best that a method does with each number of features."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import chain, product
+from typing import Any
+
+import numpy as np
+
+from algorithms.evaluation.measures import MEASURES, SHARES, quartiles
+from algorithms.evaluation.outcomes import Outcomes
+from algorithms.losses import Loss
+from algorithms.sweep import sweeping
+from algorithms.trace import Trace
+from datasets import Dataset
+
+AT_ONCE = 64
+"""So many runs are scored together, and then let go."""
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Point:
+    """One setting in one measure.
+
+    Parameters
+    ----------
+    place : its position in ``Outcomes.algorithms``.
+    algorithm : the setting.
+    features : the median number of features over the repeats that did not diverge.
+    value : the median of the measure over them; nan where there are none.
+    low, high : the quartiles of the measure over them.
+    diverged : the share of the repeats that diverged.
+    """
+
+    place: int
+    algorithm: Any
+    features: float
+    value: float
+    low: float
+    high: float
+    diverged: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Frontier:
+    """The outcomes of one method in one measure, setting by setting.
+
+    Settings are chosen by the measure that is shown, so the best of many is a little better than
+    it would be on other data. Raises ValueError for a name that is no measure or was not measured.
+
+    Parameters
+    ----------
+    outcomes : of the settings of one method.
+    measure : one of ``MEASURES``.
+    features : "features" at the end of a run, or "features held" over its last pass.
+    """
+
+    outcomes: Outcomes
+    measure: str
+    features: str = "features"
+
+    def __post_init__(self) -> None:
+        for name, known in ((self.measure, MEASURES), (self.features, FEATURES)):
+            if name not in known or name not in self.outcomes.values:
+                there = ", ".join(one for one in known if one in self.outcomes.values)
+                raise ValueError(f"{name!r} was not measured; there is {there}")
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """One point per setting, in the order of the settings."""
+        values = self.outcomes.values
+        counts = quartiles(values[self.features])[1]
+        spread = quartiles(values[self.measure])
+        shares = self.outcomes.diverged.mean(axis=1)
+        columns = zip(self.outcomes.algorithms, counts, *spread, shares, strict=True)
+        return tuple(
+            Point(place, algorithm, *map(float, (count, value, low, high, share)))
+            for place, (algorithm, count, low, value, high, share) in enumerate(columns)
+        )
+
+    @cached_property
+    def edge(self) -> tuple[Point, ...]:
+        """The points that no setting with as few features equals or beats, features rising.
+
+        A setting that diverged in any repeat is not among them. Of two that come out the same it
+        is the first.
+        """
+        known = [p for p in self.points if np.isfinite([p.value, p.features]).all()]
+        ranked = sorted(
+            (p for p in known if p.diverged == 0.0), key=lambda p: (p.features, self._cost(p))
+        )
+        best: list[Point] = []
+        for point in ranked:
+            if not best or self._cost(point) < self._cost(best[-1]):
+                best.append(point)
+        return tuple(best)
+
+    def best(self, at_most: float) -> Point | None:
+        """Return the best point with at most so many features, or None where there is none."""
+        few = [point for point in self.edge if point.features <= at_most]
+        return few[-1] if few else None
+
+    def lightest(self, within: float = 0.01) -> Point | None:
+        """Return the point with the fewest features that is nearly as good as the best; or None.
+
+        Langford, Li & Zhang 2009, §6.1: accuracy lower by 1 % at most, or squared loss higher by
+        1 % at most. Errors and AUC may be worse than the best by ``within``; losses may be
+        larger by so much of the best.
+        """
+        if not self.edge:
+            return None
+        least = self._cost(self.edge[-1])
+        room = within if self.measure in SHARES else within * abs(least)
+        return next(point for point in self.edge if self._cost(point) <= least + room)
+
+    def _cost(self, point: Point) -> float:
+        """The value of a point, turned so that less is better."""
+        return -point.value if MEASURES[self.measure] else point.value
+
+
+FEATURES = ("features", "features held")
+"""The numbers of features that a frontier may count."""
+
+
+def frontier(
+    methods: Mapping[str, Sequence[Any]],
+    datasets: Dataset | Sequence[Dataset],
+    loss: str | Loss = "logistic",
+    measure: str | None = None,
+    *,
+    seeds: Iterable[int] = range(10),
+    passes: int = 1,
+    checkpoints: int = 20,
+    intercept: bool = False,
+    progress: Progress | None = None,
+    threads: int | None = None,
+) -> dict[str, Frontier]:
+    """Run every setting of every method, and return the frontier of each method by its name.
+
+    All settings see the same examples in the same orders. Traces are let go as soon as they are
+    scored. Raises ValueError for what ``sweep`` refuses, for no method, setting, dataset or seed,
+    and for a measure that these data do not have.
+
+    Parameters
+    ----------
+    methods : the settings of each method, by its name; see ``grid``.
+    datasets : one dataset or several, such as ``folds``; each with each seed is one repeat.
+    measure : one of ``MEASURES``; None takes the AUC on rows kept back, for many classes their
+        error, for a regression their mean squared error, and without such rows the progressive
+        loss.
+    seeds : of the orders of the examples.
+    checkpoints : how often a run is looked at, for the features held.
+    progress : called with the share of all runs that is done.
+    """
+    several = [datasets] if isinstance(datasets, Dataset) else list(datasets)
+    repeats = list(product(several, seeds))
+    if not repeats or not methods or not all(map(len, methods.values())):
+        raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
+    asked = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
+    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, asked)
+    measure = measure or usual_measure(several[0])
+    return {
+        name: Frontier(outcomes.only(places), measure) for name, places in _places(methods).items()
+    }
+
+
+def usual_measure(dataset: Dataset) -> str:
+    """Return the measure that methods are compared in where none is asked for."""
+    if dataset.test is None:
+        return "loss"
+    by_task = {"regression": "test mean squared error", "multiclass": "test error"}
+    return by_task.get(dataset.task, "test AUC")
+
+
+def _run(
+    settings: Sequence[Any],
+    repeats: Sequence[tuple[Dataset, int]],
+    loss: str | Loss,
+    progress: Progress | None,
+    asked: dict[str, Any],
+) -> Outcomes:
+    """The outcomes of the settings on each dataset with its seed."""
+    columns = []
+    for done, (dataset, seed) in enumerate(repeats):
+        report = _part(progress, done, len(repeats))
+        running = sweeping(settings, dataset, loss, seed=seed, progress=report, **asked)
+        columns.append(_gathered(running, dataset))
+    return reduce(Outcomes.beside, columns)
+
+
+def _gathered(running: Any, dataset: Dataset) -> Outcomes:
+    """The outcomes of one sweep, scored as its runs come in, in the order of its settings."""
+    places: list[int] = []
+    pieces: list[Outcomes] = []
+    waiting: list[Trace] = []
+    with closing(running):
+        for place, trace in running:
+            places.append(place)
+            waiting.append(trace)
+            if len(waiting) == AT_ONCE:
+                pieces.append(Outcomes.of(waiting, dataset))
+                waiting = []
+    if waiting:
+        pieces.append(Outcomes.of(waiting, dataset))
+    return reduce(Outcomes.below, pieces).only(np.argsort(places))
+
+
+def _places(methods: Mapping[str, Sequence[Any]]) -> dict[str, range]:
+    """The positions of the settings of each method among all of them."""
+    ends = np.cumsum([0, *map(len, methods.values())]).tolist()
+    return {name: range(ends[i], ends[i + 1]) for i, name in enumerate(methods)}
+
+
+def _part(progress: Progress | None, done: int, parts: int) -> Progress | None:
+    """A report of one part of ``parts``, after ``done`` of them."""
+    if progress is None:
+        return None
+    return lambda share: progress((done + share) / parts)

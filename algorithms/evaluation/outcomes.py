@@ -1,0 +1,143 @@
+"""Outcomes: some numbers about the run of each of many settings in each of several repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algorithms.evaluation.scores import evaluate_many, names_of
+from algorithms.trace import Trace
+from datasets import Dataset
+
+Values = Mapping[str, np.ndarray]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """The outcomes of s settings in r repeats each: orders of the examples, or folds.
+
+    Raises ValueError for arrays of another shape than (s, r).
+
+    Parameters
+    ----------
+    algorithms : the s settings.
+    values : by name, float64 (s, r); nan where the run diverged, or has not been made. Always
+        "features", the nonzero weights at the end; "features held", the mean number of nonzero
+        weights over the last pass, which is what the run needed memory for; "loss", the
+        progressive loss per example, nan for a batch run. For classes "mistakes", the share of
+        wrong predictions on the way. With rows kept back all that ``evaluate`` returns.
+    diverged : bool (s, r).
+    """
+
+    algorithms: tuple[Any, ...]
+    values: Values
+    diverged: np.ndarray
+
+    def __post_init__(self) -> None:
+        shape = (len(self.algorithms), self.repeats)
+        for name, array in {**self.values, "diverged": self.diverged}.items():
+            if array.shape != shape:
+                raise ValueError(f"{name}: its shape is {array.shape}; it must be {shape}")
+
+    @property
+    def repeats(self) -> int:
+        """The number of repeats, r."""
+        return self.diverged.shape[-1]
+
+    @classmethod
+    def of(cls, traces: Sequence[Trace], dataset: Dataset) -> Outcomes:
+        """Return the outcomes of one repeat, shape (s, 1).
+
+        Parameters
+        ----------
+        traces : one of each setting, all over ``dataset``.
+        dataset : what was learned from, and the rows kept back.
+        """
+        held = {place: trace for place, trace in enumerate(traces) if trace.diverged_at is None}
+        columns = _blank(len(traces), dataset)
+        for place, trace in held.items():
+            for name, value in _along(trace, dataset).items():
+                columns[name][place] = value
+        for loss in dict.fromkeys(trace.loss_name for trace in held.values()):
+            places = [place for place, trace in held.items() if trace.loss_name == loss]
+            weights = np.stack([held[place].final_weights for place in places])
+            intercepts = np.stack([held[place].final_intercept for place in places])
+            for name, values in evaluate_many(weights, dataset, loss, intercepts).items():
+                columns[name][places, 0] = values
+        diverged = [[trace.diverged_at is not None] for trace in traces]
+        algorithms = tuple(trace.algorithm for trace in traces)
+        return cls(algorithms, columns, np.array(diverged, bool).reshape(-1, 1))
+
+    def beside(self, other: Outcomes) -> Outcomes:
+        """Return these and more repeats of the same settings; ValueError for other settings."""
+        if self.algorithms != other.algorithms:
+            raise ValueError("the repeats are not of the same settings in the same order")
+        return self._joined(other, self.algorithms, axis=1)
+
+    def below(self, other: Outcomes) -> Outcomes:
+        """Return these and more settings; ValueError where these have other numbers of repeats."""
+        if self.repeats != other.repeats:
+            raise ValueError(
+                f"{self.repeats} repeats of the one settings, {other.repeats} of the others"
+            )
+        return self._joined(other, self.algorithms + other.algorithms, axis=0)
+
+    def only(self, places: Sequence[int]) -> Outcomes:
+        """Return the outcomes of the settings at ``places`` alone, in that order."""
+        places = np.asarray(places, np.int64)
+        values = {name: array[places] for name, array in self.values.items()}
+        algorithms = tuple(self.algorithms[place] for place in places)
+        return Outcomes(algorithms, values, self.diverged[places])
+
+    def _joined(self, other: Outcomes, algorithms: tuple, axis: int) -> Outcomes:
+        """Both, one after the other along ``axis``; nan where one has no such value."""
+        values = {
+            name: np.concatenate([_or_nan(each, name) for each in (self, other)], axis)
+            for name in {**self.values, **other.values}
+        }
+        diverged = np.concatenate([self.diverged, other.diverged], axis)
+        return Outcomes(algorithms, values, diverged)
+
+
+def _or_nan(outcomes: Outcomes, name: str) -> np.ndarray:
+    """The values of that name, or as many nan."""
+    values = outcomes.values.get(name)
+    return np.full(outcomes.diverged.shape, np.nan) if values is None else values
+
+
+def _blank(s: int, dataset: Dataset) -> dict[str, np.ndarray]:
+    """A column of nan for each value that runs over ``dataset`` have."""
+    names = ["features", "features held", "loss"]
+    if dataset.task != "regression":
+        names.append("mistakes")
+    names += names_of(dataset)
+    return {name: np.full((s, 1), np.nan) for name in names}
+
+
+def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:
+    """The values that a run itself tells, without the rows kept back."""
+    values = {"features": float(trace.nonzeros[-1]), "features held": _held(trace, dataset)}
+    if trace.loss is not None:
+        values["loss"] = trace.loss[-1] / trace.steps[-1]
+        if dataset.task != "regression":
+            values["mistakes"] = trace.mistakes[-1] / trace.steps[-1]
+    return values
+
+
+def _held(trace: Trace, dataset: Dataset) -> float:
+    """The mean number of nonzero weights over the last pass: a look counts for the steps before it.
+
+    Of a batch run the last pass is as many entries as the data holds. A run that makes its zeros
+    every K steps is looked at just after it made them; between, it holds more.
+    """
+    if trace.loss is None:
+        read = trace.accesses - max(trace.accesses[-1] - dataset.X.nnz, 0)
+    else:
+        read = trace.steps - max(trace.steps[-1] - dataset.n_rows, 0)
+    weight = np.diff(np.maximum(read, 0), prepend=0)
+    if not weight.any():
+        return float(trace.nonzeros[-1])
+    return float(np.average(trace.nonzeros, weights=weight))
