@@ -92,7 +92,7 @@ $(RUN): requirements.txt | $(PY)
 	@$(PIP) -r requirements.txt || { echo "Installing failed: is the network on?"; exit 1; }
 	@touch $@
 
-$(DEV): requirements.txt requirements-dev.txt | $(PY)
+$(DEV): requirements.txt requirements-cluster.txt requirements-dev.txt | $(PY)
 	@echo "Installing what the tests need (the first time: about a minute)"
 	@$(PIP) -r requirements-dev.txt || { echo "Installing failed: is the network on?"; exit 1; }
 	@touch $(RUN) $@

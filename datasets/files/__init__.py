@@ -8,8 +8,11 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Container
+from contextlib import suppress
+from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from datasets.errors import DatasetError
 from datasets.files.kinds import (
@@ -148,5 +151,35 @@ def recipe_of(origin: Origin, key: str, family: Family, form: Recognized) -> typ
         "packing": form.packing,
         "recognition": form.note,
         "form": form.form,
+        "__reduce__": _sent,
     }
     return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **described})
+
+
+def _sent(recipe: DataFile) -> tuple:
+    """A file's recipe as pickle writes it: the file's place and the options, for another process.
+
+    Raises TypeError for an upload, whose bytes stay where they are.
+    """
+    kind, origin = type(recipe), recipe.origin
+    if not isinstance(origin, OnDisk):
+        raise TypeError(f"{origin.name} is an upload: its bytes are not sent to other processes")
+    partner = str(origin.partner.resolve()) if origin.partner else ""
+    options = {field.name: getattr(recipe, field.name) for field in fields(recipe)}
+    return reopened, (_place(origin.path), partner, kind.key, options)
+
+
+def _place(path: Path) -> str:
+    """The place of a file: within the data folder, wherever that is, else from the root."""
+    with suppress(ValueError):
+        return path.relative_to(data_folder()).as_posix()
+    return str(path.resolve())
+
+
+def reopened(place: str, partner: str, key: str, options: dict[str, Any]) -> DataFile:
+    """Return the recipe of a file by its place, within this process' data folder or from the root.
+
+    Raises DatasetError where the file is not there.
+    """
+    kind = folder_recipe(data_folder() / place, key, Path(partner) if partner else None)
+    return kind(**options)

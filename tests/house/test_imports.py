@@ -12,11 +12,12 @@ import pytest
 
 from tests.support.sources import ROOMS, listed, sources
 
-ALL = {"knobs", "datasets", "algorithms", "charts", "ui", "streamlit"}
+ALL = {"knobs", "datasets", "algorithms", "sweeps", "charts", "ui", "streamlit"}
 MAY_IMPORT = {
     "knobs": set(),
     "datasets": {"knobs"},
     "algorithms": {"knobs", "datasets"},
+    "sweeps": {"knobs", "datasets", "algorithms"},
     "charts": {"knobs", "datasets", "algorithms"},
     "ui": ALL,
     "pages": ALL,
@@ -95,6 +96,10 @@ def test_no_test_module_imports_from_another():
         ("algorithms", "def f():\n    from streamlit import cache_data"),
         ("charts", "from datasets import Dataset, load"),
         ("charts", "import ui.view"),
+        ("charts", "from sweeps import Run"),
+        ("algorithms", "from sweeps import Run"),
+        ("sweeps", "import streamlit as st"),
+        ("sweeps", "from charts.sweep import curves"),
         ("ui", "from pages import playground"),
         ("ui", "import app"),
         ("pages", "import pages.home, app"),
@@ -113,6 +118,8 @@ def test_a_wrong_arrow_is_seen(package, source):
         ("algorithms", "from datasets import Dataset"),
         ("algorithms", "from datasets.dataset import Dataset\nfrom . import maps"),
         ("charts", "from algorithms import CATALOGUE, Trace\nfrom datasets import Dataset"),
+        ("sweeps", "from datasets import prepare\nfrom algorithms import sweeping"),
+        ("ui", "from sweeps import Request, Run"),
         ("pages", "import streamlit as st\nfrom ui import panel\nfrom datasets import load"),
         ("app", "import algorithms, charts, datasets, knobs, pages, ui"),
     ],

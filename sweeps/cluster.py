@@ -1,0 +1,234 @@
+"""Blocks computed by a Dask cluster, and here whatever it does not compute."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future as Task
+from concurrent.futures import ThreadPoolExecutor, TimeoutError
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from algorithms import Outcomes
+from algorithms.sweep.running import cores
+from sweeps.blocks import Block
+from sweeps.local import OFTEN, Shares, submitted
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+PATIENCE = 5.0
+"""Seconds that a scheduler has to answer; a cluster that sends nothing for as long is helped."""
+
+SLOWER = 4.0
+"""A cluster is helped when nothing has come for so many times as long as its slowest block took."""
+
+RETRIES = 2
+"""A block that failed on a worker is tried so often again: a file may be missing on one alone."""
+
+AHEAD = 2
+"""Each thread of the cluster has so many blocks at once, so that it need not wait for the next."""
+
+
+LEAST = 4
+"""So many blocks are sent at least: a worker may come yet."""
+
+
+class Unreachable(Exception):
+    """No scheduler answered; the message is a sentence."""
+
+
+def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE) -> Client:
+    """Return a client of the scheduler at ``address``.
+
+    Raises Unreachable where Dask is not installed, where nothing answers in time, and where
+    ``stop()`` is true before that.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Unreachable(
+            "The package distributed is not installed (see requirements-cluster.txt)"
+        ) from None
+    # In a thread of its own: a sweep can be cancelled while nothing answers.
+    waiter = ThreadPoolExecutor(1, "scheduler")
+    task = waiter.submit(Client, address, timeout=patience, set_as_default=False)
+    waiter.shutdown(wait=False)
+    end = time.monotonic() + 1.5 * patience
+    while not stop() and time.monotonic() < end:
+        try:
+            return task.result(OFTEN)
+        except TimeoutError:
+            if task.done():
+                break
+        except Exception:
+            break
+    task.add_done_callback(_close_late)
+    raise Unreachable(f"The scheduler at {address} did not answer within {patience:g} s")
+
+
+def _close_late(task: Task[Client]) -> None:
+    """Let go of a client that came too late."""
+    if task.exception() is None:
+        _closed(task.result())
+
+
+class Cluster:
+    """The blocks of one sweep, sent to the workers of a cluster as these get them done.
+
+    A worker that dies gives its blocks back to the scheduler, which sends them to others. What
+    comes back as an error, or does not come back, is computed here. Of a block that comes twice
+    the first one counts.
+
+    Parameters
+    ----------
+    client : connected; it is closed at the end.
+    blocks : of the sweep.
+    stop : is asked whether nobody waits any more.
+    shares : is told the share of a block that is done here.
+    note : is told sentences for whoever reads the outcomes.
+    patience : in seconds, see ``PATIENCE``.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        blocks: Iterable[Block],
+        stop: Callable[[], bool],
+        shares: Shares,
+        note: Callable[[str], None],
+        patience: float = PATIENCE,
+    ) -> None:
+        self.client, self.shares, self.note, self.patience = client, shares, note, patience
+        self._nobody_waits, self._ended = stop, False
+        self._name = uuid4().hex
+        self._queue = deque(blocks)
+        self._missing = {block.number: block for block in self._queue}
+        self._sent: dict[int, tuple[float, Future]] = {}
+        self._lost: deque[Block] = deque()
+        self._own: set[int] = set()
+        self._arrived: SimpleQueue[tuple[Block, Any]] = SimpleQueue()
+        self._last, self._slowest = time.monotonic(), 0.0
+        self._threads: int | None = None
+        self._complained = False
+
+    def computed(self) -> Iterator[tuple[Block, Outcomes]]:
+        """Yield blocks with their outcomes, in the order they arrive, until ``stop()`` is true.
+
+        Raises what a block raises here.
+        """
+        try:
+            self.client.subscribe_topic("all", self._heard)
+            while self._missing and not self._over():
+                self._hand_out()
+                try:
+                    block, future = self._arrived.get(timeout=OFTEN)
+                except Empty:
+                    continue
+                outcomes = self._outcomes(block, future)
+                if outcomes is not None and self._missing.pop(block.number, None):
+                    yield block, outcomes
+        finally:
+            self._ended = True
+            Thread(target=_closed, args=(self.client,), daemon=True).start()
+
+    def _over(self) -> bool:
+        return self._ended or self._nobody_waits()
+
+    def _hand_out(self) -> None:
+        """Send blocks ahead of the workers, and compute here what they do not."""
+        while self._queue and len(self._sent) < self._room():
+            self._send(self._queue.popleft())
+        while len(self._own) < cores() and (block := self._rescued()):
+            self._own.add(block.number)
+            task = submitted(block, self._over, self.shares)
+            task.add_done_callback(lambda done, block=block: self._arrived.put((block, done)))
+
+    def _room(self) -> int:
+        """The number of blocks that the cluster has at once; workers come and go."""
+        if self._threads is None:
+            self._threads = 0
+            with suppress(Exception):  # without an answer it has ``LEAST`` blocks
+                ask = self.client.scheduler.ncores
+                threads = self.client.sync(ask, workers=None, callback_timeout=self.patience)
+                self._threads = sum(threads.values())
+        return max(AHEAD * self._threads, LEAST)
+
+    def _send(self, block: Block) -> None:
+        """Send a block to whichever worker is free."""
+        key = f"sweep-{self._name}-{block.number}"
+        try:
+            future = self.client.submit(computed_there, block, key=key, retries=RETRIES, pure=False)
+        except Exception as error:
+            self._complain(error)
+            self._lost.append(block)
+            return
+        self._sent[block.number] = time.monotonic(), future
+        future.add_done_callback(lambda done: self._arrived.put((block, done)))
+
+    def _rescued(self) -> Block | None:
+        """The next block to be computed here: one that failed, or one that is long in coming."""
+        if self._lost:
+            return self._lost.popleft()
+        quiet = time.monotonic() - self._last
+        if quiet < max(self.patience, SLOWER * self._slowest):
+            return None
+        self.note(
+            f"The cluster sent nothing for {quiet:.0f} s, so this machine computes the sweep, too."
+        )
+        waiting = [number for number in self._sent if number not in self._own]
+        if waiting:
+            return self._missing[waiting[0]]
+        return self._queue.popleft() if self._queue else None
+
+    def _outcomes(self, block: Block, future: Any) -> Outcomes | None:
+        """The outcomes of a block that is done, or None where it has to be computed here."""
+        if isinstance(future, Task):
+            self._own.discard(block.number)
+            return future.result() if block.number in self._missing else None
+        now = time.monotonic()
+        sent, _ = self._sent.pop(block.number)
+        self._last, self._slowest = now, max(self._slowest, now - sent)
+        try:
+            return future.result(timeout=self.patience)
+        except Exception as error:
+            if block.number in self._missing and block.number not in self._own:
+                self._complain(error)
+                self._lost.append(block)
+            return None
+
+    def _complain(self, error: Exception) -> None:
+        """Say why blocks are computed here, the first time."""
+        if not self._complained:
+            self._complained = True
+            reason = str(error).strip().partition("\n")[0] or type(error).__name__
+            self.note(f"Some blocks failed on the cluster and are computed here. {reason}")
+
+    def _heard(self, event: tuple[Any, dict]) -> None:
+        """Note that a worker went away with blocks of this sweep."""
+        message = event[1]
+        action = message.get("action")
+        if action in ("add-worker", "remove-worker"):
+            self._threads = None
+        if action == "remove-worker":
+            keys = {*message["processing-tasks"], *message["lost-computed-tasks"]}
+            if any(str(key).startswith(f"sweep-{self._name}-") for key in keys):
+                self.note(
+                    "A worker of the cluster went away during the sweep. Its blocks were computed "
+                    "again on another one."
+                )
+
+
+def computed_there(block: Block) -> Outcomes:
+    """Compute a block, on a worker."""
+    return block.run()
+
+
+def _closed(client: Client) -> None:
+    """Let go of a client and of all that it has asked for."""
+    with suppress(Exception):
+        client.close()

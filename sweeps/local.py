@@ -1,0 +1,90 @@
+"""Blocks computed in this process: one pool of threads for all sweeps, one thread for each core."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from algorithms import Outcomes
+from algorithms.sweep.running import cores
+from datasets import Dataset
+from sweeps.blocks import Block
+
+OFTEN = 0.05
+"""Seconds after which it is looked again whether anybody still waits."""
+
+NICENESS = 5
+"""The threads of sweeps give way to those that answer a hand."""
+
+LARGE = 2_000_000
+"""Entries of a dataset of which there are never two folds at once; they take 24 MB."""
+
+Shares = Callable[[Block, float], None]
+
+
+@cache
+def pool() -> ThreadPoolExecutor:
+    """Return the threads that all sweeps of this process share."""
+    return ThreadPoolExecutor(cores(), "sweeps", initializer=_give_way)
+
+
+def _give_way() -> None:
+    """Make this thread a patient one, where threads have a priority of their own."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+def computed_here(
+    blocks: Iterable[Block], stop: Callable[[], bool], shares: Shares
+) -> Iterator[tuple[Block, Outcomes]]:
+    """Yield blocks with their outcomes, in the order they are done, until ``stop()`` is true.
+
+    No more blocks than there are cores are handed to the pool at once: so the sweeps of several
+    visitors take turns. Closing the iterator stops what is running. Raises what a block raises.
+
+    shares : is told now and then which share of a block is done.
+    """
+    queue: deque[Block] = deque(blocks)
+    waiting: dict[Future[Outcomes], Block] = {}
+    halted, held = threading.Event(), None
+
+    def over() -> bool:
+        return halted.is_set() or stop()
+
+    try:
+        while (queue or waiting) and not stop():
+            while queue and _has_room(waiting, queue[0], held):
+                block = queue.popleft()
+                # Held here, or each block of an upload's fold would make the fold again.
+                held = block.dataset()
+                waiting[submitted(block, over, shares)] = block
+            finished, _ = wait(waiting, OFTEN, FIRST_COMPLETED)
+            if stop():
+                return
+            for future in finished:
+                yield waiting.pop(future), future.result()
+    finally:
+        halted.set()
+        for future in waiting:
+            future.cancel()
+
+
+def _has_room(waiting: Mapping[Any, Block], block: Block, held: Dataset | None) -> bool:
+    """Say whether a block may begin: a large fold is not made before the last one is let go."""
+    if len(waiting) >= cores():
+        return False
+    alone = held is not None and held.X.nnz > LARGE
+    return not (alone and any(other.fold != block.fold for other in waiting.values()))
+
+
+def submitted(block: Block, stop: Callable[[], bool], shares: Shares) -> Future[Outcomes]:
+    """Hand a block to the pool."""
+    return pool().submit(block.run, stop, lambda share: shares(block, share))

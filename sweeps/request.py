@@ -1,0 +1,137 @@
+"""The question of a sweep: which settings, on which examples, in how many repeats."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from numbers import Integral
+from typing import Any
+
+from algorithms import Algorithm, grid
+from algorithms.checks import checked_loss
+from algorithms.evaluation.grids import check_settings
+from datasets import Dataset, Preparation, Recipe
+from sweeps.blocks import Block, sliced
+from sweeps.materials import Likeness, dataset_of, fold_of
+
+MOST_REPEATS = 1000
+"""So many orders, passes or folds are asked for at most."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """One algorithm and the values that its knobs take.
+
+    Parameters
+    ----------
+    base : the algorithm; it sets all other knobs.
+    values : names of knobs, each with its values; a value that is there twice counts once.
+    """
+
+    base: Algorithm
+    values: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+
+    @property
+    def count(self) -> int:
+        """The number of settings, without making them."""
+        return math.prod(len(set(values)) for _, values in self.values)
+
+    @cached_property
+    def settings(self) -> tuple[Algorithm, ...]:
+        """Every combination of the values once, the last knob changing fastest.
+
+        Raises ValueError for a name that is no knob and for a value out of its range.
+        """
+        return tuple(grid(self.base, **dict(self.values)))
+
+
+@dataclass(frozen=True)
+class Request:
+    """A sweep as it is asked for: s settings, each in r = folds × orders repeats.
+
+    Creating one builds its dataset, which is remembered, and raises ValueError, in a sentence, for
+    what cannot be run: more than 10,000 settings (with the count), no method, a loss that does not
+    fit, a fold without one class, numbers out of range; DatasetError for data that cannot be used.
+
+    Parameters
+    ----------
+    recipe, preparation : of the examples.
+    methods : the algorithms and their grids.
+    loss : the name of the loss they learn from.
+    intercept : whether they learn a constant term.
+    passes : how often a run goes through the examples.
+    orders : in how many orders of the examples each setting runs; they are drawn with the seeds
+        0, …, orders − 1. Rows that stand in time have one order only.
+    folds : the number of parts of which each is kept back once; 0 or 1 for the dataset's own
+        test rows, if it has any.
+    """
+
+    recipe: Recipe
+    preparation: Preparation
+    methods: tuple[Method, ...]
+    loss: str = "logistic"
+    intercept: bool = False
+    passes: int = 1
+    orders: int = 1
+    folds: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.methods:
+            raise ValueError("methods: choose one algorithm at least.")
+        check_settings(sum(method.count for method in self.methods))
+        for name, least in (("passes", 1), ("orders", 1), ("folds", 0)):
+            _check_count(name, getattr(self, name), least)
+        dataset = self.dataset()
+        for algorithm in self.settings:
+            checked_loss(algorithm, dataset, self.loss)
+        fold_of(self.recipe, self.preparation, 0, self.folds)
+
+    @cached_property
+    def settings(self) -> tuple[Algorithm, ...]:
+        """The settings of all methods, one method after the other: (s,)."""
+        return tuple(setting for method in self.methods for setting in method.settings)
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of the orders; a single one where the rows stand in time."""
+        return range(1 if self.dataset().in_time else self.orders)
+
+    @property
+    def repeats(self) -> int:
+        """The number of runs of each setting, r; the first are those of the first fold."""
+        return max(self.folds, 1) * len(self.seeds)
+
+    def dataset(self) -> Dataset:
+        """Return the examples, all of them. Raises DatasetError."""
+        return dataset_of(self.recipe, self.preparation)
+
+    def blocks(self) -> list[Block]:
+        """Return the pieces of the work: fold by fold, order by order, settings next to each other.
+
+        Each fold is made once and let go when its blocks are done.
+        """
+        dataset = self.dataset()
+        classes = max(len(dataset.classes), 1)
+        size = dataset.X.nnz * classes * self.passes, dataset.n_features * classes
+        shared = (self.recipe, self.preparation, self.loss, self.intercept, self.passes)
+        likeness = Likeness.of(dataset)
+        slices, first = [], 0
+        for method in self.methods:
+            for settings in sliced(method.settings, *size):
+                slices.append((first, settings))
+                first += len(settings)
+        repeats = product(range(max(self.folds, 1)), self.seeds)
+        places = product(enumerate(repeats), slices)
+        return [
+            Block(number, *shared, self.folds, fold, seed, repeat, likeness, *piece)
+            for number, ((repeat, (fold, seed)), piece) in enumerate(places)
+        ]
+
+
+def _check_count(name: str, value: Any, least: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+        raise ValueError(f"{name} = {value!r}: it must be a whole number >= {least}.")
+    if value > MOST_REPEATS:
+        raise ValueError(f"{name} = {value!r}: it must be <= {MOST_REPEATS:,}.")

@@ -1,0 +1,85 @@
+"""Clusters: schedulers that do not answer, and a real one that loses a worker."""
+
+from __future__ import annotations
+
+import socket
+import time
+
+import numpy as np
+import pytest
+
+from datasets import Preparation, upload_recipe
+from sweeps import Request, Run
+from tests.support.sweeps import method, request
+from tests.support.sweeps.cluster import cluster
+
+CSV = "a,b,y\n" + "".join(f"{i},{i * i % 7},{'yes' if i % 3 else 'no'}\n" for i in range(30))
+
+
+@pytest.fixture
+def silent():
+    """The address of a port that takes calls and never answers."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        yield f"tcp://127.0.0.1:{door.getsockname()[1]}"
+
+
+def test_a_scheduler_that_does_not_answer_is_done_without(silent):
+    run = Run(request(), scheduler=silent, patience=0.3).start()
+    assert run.wait(20.0)
+    assert run.share == 1.0
+    assert run.notes == (
+        f"The scheduler at {silent} did not answer within 0.3 s, so this machine computes the "
+        "sweep alone.",
+    )
+
+
+def test_an_address_that_is_none_is_done_without():
+    run = Run(request(), scheduler="somewhere else", patience=0.3).start()
+    assert run.wait(20.0)
+    assert run.share == 1.0 and "did not answer" in run.notes[0]
+
+
+def test_a_sweep_is_cancelled_while_nothing_answers(silent):
+    run = Run(request(), scheduler=silent, patience=30.0).start()
+    time.sleep(0.1)
+    began = time.monotonic()
+    run.cancel()
+    assert run.wait(5.0) and time.monotonic() - began < 2.0
+    assert run.share == 0.0 and run.notes == ()
+
+
+def test_an_upload_stays_here(silent):
+    asked = Request(upload_recipe("numbers.csv", CSV.encode())(), Preparation(), (method(),))
+    run = Run(asked, scheduler=silent).start()
+    assert run.wait(20.0)
+    assert run.share == 1.0
+    assert run.notes[0].startswith("An upload is not sent to other machines")
+
+
+def test_the_environment_names_the_scheduler(monkeypatch):
+    assert Run(request()).scheduler == ""
+    monkeypatch.setenv("SPARSITY_LAB_SCHEDULER", "tcp://10.0.0.1:8786")
+    assert Run(request()).scheduler == "tcp://10.0.0.1:8786"
+
+
+@pytest.mark.cluster
+def test_nothing_is_lost_with_a_worker_that_is_killed(tmp_path):
+    """Two worker processes, one killed in mid-sweep; to start them takes most of the time."""
+    asked = request(orders=60, folds=2, passes=40)
+    expected = Run(asked, scheduler="").start()
+    with cluster(tmp_path, n_workers=2) as (address, workers):
+        assert expected.wait(60.0)
+        run = Run(asked, scheduler=address, patience=30.0).start()
+        while run.share < 0.1 and not run.wait(0.01):
+            pass
+        workers[0].kill()
+        assert run.wait(60.0)
+    assert run.share == 1.0 and not run.failed
+    for name, values in expected.outcomes.values.items():
+        np.testing.assert_array_equal(run.outcomes.values[name], values)
+    assert run.notes == (
+        "A worker of the cluster went away during the sweep. Its blocks were computed again on "
+        "another one.",
+    )

@@ -1,0 +1,124 @@
+"""Requests: their settings and blocks, and whatever cannot be asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from algorithms import CATALOGUE
+from datasets import DatasetError, parts_of, recipe
+from sweeps import Method, Request
+from sweeps.blocks import MOST, TOGETHER, WEIGHTS, sliced
+from tests.support.sweeps import method, request
+
+
+def test_settings_are_those_of_all_methods_one_after_the_other():
+    asked = request(method(gravity=(0.1, 0.2), period=(1, 10)), method("sgd"))
+    found = [
+        (s.key, getattr(s, "gravity", None), getattr(s, "period", None)) for s in asked.settings
+    ]
+    grid = [(0.1, 1), (0.1, 10), (0.2, 1), (0.2, 10)]
+    assert found == [*(("truncated_gradient", *point) for point in grid), ("sgd", None, None)]
+
+
+def test_blocks_hold_every_setting_of_every_repeat_once():
+    values = tuple(0.001 * i for i in range(1, 151))
+    asked = request(method(gravity=values), method("sgd"), orders=2, folds=3)
+    cells = [
+        (block.first + i, block.repeat, setting, block.fold * 2 + block.seed)
+        for block in asked.blocks()
+        for i, setting in enumerate(block.settings)
+    ]
+    assert sorted(cell[:2] for cell in cells) == [
+        (row, column) for row in range(151) for column in range(6)
+    ]
+    assert all(asked.settings[row] == setting for row, _, setting, _ in cells)
+    assert all(column == place for _, column, _, place in cells)
+
+
+def test_the_blocks_of_a_fold_come_one_after_the_other():
+    folds = [block.fold for block in request(orders=2, folds=3).blocks()]
+    assert folds == sorted(folds)
+
+
+def test_repeated_points_count_once():
+    asked = request(method(gravity=(0.1, 0.1, 0.2)))
+    assert [setting.gravity for setting in asked.settings] == [0.1, 0.2]
+
+
+def test_a_grid_may_have_one_point():
+    assert len(request(method(gravity=(0.1,))).settings) == 1
+
+
+@pytest.mark.parametrize(
+    ("entries", "weights", "size"),
+    [(1e3, 30, MOST), (1e9, 30, TOGETHER), (1e7, 2 * WEIGHTS, 1), (1e3, WEIGHTS // 5, 5)],
+    ids=["short runs", "long runs", "more weights than fit", "few at once"],
+)
+def test_blocks_are_as_large_as_time_and_memory_allow(entries, weights, size):
+    pieces = sliced([CATALOGUE["sgd"]()] * 100, entries, weights)
+    assert len(pieces[0]) == size
+    assert sum(map(len, pieces)) == 100
+
+
+def test_more_than_ten_thousand_settings_are_refused_with_their_count():
+    many = tuple(1e-5 * i for i in range(1, 10_002))
+    with pytest.raises(ValueError, match="10,001 settings"):
+        request(method(gravity=many))
+
+
+def test_so_are_those_of_two_methods_together():
+    half = tuple(1e-5 * i for i in range(1, 5002))
+    with pytest.raises(ValueError, match="10,002 settings"):
+        request(method(gravity=half), method("sgd", eta=half))
+
+
+def test_a_fold_without_a_class_is_refused():
+    with pytest.raises(ValueError, match="fold"):
+        request(folds=300)
+
+
+def test_no_method_is_refused():
+    with pytest.raises(ValueError, match="one algorithm"):
+        Request(*parts_of(recipe("breast_cancer"), {}), ())
+
+
+def test_a_loss_without_an_update_is_refused():
+    with pytest.raises(ValueError, match="loss"):
+        request(loss="softmax")
+
+
+def test_a_name_that_is_no_knob_is_refused():
+    with pytest.raises(ValueError, match="no knob"):
+        request(Method(CATALOGUE["sgd"](), (("gravity", (0.1,)),)))
+
+
+def test_a_value_out_of_range_is_refused():
+    with pytest.raises(ValueError, match="gravity"):
+        request(method(gravity=(-1.0,)))
+
+
+def test_a_dataset_that_cannot_be_built_is_refused():
+    with pytest.raises(DatasetError, match="groups"):
+        request(groups="no such way")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"passes": 0},
+        {"orders": 0},
+        {"orders": 1.5},
+        {"folds": -1},
+        {"orders": 1001},
+        {"folds": True},
+    ],
+    ids=str,
+)
+def test_a_count_out_of_range_is_refused(change):
+    with pytest.raises(ValueError, match=next(iter(change))):
+        request(**change)
+
+
+def test_rows_in_time_have_one_order():
+    asked = request(method(gravity=(0.1,)), data="drift", scaling="none", orders=5, n_rows=200)
+    assert asked.repeats == 1

@@ -1,0 +1,125 @@
+"""Runs: outcomes as they come, the share done, the time left, an end that can be called."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, Outcomes
+from sweeps import Block, Method, Run
+from tests.support.sweeps import method, request
+
+LONG = {"passes": 200, "orders": 1000}
+"""Of a request that takes minutes."""
+
+
+def until(holds: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def done(run: Run) -> Run:
+    assert run.start().wait(30.0)
+    return run
+
+
+def test_outcomes_are_those_of_the_blocks():
+    asked = request(folds=2, orders=2, test_fraction=0.2)
+    outcomes = done(Run(asked)).outcomes
+    for block in asked.blocks():
+        for name, values in block.run().values.items():
+            np.testing.assert_array_equal(outcomes.values[name][:, [block.repeat]], values)
+
+
+def test_nothing_is_there_at_first():
+    asked = request(orders=3)
+    run = Run(asked)
+    assert run.outcomes.diverged.shape == (3, 3)
+    assert np.isnan(run.outcomes.values["features"]).all()
+    assert (run.share, run.left, run.done, run.notes) == (0.0, None, False, ())
+
+
+def test_the_share_reaches_one_and_the_time_left_nothing():
+    run = done(Run(request(orders=5)))
+    assert (run.share, run.left, run.done, run.notes) == (1.0, 0.0, True, ())
+    assert run.seconds > 0.0
+
+
+def test_the_time_left_follows_from_the_pace(monkeypatch):
+    run = Run(request(orders=10))
+    now = iter([100.0, 102.0, 104.0])
+    monkeypatch.setattr("sweeps.run.time.monotonic", lambda: next(now))
+    blocks = run.request.blocks()
+    for block in blocks[:2]:
+        run._take(block, block.run())
+    assert run.left == pytest.approx((104.0 - 100.0) * 0.8 / 0.1)
+
+
+def test_what_is_there_stays_when_it_is_cancelled():
+    run = Run(request(**LONG)).start()
+    until(lambda: run.share > 0.0 and not np.isnan(run.outcomes.values["features"]).all())
+    began = time.monotonic()
+    run.cancel()
+    assert run.wait(5.0)
+    assert time.monotonic() - began < 2.0
+    features = run.outcomes.values["features"]
+    assert 0 < np.isfinite(features).sum() < features.size
+    assert run.cancelled and not run.failed
+    assert run.share < 1.0 and run.left == 0.0
+
+
+def test_a_diverging_setting_leaves_the_others_alone():
+    steps = Method(CATALOGUE["sgd"](), (("eta", (0.01, 50.0)),))
+    run = done(Run(request(steps, loss="squared", passes=5)))
+    assert run.outcomes.diverged.tolist() == [[False], [True]]
+    assert np.isnan(run.outcomes.values["features"]).tolist() == [[False], [True]]
+
+
+def test_batch_and_online_methods_go_together():
+    batch = next(a() for a in CATALOGUE.values() if a.kind == "batch" and _takes_logistic(a))
+    run = done(Run(request(Method(batch), method("sgd"))))
+    assert np.isfinite(run.outcomes.values["features"]).all()
+
+
+def test_two_sweeps_take_turns():
+    first, second = Run(request(**LONG)).start(), Run(request(orders=2)).start()
+    assert second.wait(30.0) and not first.done
+    first.cancel()
+    assert first.wait(5.0)
+
+
+def test_an_error_becomes_a_sentence(monkeypatch):
+    run = Run(request())
+    _breaks(monkeypatch, ValueError("The file is gone."))
+    assert done(run).notes == ("The file is gone.",)
+    assert run.failed and run.left == 0.0
+
+
+def test_so_does_one_that_nobody_foresaw(monkeypatch):
+    run = Run(request())
+    _breaks(monkeypatch, ZeroDivisionError("division by zero"))
+    (note,) = done(run).notes
+    assert note.endswith("division by zero.") and run.failed
+
+
+def test_rows_in_time_are_noted():
+    data = {"data": "drift", "scaling": "none", "n_rows": 200}
+    run = done(Run(request(method(gravity=(0.1,)), orders=5, **data)))
+    assert "one order" in run.notes[0]
+
+
+def _takes_logistic(kind: type) -> bool:
+    return any(loss.name == "logistic" for loss in kind.losses)
+
+
+def _breaks(monkeypatch, error: Exception) -> None:
+    def run(self, *arguments) -> Outcomes:
+        raise error
+
+    monkeypatch.setattr(Block, "run", run)
