@@ -8,7 +8,7 @@ an upload has to go with it.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import fields, is_dataclass
 from threading import Lock
 from typing import Any
@@ -44,9 +44,53 @@ class Memo:
                 self._remember(key, value, mine)
                 return value
             finally:
-                with self._lock:
-                    if self._computing.get(key) is mine:
-                        del self._computing[key]
+                self._computed(key, mine)
+
+    def get_all(
+        self, keys: Sequence[Hashable], compute: Callable[[list], Sequence[Any]]
+    ) -> list[Any]:
+        """The values of ``keys``; all that are missing are computed in one call.
+
+        Of what another is computing the value is waited for; where a call raises, nothing of it is
+        remembered.
+
+        Parameters
+        ----------
+        keys : in any order, and one may occur twice.
+        compute : returns the values of the keys that it is given, in their order.
+        """
+        values, mine = self._claim(keys)
+        try:
+            if mine:
+                values.update(zip(mine, compute(list(mine)), strict=True))
+            for key, lock in mine.items():
+                self._remember(key, values[key], lock)
+        finally:
+            for key, lock in mine.items():
+                self._computed(key, lock)
+                lock.release()
+        return [
+            values[key] if key in values else self.get(key, lambda key=key: compute([key])[0])
+            for key in keys
+        ]
+
+    def _claim(self, keys: Sequence[Hashable]) -> tuple[dict, dict]:
+        """The values that are there, and a lock, held, for each key that nobody is computing."""
+        values, mine = {}, {}
+        with self._lock:
+            for key in keys:
+                if key in self._values:
+                    self._values.move_to_end(key)
+                    values[key] = self._values[key]
+                elif key not in self._computing:
+                    mine[key] = self._computing[key] = Lock()
+                    mine[key].acquire()
+        return values, mine
+
+    def _computed(self, key: Hashable, lock: Lock) -> None:
+        with self._lock:
+            if self._computing.get(key) is lock:
+                del self._computing[key]
 
     def _remember(self, key: Hashable, value: Any, mine: Lock) -> None:
         evicted = []

@@ -16,6 +16,7 @@ from pages.lessons.counting.evidence import (
     Knobs,
     judged,
     learned,
+    method,
     shortened,
 )
 from pages.lessons.counting.exercises import least_loss, newcomer
@@ -79,7 +80,7 @@ def test_a_letter_is_one_methods():
 
 
 def test_points_are_judged_on_the_rows_held_out(data):
-    run = learned(data, COUNTING, 5, 0.3)
+    (run,) = learned([method(COUNTING, 5, 0.3)], data)
     point = judged(data, 5, run.final_weights)
     p = data.test.X @ run.final_weights
     assert point.loss == pytest.approx(loss_values("logistic", p, data.test.y).mean())

@@ -13,7 +13,16 @@ import pytest
 from algorithms import CATALOGUE
 from datasets import Dataset
 from tests.support.views import toy
-from ui.lessons.evidence import Kept, affordable, kept, remembered, run_or_say
+from ui.lessons.evidence import (
+    Kept,
+    affordable,
+    kept,
+    remembered,
+    remembered_each,
+    run_or_say,
+    runs_or_say,
+    runs_to_a_cut,
+)
 from ui.memo import forget
 
 
@@ -94,6 +103,24 @@ def test_a_dataset_counts_as_itself_and_its_values_go_with_it():
     assert gone() is None
 
 
+def test_values_of_many_are_remembered_each_by_itself():
+    calls = []
+
+    @remembered_each(most=8)
+    def rows(times, data, more=0):
+        calls.append((times, data.n_rows, more))
+        return [time * data.n_rows + more for time in times]
+
+    one, other = toy(n=5), toy(n=6)
+    assert rows((1, 2), one) == [5, 10] and rows([2, 3, 1], one) == [10, 15, 5]
+    assert rows([3], other) == [18] and rows([3], one, more=1) == [16]
+    assert calls == [([1, 2], 5, 0), ([3], 5, 0), ([3], 6, 0), ([3], 5, 1)]
+    calls.clear()
+    forget(one)
+    assert rows([3, 1], one) == [15, 5] and rows([3], other) == [18]
+    assert calls == [([3, 1], 5, 0)]
+
+
 def test_real_and_random_features_are_counted():
     data = toy(d=6, n_noise=2)
     assert kept(np.array([1.0, 0.0, 2.0, 0.0, 0.0, 3.0]), data) == Kept(real=2, random=1)
@@ -117,3 +144,35 @@ def test_a_run_that_diverged_says_so_and_any_other_is_returned():
     wild = Dataset.from_arrays(sane.X * 1e60, sane.y)
     with pytest.raises(ValueError, match=r"diverged at step \d+: take a smaller step size, or"):
         run_or_say(CATALOGUE["sgd"](), wild)
+
+
+def test_runs_of_one_sweep_are_the_single_runs():
+    data, gravities = toy(), (0.0, 0.05, 1.0)
+    learners = [CATALOGUE["truncated_gradient"](gravity=g) for g in gravities]
+    order = np.arange(data.n_rows)
+    for learner, trace in zip(
+        learners, runs_or_say(learners, data, order=order, checkpoints=3), strict=True
+    ):
+        alone = run_or_say(learner, data, order=order, checkpoints=3)
+        np.testing.assert_allclose(trace.weights, alone.weights, rtol=1e-12, atol=1e-15)
+        np.testing.assert_array_equal(trace.nonzeros, alone.nonzeros)
+    assert runs_or_say([], data) == []
+
+
+def test_one_of_many_that_diverged_says_so():
+    sane = toy()
+    wild = Dataset.from_arrays(sane.X * 1e60, sane.y)
+    learners = [CATALOGUE["sgd"](eta=eta) for eta in (0.1, 0.2)]
+    with pytest.raises(ValueError, match=r"SGD diverged at step \d+: take a smaller step size, or"):
+        runs_or_say(learners, wild)
+    with pytest.raises(ValueError, match="SGD diverged at step"):
+        runs_to_a_cut(learners, wild, np.arange(wild.n_rows))
+
+
+def test_each_of_many_runs_ends_with_its_own_cut():
+    """A run whose first cut would come after the end has none, and learns from all the same."""
+    data, periods = toy(n=20), (3, 30, 7, 1, 3)
+    learners = [CATALOGUE["rounding"](period=period) for period in periods]
+    traces = runs_to_a_cut(learners, data, np.arange(20), checkpoints=2)
+    assert [trace.steps[-1] for trace in traces] == [18, 20, 14, 20, 18]
+    assert [trace.algorithm for trace in traces] == learners

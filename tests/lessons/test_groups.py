@@ -13,6 +13,7 @@ from datasets import Dataset
 from pages.lessons.groups import LESSON
 from pages.lessons.groups.evidence import (
     METHODS,
+    ON_WINDOWS,
     PENALTIES,
     Knobs,
     f1,
@@ -20,7 +21,7 @@ from pages.lessons.groups.evidence import (
     groups_for,
     members,
     read_by,
-    run,
+    runs,
 )
 from pages.lessons.groups.exercises import LIGHTS, holding_on, lights, survivor
 from pages.lessons.groups.words import explanation, lead
@@ -66,24 +67,27 @@ def test_what_the_other_penalties_add(evidence, data):
 
 def test_the_curves_are_of_the_same_runs(data):
     for method, ys in gather(Knobs(l1=PENALTIES[2]), data).scores.items():
-        w = run(method, Knobs(l1=PENALTIES[2]), data, 7).final_weights
-        assert ys[2] == f1(w, data.true_weights)
+        (run,) = runs([(method, Knobs(l1=PENALTIES[2]))], data, 7)
+        assert ys[2] == f1(run.final_weights, data.true_weights)
 
 
 def test_a_movement_runs_the_methods_that_read_its_knob(monkeypatch):
-    runs, data = recorded(monkeypatch), toy()
-    gather(Knobs(), data)
-    assert len(runs) == len(METHODS)
-    for changed, count in ({"rho": 1.0}, 1), ({"group_l1": 2.0}, 2), ({"shift": 1}, 4):
-        runs.clear()
-        gather(replace(Knobs(), **changed), data)
-        assert len(runs) == count, changed
+    made, data = recorded(monkeypatch), toy()
+    gather(Knobs(gamma=1.01), data)  # a γ that no other test has
+    assert len(made) == len(METHODS) * (1 + len(PENALTIES)) + len(ON_WINDOWS) * len(PENALTIES)
+    # Made step by step, and at each penalty; what is made on true windows moves with the shift.
+    expected = {"rho": (1, 1), "group_l1": (2, 2), "shift": (4, 4 + len(ON_WINDOWS)), "l1": (5, 0)}
+    for name, (followed, swept) in expected.items():
+        made.clear()
+        gather(Knobs(gamma=1.01, **{name: 0.1 if name == "l1" else 2}), data)
+        assert len(made) == followed + swept * len(PENALTIES), name
 
 
 def test_a_run_without_what_it_does_not_read_is_the_same(data):
     knobs = Knobs(group_l1=3.0, rho=2.0, size=7, shift=3)
     for method in METHODS:
-        whole, part = (run(method, k, data, 5) for k in (knobs, read_by(method, knobs)))
+        asked = [(method, knobs), (method, read_by(method, knobs))]
+        whole, part = runs(asked, data, 5)
         np.testing.assert_array_equal(whole.weights, part.weights)
 
 
@@ -111,7 +115,7 @@ def test_edited_groups_are_moved_blocks_and_windows(data):
 
 
 def test_blocks_as_large_as_the_own_groups_change_nothing(data):
-    own, blocks = (run("group", Knobs(size=size), data, 1) for size in (0, 10))
+    own, blocks = runs([("group", Knobs(size=size)) for size in (0, 10)], data, 1)
     np.testing.assert_array_equal(own.final_weights, blocks.final_weights)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
-from importlib import import_module
 
 import numpy as np
 import pytest
@@ -52,8 +51,7 @@ def test_projected_gradient_is_sparse_and_eg_is_not(evidence):
 
 
 def test_a_run_is_made_for_the_knobs_it_reads_alone(monkeypatch):
-    runs = recorded(monkeypatch, import_module("pages.lessons.l1_ball.evidence"))
-    data = toy()
+    runs, data = recorded(monkeypatch), toy()
     gather(Knobs(), data)
     assert len(runs) == 2
     runs.clear()

@@ -7,16 +7,18 @@ import pytest
 from ui.lessons import evidence
 
 
-def recorded(monkeypatch: pytest.MonkeyPatch, module=evidence) -> list:
-    """Return a list to which every run that a lesson makes from now on adds its algorithm.
-
-    module : where the lesson's ``record`` is looked up.
-    """
-    runs, record = [], module.record
+def recorded(monkeypatch: pytest.MonkeyPatch) -> list:
+    """Return a list to which every run that a lesson makes from now on adds its algorithm."""
+    runs, record, sweep = [], evidence.record, evidence.sweep
 
     def counted(algorithm, *args, **asked):
         runs.append(algorithm)
         return record(algorithm, *args, **asked)
 
-    monkeypatch.setattr(module, "record", counted)
+    def all_counted(algorithms, *args, **asked):
+        runs.extend(algorithms)
+        return sweep(algorithms, *args, **asked)
+
+    monkeypatch.setattr(evidence, "record", counted)
+    monkeypatch.setattr(evidence, "sweep", all_counted)
     return runs

@@ -36,6 +36,78 @@ def test_what_raises_is_not_remembered():
     assert memory.get("a", lambda: 5) == 5
 
 
+def squares(computed):
+    """A function of keys that notes in ``computed`` for which it was called."""
+
+    def of(keys):
+        computed.append(keys)
+        return [key * key for key in keys]
+
+    return of
+
+
+def test_only_those_of_many_that_are_missing_are_computed_and_in_one_call():
+    memory, computed = Memo(8), []
+    assert memory.get(2, lambda: 4) == 4
+    assert memory.get_all([3, 2, 1, 3], squares(computed)) == [9, 4, 1, 9]
+    assert computed == [[3, 1]]
+    assert memory.get_all([1, 3], squares(computed)) == [1, 9]
+    assert memory.get_all([], squares(computed)) == []
+    assert computed == [[3, 1]]
+
+
+def test_more_values_than_are_remembered_are_returned_all_the_same():
+    memory, computed = Memo(2), []
+    assert memory.get_all([1, 2, 3, 4], squares(computed)) == [1, 4, 9, 16]
+    assert memory.get_all([1, 4, 3], squares(computed)) == [1, 16, 9]
+    assert computed == [[1, 2, 3, 4], [1]]
+
+
+def test_of_many_nothing_is_remembered_where_they_raise():
+    memory, computed = Memo(8), []
+    with pytest.raises(ZeroDivisionError):
+        memory.get_all([1, 2], lambda keys: 1 / 0)
+    assert memory.get_all([2, 1], squares(computed)) == [4, 1]
+    assert computed == [[2, 1]]
+
+
+def test_two_who_ask_for_many_in_other_orders_compute_each_once():
+    memory, computed, answers, begun, other = Memo(8), [], {}, Event(), Event()
+
+    def slowly(keys):
+        begun.set()
+        other.wait(5)
+        return squares(computed)(keys)
+
+    def meanwhile(keys):
+        values = squares(computed)(keys)
+        other.set()
+        return values
+
+    def ask(keys, compute):
+        answers[tuple(keys)] = memory.get_all(keys, compute)
+
+    first = Thread(target=ask, args=([1, 2], slowly))
+    first.start()
+    begun.wait(5)
+    ask([3, 2, 1], meanwhile)
+    first.join(5)
+    assert answers == {(1, 2): [1, 4], (3, 2, 1): [9, 4, 1]}
+    assert computed == [[3], [1, 2]]
+
+
+def test_what_is_dropped_while_many_are_computed_is_not_remembered():
+    memory, computed = Memo(8), []
+
+    def dropping(keys):
+        memory.drop(1)
+        return squares(computed)(keys)
+
+    assert memory.get_all([1, 2], dropping) == [1, 4]
+    memory.get_all([1, 2], squares(computed))
+    assert computed == [[1, 2], [1]]
+
+
 def test_what_came_of_an_upload_is_forgotten_wherever_it_is():
     datasets, runs = Memo(8), Memo(8)
     for stamp in ("one", "two"):

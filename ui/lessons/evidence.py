@@ -1,4 +1,4 @@
-"""Gather evidence for lessons: runs, a memory of them, features counted, and a work budget.
+"""Gather evidence for lessons: runs, memories of them, features counted, and a work budget.
 
 All of it is written once here; a lesson says what it runs and how much of that is remembered.
 With the memories of all lessons full that was, measured, 23 MB on their own examples and 100 MB on
@@ -7,13 +7,13 @@ a dataset of 20,000 features, the datasets themselves not counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from algorithms import Trace, record
+from algorithms import Trace, record, sweep
 from algorithms.truth import real_or_random
 from datasets import Dataset
 from ui.memo import Memo
@@ -42,6 +42,32 @@ def remembered(most: int) -> Callable[[Function], Function]:
     return decorate
 
 
+def remembered_each(most: int) -> Callable[[Function], Function]:
+    """Return a decorator that remembers the ``most`` values last asked for, each by itself.
+
+    The function is given several members first, and returns a value for each of them in a list;
+    what else it is given is the same for all. It is called with the members whose values are not
+    remembered, so that a sweep makes only the runs that are missing. All else is as in
+    ``remembered``.
+    """
+
+    def decorate(function: Function) -> Function:
+        values = Memo(most)
+
+        @wraps(function)
+        def remembering(members, *args, **kwargs):
+            same = (args, tuple(sorted(kwargs.items())))
+
+            def compute(keys: list) -> list:
+                return function([member for member, _ in keys], *args, **kwargs)
+
+            return values.get_all([(member, same) for member in members], compute)
+
+        return remembering
+
+    return decorate
+
+
 def run_or_say(algorithm: Any, data: Dataset, loss: str = "logistic", **asked: Any) -> Trace:
     """Return the trace of ``algorithm`` over ``data``; ``asked`` is what else ``record`` takes.
 
@@ -50,13 +76,46 @@ def run_or_say(algorithm: Any, data: Dataset, loss: str = "logistic", **asked: A
     ValueError
         with a sentence for the reader, where the run diverged.
     """
-    trace = record(algorithm, data, loss, **asked)
-    if trace.diverged_at is not None:
-        raise ValueError(
-            f"{algorithm.title} diverged at step {trace.diverged_at:,}: "
-            "take a smaller step size, or scale the features"
-        )
-    return trace
+    return _whole(record(algorithm, data, loss, **asked))
+
+
+def runs_or_say(
+    algorithms: Sequence[Any], data: Dataset, loss: str = "logistic", **asked: Any
+) -> list[Trace]:
+    """Return the traces of all ``algorithms`` over ``data``, made in one sweep.
+
+    ``asked`` is what else ``sweep`` takes; it raises as ``run_or_say`` does.
+    """
+    return [_whole(trace) for trace in sweep(algorithms, data, loss, **asked)]
+
+
+def runs_to_a_cut(
+    algorithms: Sequence[Any], data: Dataset, order: np.ndarray, **asked: Any
+) -> list[Trace]:
+    """Return the traces of all ``algorithms``, each over as much of ``order`` as ends with a cut.
+
+    A run that ends between two cuts, or pulls, has no zeros to show. Where the first would come
+    after the end, all of ``order`` is learned from. Runs of the same length are made in one sweep;
+    it raises as ``run_or_say`` does.
+    """
+    steps = [len(order) // one.stride * one.stride or len(order) for one in algorithms]
+    traces = {}
+    for length in dict.fromkeys(steps):
+        places = [place for place, own in enumerate(steps) if own == length]
+        alike = [algorithms[place] for place in places]
+        swept = sweep(alike, data, order=order[:length], **asked)
+        traces.update(zip(places, swept, strict=True))
+    return [_whole(traces[place]) for place in range(len(algorithms))]
+
+
+def _whole(trace: Trace) -> Trace:
+    """Return a trace that did not diverge; of one that did, raise ValueError."""
+    if trace.diverged_at is None:
+        return trace
+    raise ValueError(
+        f"{trace.algorithm.title} diverged at step {trace.diverged_at:,}: "
+        "take a smaller step size, or scale the features"
+    )
 
 
 def affordable(budget: float, each: float, least: int = 1, most: int | None = None) -> int:

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import CATALOGUE, Trace, order_of
+from algorithms import CATALOGUE, Algorithm, Trace, order_of
 from algorithms.batch.base import Solution
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from datasets import Dataset
 from datasets.preparation import Preparation, prepare
 from datasets.preparation.noise import KINDS
 from knobs import knob, like, log
-from ui.lessons.evidence import affordable, remembered, run_or_say
+from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or_say
 
 ROWS = 250
 """Rows learned from, where the data has more."""
@@ -142,13 +142,13 @@ def side(knobs: Knobs, data: Dataset, passes: int) -> Side:
         raise ValueError("λ is so large that the best weights are all 0: take a smaller one.")
     size = mean_sizes(data)
     eta = step_sizes(best.weights, size, passes * data.n_rows, knobs.steps)
-    traces = {}
-    for key in NAMES:
-        if key in BY_EXAMPLE:
-            learner = CATALOGUE[key](eta[key], **{BY_EXAMPLE[key]: knobs.l1})
-        else:
-            learner = CATALOGUE[key](l1=knobs.l1)
-        traces[key] = learned(learner, data, passes)
+    learners = [
+        CATALOGUE[key](eta[key], **{BY_EXAMPLE[key]: knobs.l1})
+        if key in BY_EXAMPLE
+        else CATALOGUE[key](l1=knobs.l1)
+        for key in NAMES
+    ]
+    traces = dict(zip(NAMES, learned(learners, data, passes), strict=True))
     return Side(data, knobs.l1, best.objective, size, eta, traces)
 
 
@@ -158,13 +158,13 @@ def optimum(data: Dataset, l1: float) -> Solution:
     return CATALOGUE["coordinate_descent"](l1=l1).solve(data, "logistic")
 
 
-@remembered(most=32)
-def learned(algorithm, data: Dataset, passes: int) -> Trace:
-    """Return the run of one method; where c moves, those by feature stay as they are.
+@remembered_each(most=32)
+def learned(algorithms: list[Algorithm], data: Dataset, passes: int) -> list[Trace]:
+    """Return the runs of all methods; where c moves, those by feature stay as they are.
 
     A run holds some 0.2 MB at most: the weights of 15 checkpoints, 2048 of each.
     """
-    return run_or_say(algorithm, data, passes=passes, checkpoints=CHECKPOINTS, fit=True)
+    return runs_or_say(algorithms, data, passes=passes, checkpoints=CHECKPOINTS, fit=True)
 
 
 @remembered(most=8)

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import CATALOGUE, Trace, order_of
+from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
 from algorithms.losses import loss_values
 from algorithms.online.l0_sgd import L0SGD
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import knob, like, log
-from ui.lessons.evidence import affordable, remembered, run_or_say
+from ui.lessons.evidence import affordable, remembered, remembered_each, runs_to_a_cut
 
 PASSES = 3
 ENTRIES = 60_000
@@ -104,7 +104,8 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
 
     nearest = {key: min(points, key=distance) for key, points in sweeps.items()}
     strengths = {COUNTING: k} | {key: nearest[key].strength for key in ONLINE}
-    runs = {key: followed(data, key, strength, knobs.eta) for key, strength in strengths.items()}
+    learners = [method(key, strength, knobs.eta) for key, strength in strengths.items()]
+    runs = dict(zip(strengths, followed(learners, data), strict=True))
     nearest[COUNTING] = judged(data, k, runs[COUNTING].final_weights)
     return Evidence(data, truth_of(data), sweeps, nearest, runs)
 
@@ -127,10 +128,12 @@ def online(data: Dataset, eta: float) -> dict[str, list[Point]]:
     """Return the points of keep-k for all COUNTS, and of the online Lasso methods for every λ."""
     strengths = {COUNTING: [k for k in COUNTS if k <= data.n_features]}
     strengths |= dict.fromkeys(ONLINE, penalties(data).tolist())
-    return {
-        key: [judged(data, s, learned(data, key, s, eta).final_weights) for s in tried]
-        for key, tried in strengths.items()
-    }
+    points = {}
+    for key, tried in strengths.items():
+        traces = learned([method(key, strength, eta) for strength in tried], data)
+        ends = [trace.final_weights for trace in traces]
+        points[key] = [judged(data, s, w) for s, w in zip(tried, ends, strict=True)]
+    return points
 
 
 @remembered(most=4)
@@ -143,21 +146,18 @@ def batch(data: Dataset) -> list[Point]:
     return points
 
 
-@remembered(most=8)
-def followed(data: Dataset, key: str, strength: float, eta: float) -> Trace:
-    """Return a run step by step; it holds 2 MB at most, 120 checkpoints of 2048 weights."""
-    return learned(data, key, strength, eta, FRAMES)
+@remembered_each(most=8)
+def followed(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
+    """Return runs step by step; each holds 2 MB at most, 120 checkpoints of 2048 weights."""
+    return learned(algorithms, data, FRAMES)
 
 
-def learned(data: Dataset, key: str, strength: float, eta: float, checkpoints: int = 1) -> Trace:
-    """Return a run of PASSES over the data, ending with a pull."""
-    algorithm = method(key, strength, eta)
-    order = order_of(data, PASSES)
-    order = order[: max(len(order) // algorithm.stride, 1) * algorithm.stride]
-    return run_or_say(algorithm, data, order=order, checkpoints=checkpoints)
+def learned(algorithms: list[OnlineAlgorithm], data: Dataset, checkpoints: int = 1) -> list[Trace]:
+    """Return runs of PASSES over the data, each ending with a pull."""
+    return runs_to_a_cut(algorithms, data, order_of(data, PASSES), checkpoints=checkpoints)
 
 
-def method(key: str, strength: float, eta: float):
+def method(key: str, strength: float, eta: float) -> OnlineAlgorithm:
     """Return the online algorithm with k or λ = ``strength``."""
     if key == "rda":
         return CATALOGUE[key](l1=strength, gamma=1.0 / eta)

@@ -18,7 +18,7 @@ from algorithms.snapshots import tracked_features
 from algorithms.truth import real_or_random
 from datasets import Dataset
 from knobs import knob, like, log, one_of
-from ui.lessons.evidence import Kept, kept, remembered, run_or_say
+from ui.lessons.evidence import Kept, kept, remembered, remembered_each, runs_or_say
 
 T = 300
 """Examples of a run."""
@@ -83,12 +83,14 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     now = learners(knobs)
     at_each = [learners(replace(knobs, l1=l1)) for l1 in PENALTIES]
     gradients_of_rda = gradients(now["rda"], data)
+    swept = [some[key] for key in SWEPT for some in at_each]
+    counts = dict(zip(swept, features_kept(swept, data), strict=True))
     return Evidence(
         knobs,
         data,
-        {key: run(now[key], data, checkpoints=T) for key in EACH},
-        {key: run(now[key], data, checkpoints=20) for key in MORE},
-        {key: [features_kept(some[key], data) for some in at_each] for key in SWEPT},
+        dict(zip(EACH, runs([now[key] for key in EACH], data, checkpoints=T), strict=True)),
+        dict(zip(MORE, runs([now[key] for key in MORE], data, checkpoints=20), strict=True)),
+        {key: [counts[some[key]] for some in at_each] for key in SWEPT},
         least_telling(data),
         gradients(now["fobos"], data),
         np.cumsum(gradients_of_rda) / np.arange(1, len(gradients_of_rda) + 1),
@@ -117,17 +119,17 @@ def examples_of(data: Dataset) -> np.ndarray:
     return order_of(data)[:T]
 
 
-@remembered(most=10)
-def run(algorithm: OnlineAlgorithm, data: Dataset, checkpoints: int) -> Trace:
-    """Return a run over the examples; it holds 5 MB at most, 300 checkpoints of 2048 weights."""
-    return run_or_say(algorithm, data, order=examples_of(data), checkpoints=checkpoints)
+@remembered_each(most=10)
+def runs(algorithms: list[OnlineAlgorithm], data: Dataset, checkpoints: int) -> list[Trace]:
+    """Return runs over the examples; each holds 5 MB at most, 300 checkpoints of 2048 weights."""
+    return runs_or_say(algorithms, data, order=examples_of(data), checkpoints=checkpoints)
 
 
-@remembered(most=256)
-def features_kept(algorithm: OnlineAlgorithm, data: Dataset) -> Kept:
-    """Return the features that a run ends with."""
-    trace = run_or_say(algorithm, data, order=examples_of(data), checkpoints=1)
-    return kept(trace.final_weights, data)
+@remembered_each(most=256)
+def features_kept(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Kept]:
+    """Return the features that each run ends with."""
+    traces = runs_or_say(algorithms, data, order=examples_of(data), checkpoints=1)
+    return [kept(trace.final_weights, data) for trace in traces]
 
 
 @remembered(most=16)

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import CATALOGUE, Trace, comparator_loss, order_of
+from algorithms import CATALOGUE, OnlineAlgorithm, Trace, comparator_loss, order_of
 from algorithms.batch.base import Solution
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import like, log
-from ui.lessons.evidence import affordable, remembered, run_or_say
+from ui.lessons.evidence import affordable, remembered, run_or_say, runs_or_say
 
 GRAVITIES = tuple(float(g) for g in np.logspace(-4, 0, 25))
 STEPS = 500
@@ -135,16 +135,22 @@ def without_gravity(knobs: Knobs, data: Dataset) -> Still:
     It holds 2.5 MB at most, 150 checkpoints of 2048 weights.
     """
     free = run(knobs, data, checkpoints_of(data))
-    swept = [run(replace(knobs, gravity=gravity), data) for gravity in GRAVITIES]
+    learners = [learner(replace(knobs, gravity=gravity)) for gravity in GRAVITIES]
+    order = examples_of(data, knobs.period)
+    swept = runs_or_say(learners, data, order=order, checkpoints=1)
     none, *sweep = (outcome(trace, knobs.period, data) for trace in (free, *swept))
     return Still(free, none, sweep)
 
 
-def run(knobs: Knobs, data: Dataset, checkpoints: int = 1) -> Trace:
+def run(knobs: Knobs, data: Dataset, checkpoints: int) -> Trace:
     """Return the run of truncated gradient with these knobs."""
-    method = CATALOGUE["truncated_gradient"](**asdict(knobs))
     order = examples_of(data, knobs.period)
-    return run_or_say(method, data, order=order, checkpoints=checkpoints)
+    return run_or_say(learner(knobs), data, order=order, checkpoints=checkpoints)
+
+
+def learner(knobs: Knobs) -> OnlineAlgorithm:
+    """Return truncated gradient with these knobs."""
+    return CATALOGUE["truncated_gradient"](**asdict(knobs))
 
 
 def outcome(trace: Trace, period: int, data: Dataset) -> Outcome:

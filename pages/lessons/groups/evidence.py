@@ -17,7 +17,7 @@ from algorithms.groups import Groups
 from algorithms.online.group_rda import GroupRDA
 from datasets import Dataset
 from knobs import knob, like, linear, log
-from ui.lessons.evidence import remembered, run_or_say
+from ui.lessons.evidence import remembered, remembered_each, runs_or_say
 
 STEPS = 1000
 """Examples learned from."""
@@ -119,9 +119,7 @@ class Evidence(NamedTuple):
 
     def score(self, method: str) -> float:
         """Return the score of a run at its end."""
-        run = self.runs[method]
-        right = 1.0 - run.mistakes[-1] / run.steps[-1]
-        return score(run.final_weights, right, self.data)
+        return score(self.runs[method], self.data)
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
@@ -132,11 +130,12 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     ValueError
         with a sentence, where a run diverges.
     """
+    asked = [(name, read_by(name, knobs)) for name in METHODS]
     return Evidence(
         knobs,
         data,
         groups={name: members(groups_for(name, knobs, data)) for name in METHODS},
-        runs={name: followed(name, read_by(name, knobs), data) for name in METHODS},
+        runs=dict(zip(METHODS, followed(asked, data), strict=True)),
         scores={name: scores(name, knobs, data) for name in METHODS},
         on_windows={name: scores(name, knobs, windows_data()) for name in ON_WINDOWS},
     )
@@ -185,21 +184,23 @@ def read_by(method: str, knobs: Knobs) -> Knobs:
     return Knobs(**{name: getattr(knobs, name) for name in (*METHODS[method].reads, *edits)})
 
 
-@remembered(most=12)
-def followed(method: str, knobs: Knobs, data: Dataset) -> Trace:
-    """Return a run step by step; it holds 2 MB at most, 100 checkpoints of 2048 weights."""
-    return run(method, knobs, data, FRAMES)
+@remembered_each(most=12)
+def followed(asked: list[tuple[str, Knobs]], data: Dataset) -> list[Trace]:
+    """Return runs step by step; each holds 2 MB at most, 100 checkpoints of 2048 weights."""
+    return runs(asked, data, FRAMES)
 
 
-def run(method: str, knobs: Knobs, data: Dataset, checkpoints: int) -> Trace:
-    """Return one run over the first examples."""
-    return run_or_say(
-        learner(method, knobs),
-        data,
-        order=order_of(data)[:STEPS],
-        checkpoints=checkpoints,
-        groups=groups_for(method, knobs, data),
-    )
+def runs(asked: list[tuple[str, Knobs]], data: Dataset, checkpoints: int) -> list[Trace]:
+    """Return a run over the first examples for each method and its knobs."""
+    order = order_of(data)[:STEPS]
+    groupings = [groups_for(method, knobs, data) for method, knobs in asked]
+    traces = {}
+    for groups in dict.fromkeys(groupings):
+        alike = [one for one, own in zip(asked, groupings, strict=True) if own is groups]
+        learners = [learner(method, knobs) for method, knobs in alike]
+        swept = runs_or_say(learners, data, order=order, checkpoints=checkpoints, groups=groups)
+        traces.update(zip(alike, swept, strict=True))
+    return [traces[one] for one in asked]
 
 
 def learner(method: str, knobs: Knobs):
@@ -211,23 +212,20 @@ def learner(method: str, knobs: Knobs):
 def scores(method: str, knobs: Knobs, data: Dataset) -> list[float]:
     """Return the score at each of ``PENALTIES``."""
     read = read_by(method, knobs)
-    return [scored(method, replace(read, l1=l1), data) for l1 in PENALTIES]
+    return scored([(method, replace(read, l1=l1)) for l1 in PENALTIES], data)
 
 
-@remembered(most=256)
-def scored(method: str, knobs: Knobs, data: Dataset) -> float:
-    """Return the score of one run that nobody looks at on the way."""
-    algorithm, order = learner(method, knobs), order_of(data)[:STEPS]
-    groups = groups_for(method, knobs, data)
-    state = algorithm.start(data.n_features, len(order), data.n_rows, groups)
-    predictions = algorithm.advance(state, data.X, data.y, order, "logistic")
-    hits = predictions * data.y[order[: len(predictions)]] > 0.0
-    return score(algorithm.weights(state), np.count_nonzero(hits) / len(order), data)
+@remembered_each(most=256)
+def scored(asked: list[tuple[str, Knobs]], data: Dataset) -> list[float]:
+    """Return the score of each run that nobody looks at on the way."""
+    return [score(trace, data) for trace in runs(asked, data, 1)]
 
 
-def score(w: np.ndarray, right: float, data: Dataset) -> float:
-    """Return F1 of the signs where the true ones are known, else the share predicted ``right``."""
-    return right if data.true_weights is None else f1(w, data.true_weights)
+def score(run: Trace, data: Dataset) -> float:
+    """Return F1 of the signs where the true ones are known, else the share predicted right."""
+    if data.true_weights is not None:
+        return f1(run.final_weights, data.true_weights)
+    return float((run.steps[-1] - run.mistakes[-1]) / run.steps[-1])
 
 
 def f1(w: np.ndarray, truth: np.ndarray) -> float:

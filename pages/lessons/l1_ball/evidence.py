@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import CATALOGUE, Trace, order_of, record
+from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
 from algorithms.online.projected_gradient import ProjectedGradient
 from datasets import Dataset
 from knobs import knob, like, linear, log
 from pages.lessons.l1_ball.search_steps import Step, by_pivot, by_sort, by_tree
-from ui.lessons.evidence import affordable, remembered
+from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or_say
 
 ENTRIES = 15
 """Entries of the vector that is searched."""
@@ -79,20 +79,24 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         "tree": by_tree(x, knobs.radius),
     }
     steps = {"projected_gradient": knobs.eta, "exponentiated_gradient": knobs.eta_eg}
-    runs = {key: learned(key, knobs.radius, eta, data) for key, eta in steps.items()}
+    learners = [
+        CATALOGUE[key](radius=knobs.radius, eta=eta, schedule="inv_sqrt")
+        for key, eta in steps.items()
+    ]
+    runs = dict(zip(steps, learned(learners, data), strict=True))
     return Evidence(knobs, x, searches["sort"][-1].theta(knobs.radius), searches, runs)
 
 
-@remembered(most=8)
-def learned(key: str, radius: float, eta: float, data: Dataset) -> Trace:
-    """Return the run of one learner, with step size ``eta``/√t in the ball of that radius.
+@remembered_each(most=8)
+def learned(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
+    """Return the run of each algorithm.
 
     The step size of the other one, and the vector that is searched, move nothing here. A run holds
     up to 1 MB: 60 checkpoints of 2048 weights; and its weights at the end, 8 bytes a feature.
     """
     steps = affordable(MOST_WORK, data.n_features, least=50, most=MOST_STEPS)
-    algorithm = CATALOGUE[key](radius=radius, eta=eta, schedule="inv_sqrt")
-    return record(algorithm, data, order=order_of(data)[:steps], checkpoints=CHECKPOINTS)
+    order = order_of(data)[:steps]
+    return runs_or_say(algorithms, data, order=order, checkpoints=CHECKPOINTS)
 
 
 def magnitudes(number: int) -> np.ndarray:

@@ -15,7 +15,7 @@ from algorithms.online.rounding import Rounding
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
 from knobs import like, log
-from ui.lessons.evidence import Kept, kept, remembered, run_or_say
+from ui.lessons.evidence import Kept, kept, remembered, remembered_each, run_or_say, runs_to_a_cut
 
 T = 120
 """Steps of the one weight's stream."""
@@ -66,13 +66,16 @@ class Evidence(NamedTuple):
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
     """Return every step of the one weight, and the features kept of a dataset for each period."""
     now = learners(knobs, knobs.period)
+    one = {key: steps_of_one_weight(algorithm) for key, algorithm in now.items()}
     by_period = [learners(knobs, period) for period in PERIODS]
+    swept = [some[key] for some in (*by_period, now) for key in SPARSE]
+    counts = dict(zip(swept, features_kept(swept, data), strict=True))
     return Evidence(
         knobs,
         one_weight(),
-        {key: steps_of_one_weight(algorithm) for key, algorithm in now.items()},
-        {key: [features_kept(some[key], data) for some in by_period] for key in SPARSE},
-        {key: features_kept(now[key], data) for key in SPARSE},
+        one,
+        {key: [counts[some[key]] for some in by_period] for key in SPARSE},
+        {key: counts[now[key]] for key in SPARSE},
     )
 
 
@@ -99,10 +102,8 @@ def steps_of_one_weight(algorithm: OnlineAlgorithm) -> Trace:
     return run_or_say(algorithm, one_weight(), order=np.arange(T), checkpoints=T)
 
 
-@remembered(most=256)
-def features_kept(algorithm: OnlineAlgorithm, data: Dataset) -> Kept:
-    """Return the features that are left of a run over the dataset."""
-    # A run that ends between two cuts has no zeros to show: end it with a cut.
-    examples = order_of(data, PASSES)[: PASSES * data.n_rows // algorithm.stride * algorithm.stride]
-    trace = run_or_say(algorithm, data, order=examples, checkpoints=1)
-    return kept(trace.final_weights, data)
+@remembered_each(most=256)
+def features_kept(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Kept]:
+    """Return the features that are left of each run over the dataset."""
+    traces = runs_to_a_cut(algorithms, data, order_of(data, PASSES), checkpoints=1)
+    return [kept(trace.final_weights, data) for trace in traces]

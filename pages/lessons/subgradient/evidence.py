@@ -18,7 +18,7 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.shrinkage import rounding
 from datasets import Dataset
 from knobs import like, log
-from ui.lessons.evidence import kept, remembered, run_or_say
+from ui.lessons.evidence import kept, remembered, remembered_each, runs_or_say
 
 T = 300
 """Steps, each of which is a frame."""
@@ -100,27 +100,27 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         "subgradient": CATALOGUE["subgradient"](eta=eta, l1=gravity),
         "truncated_gradient": CATALOGUE["truncated_gradient"](eta=eta, gravity=gravity),
     }
-    runs = {key: run(learner, data) for key, learner in learners.items()}
-    cut = rounding(runs["subgradient"].final_weights, knobs.threshold)
+    traces = dict(zip(learners, runs(list(learners.values()), data), strict=True))
+    cut = rounding(traces["subgradient"].final_weights, knobs.threshold)
     (now,) = left([cut], data)
     others = ends(*learners.values(), knobs.push, data)
-    return Evidence(knobs, data.feature_names, runs, now, *others)
+    return Evidence(knobs, data.feature_names, traces, now, *others)
 
 
-@remembered(most=2)
-def run(algorithm: OnlineAlgorithm, data: Dataset) -> Trace:
-    """Return a run over T examples, looked at after every step.
+@remembered_each(most=2)
+def runs(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
+    """Return runs over T examples, looked at after every step.
 
-    It holds 5 MB at most: 300 checkpoints of 2048 weights.
+    Each holds 5 MB at most: 300 checkpoints of 2048 weights.
     """
     order = order_of(data, math.ceil(T / data.n_rows))[:T]
-    return run_or_say(algorithm, data, order=order, checkpoints=T)
+    return runs_or_say(algorithms, data, order=order, checkpoints=T)
 
 
 @remembered(most=8)
 def ends(pushed: OnlineAlgorithm, truncated: OnlineAlgorithm, push: float, data: Dataset) -> Ends:
     """Return what is left of both runs, and of (5) after cuts that no knob sets."""
-    w, other = run(pushed, data).final_weights, run(truncated, data).final_weights
+    w, other = (trace.final_weights for trace in runs([pushed, truncated], data))
     alike = np.append(np.sort(np.abs(w))[::-1], 0.0)[np.count_nonzero(other)]
     cuts = [rounding(w, cut) for cut in (push / 4.0, alike, *CUTS)]
     whole, truncated_left, quarter, same, *rest = left([w, other, *cuts], data)

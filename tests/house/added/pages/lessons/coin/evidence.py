@@ -11,7 +11,7 @@ from algorithms import CATALOGUE, Trace
 from algorithms.online.fobos import Fobos
 from datasets import Dataset
 from knobs import like, log
-from ui.lessons.evidence import remembered, run_or_say
+from ui.lessons.evidence import remembered_each, runs_or_say
 
 PENALTIES = tuple(np.geomspace(0.01, 1.0, 9).tolist())
 
@@ -33,11 +33,12 @@ class Evidence(NamedTuple):
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
     """Return the runs; those of the sweep wait for no knob."""
-    return Evidence(knobs, [run(l1, data) for l1 in PENALTIES], run(knobs.l1, data))
+    *sweep, now = runs([*PENALTIES, knobs.l1], data)
+    return Evidence(knobs, sweep, now)
 
 
-@remembered(most=32)
-def run(l1: float, data: Dataset) -> Trace:
-    """Return one pass of FOBOS."""
-    order = np.arange(data.n_rows)
-    return run_or_say(CATALOGUE["fobos"](l1=l1), data, order=order, checkpoints=1)
+@remembered_each(most=32)
+def runs(penalties: list[float], data: Dataset) -> list[Trace]:
+    """Return one pass of FOBOS for each penalty; those that nobody remembers, in one sweep."""
+    learners = [CATALOGUE["fobos"](l1=l1) for l1 in penalties]
+    return runs_or_say(learners, data, order=np.arange(data.n_rows), checkpoints=1)
