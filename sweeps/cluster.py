@@ -38,6 +38,10 @@ LEAST = 4
 """So many blocks are sent at least: a worker may come yet."""
 
 
+OPENING = 20
+"""Notes of one kind begin with the same so many letters."""
+
+
 class Unreachable(Exception):
     """No scheduler answered; the message is a sentence."""
 
@@ -104,7 +108,7 @@ class Cluster:
         patience: float = PATIENCE,
     ) -> None:
         self.client, self.shares, self.note, self.patience = client, shares, note, patience
-        self._nobody_waits, self._ended = stop, False
+        self._nobody_waits, self._ended, self._gone = stop, False, False
         self._name = uuid4().hex
         self._queue = deque(blocks)
         self._missing = {block.number: block for block in self._queue}
@@ -114,7 +118,7 @@ class Cluster:
         self._arrived: SimpleQueue[tuple[Block, Any]] = SimpleQueue()
         self._last, self._slowest = time.monotonic(), 0.0
         self._threads: int | None = None
-        self._complained = False
+        self._noted: set[str] = set()
 
     def computed(self) -> Iterator[tuple[Block, Outcomes]]:
         """Yield blocks with their outcomes, in the order they arrive, until ``stop()`` is true.
@@ -141,12 +145,24 @@ class Cluster:
 
     def _hand_out(self) -> None:
         """Send blocks ahead of the workers, and compute here what they do not."""
+        if not self._gone and self.client.status != "running":
+            self._give_up()
         while self._queue and len(self._sent) < self._room():
             self._send(self._queue.popleft())
         while len(self._own) < cores() and (block := self._rescued()):
             self._own.add(block.number)
             task = submitted(block, self._over, self.shares)
             task.add_done_callback(lambda done, block=block: self._arrived.put((block, done)))
+
+    def _give_up(self) -> None:
+        """Have all that is missing computed here."""
+        self._gone = True
+        self._say_once(
+            "The connection to the scheduler was lost, so this machine computes the rest alone."
+        )
+        here = {*self._own, *(block.number for block in self._lost)}
+        self._lost += [block for number, block in self._missing.items() if number not in here]
+        self._queue.clear()
 
     def _room(self) -> int:
         """The number of blocks that the cluster has at once; workers come and go."""
@@ -164,8 +180,7 @@ class Cluster:
         try:
             future = self.client.submit(computed_there, block, key=key, retries=RETRIES, pure=False)
         except Exception as error:
-            self._complain(error)
-            self._lost.append(block)
+            self._lose(block, error)
             return
         self._sent[block.number] = time.monotonic(), future
         future.add_done_callback(lambda done: self._arrived.put((block, done)))
@@ -175,9 +190,9 @@ class Cluster:
         if self._lost:
             return self._lost.popleft()
         quiet = time.monotonic() - self._last
-        if quiet < max(self.patience, SLOWER * self._slowest):
+        if self._gone or quiet < max(self.patience, SLOWER * self._slowest):
             return None
-        self.note(
+        self._say_once(
             f"The cluster sent nothing for {quiet:.0f} s, so this machine computes the sweep, too."
         )
         waiting = [number for number in self._sent if number not in self._own]
@@ -189,24 +204,32 @@ class Cluster:
         """The outcomes of a block that is done, or None where it has to be computed here."""
         if isinstance(future, Task):
             self._own.discard(block.number)
+            self._sent.pop(block.number, None)  # nobody waits for it there any more
             return future.result() if block.number in self._missing else None
-        now = time.monotonic()
-        sent, _ = self._sent.pop(block.number)
-        self._last, self._slowest = now, max(self._slowest, now - sent)
+        self._last = time.monotonic()
+        sent, _ = self._sent.pop(block.number, (self._last, None))
+        self._slowest = max(self._slowest, self._last - sent)
+        if self._gone:
+            return None
         try:
             return future.result(timeout=self.patience)
         except Exception as error:
             if block.number in self._missing and block.number not in self._own:
-                self._complain(error)
-                self._lost.append(block)
+                self._lose(block, error)
             return None
 
-    def _complain(self, error: Exception) -> None:
-        """Say why blocks are computed here, the first time."""
-        if not self._complained:
-            self._complained = True
-            reason = str(error).strip().partition("\n")[0] or type(error).__name__
-            self.note(f"Some blocks failed on the cluster and are computed here. {reason}")
+    def _lose(self, block: Block, error: Exception) -> None:
+        """Have a block computed here, and say why."""
+        self._lost.append(block)
+        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        self._say_once(f"Some blocks failed on the cluster and are computed here. {reason}")
+
+    def _say_once(self, sentence: str) -> None:
+        """Note a sentence unless one that begins like it was noted before."""
+        opening = sentence[:OPENING]
+        if opening not in self._noted:
+            self._noted.add(opening)
+            self.note(sentence)
 
     def _heard(self, event: tuple[Any, dict]) -> None:
         """Note that a worker went away with blocks of this sweep."""
@@ -217,7 +240,7 @@ class Cluster:
         if action == "remove-worker":
             keys = {*message["processing-tasks"], *message["lost-computed-tasks"]}
             if any(str(key).startswith(f"sweep-{self._name}-") for key in keys):
-                self.note(
+                self._say_once(
                     "A worker of the cluster went away during the sweep. Its blocks were computed "
                     "again on another one."
                 )

@@ -67,7 +67,7 @@ def test_the_environment_names_the_scheduler(monkeypatch):
 @pytest.mark.cluster
 def test_nothing_is_lost_with_a_worker_that_is_killed(tmp_path):
     """Two worker processes, one killed in mid-sweep; to start them takes most of the time."""
-    asked = request(orders=60, folds=2, passes=40)
+    asked = request(orders=50, folds=2, passes=20)
     expected = Run(asked, scheduler="").start()
     with cluster(tmp_path, n_workers=2) as (address, workers):
         assert expected.wait(60.0)

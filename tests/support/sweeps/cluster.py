@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from distributed import Client
+
 from tests.support.sources import ROOT
 
 SCHEDULER = (
@@ -30,7 +32,10 @@ def cluster(folder: Path, n_workers: int) -> Iterator[tuple[str, list[subprocess
     processes = [_started(SCHEDULER, file, folder)]
     try:
         processes += [_started(WORKER, file, folder) for _ in range(n_workers)]
-        yield _address(file), processes[1:]
+        address = _address(file)
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(n_workers, timeout=60.0)
+        yield address, processes[1:]
     finally:
         for process in processes:
             process.kill()

@@ -1,0 +1,163 @@
+"""A cluster that fails, in all its ways, played by a client that does as it is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from algorithms import Outcomes
+from sweeps import Block
+from sweeps.cluster import LEAST, Cluster
+from sweeps.local import computed_here
+from tests.support.sweeps import request
+
+Answer = Callable[[Block], Outcomes]
+
+
+class Answered:
+    """A future that is done, or never will be."""
+
+    def __init__(self, answer: Answer | None, block: Block) -> None:
+        self.answer, self.block = answer, block
+
+    def add_done_callback(self, call: Callable[[Any], None]) -> None:
+        if self.answer is not None:
+            call(self)
+
+    def result(self, timeout: float) -> Outcomes:
+        return self.answer(self.block)
+
+
+class Client:
+    """A client of a cluster that answers the i-th block by the i-th of ``answers``, then well."""
+
+    def __init__(self, *answers: Answer | None, threads: int = 1) -> None:
+        self.answers, self.threads = list(answers), threads
+        self.sent: list[int] = []
+        self.closed, self.status = False, "running"
+        self.scheduler = SimpleNamespace(ncores=None)
+
+    def subscribe_topic(self, topic: str, handler: Callable) -> None:
+        self.handler = handler
+
+    def sync(self, function: Any, **arguments: Any) -> dict[str, int]:
+        return {"tcp://10.0.0.2:1": self.threads}
+
+    def submit(self, function: Any, block: Block, **arguments: Any) -> Answered:
+        self.sent.append(block.number)
+        self.key = arguments["key"]
+        return Answered(self.answers.pop(0) if self.answers else Block.run, block)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def failing(error: BaseException) -> Answer:
+    def answer(block: Block) -> Outcomes:
+        raise error
+
+    return answer
+
+
+def computed(client: Client, **changes: Any) -> tuple[list[int], list[str]]:
+    """The numbers of the blocks in the order they came, and the notes; outcomes are checked."""
+    blocks = request(orders=12).blocks()
+    expected = {block.number: block.run() for block in blocks[:2]}
+    notes: list[str] = []
+    asked = {"stop": lambda: False, "note": notes.append, "patience": 0.05, **changes}
+    numbers = []
+    for block, outcomes in Cluster(client, blocks, shares=lambda *_: None, **asked).computed():
+        numbers.append(block.number)
+        if block.number in expected:
+            features = expected[block.number].values["features"]
+            np.testing.assert_array_equal(outcomes.values["features"], features)
+    return numbers, notes
+
+
+def test_all_blocks_come_once():
+    numbers, notes = computed(Client())
+    assert sorted(numbers) == list(range(12)) and notes == []
+
+
+def test_no_more_blocks_are_sent_than_there_is_room_for():
+    client = Client(*[None] * 12)
+    cluster = Cluster(client, request(orders=12).blocks(), lambda: False, print, print)
+    cluster._hand_out()
+    assert client.sent == list(range(LEAST))
+
+
+def test_a_block_that_fails_there_is_computed_here():
+    numbers, notes = computed(Client(failing(ValueError("data.csv: it is not there.\nTraceback"))))
+    assert sorted(numbers) == list(range(12))
+    assert notes == [
+        "Some blocks failed on the cluster and are computed here. data.csv: it is not there."
+    ]
+
+
+def test_so_is_one_that_does_not_come_back():
+    numbers, notes = computed(Client(None))
+    assert sorted(numbers) == list(range(12))
+    assert notes == [] or "this machine computes the sweep, too" in notes[0]
+
+
+def test_a_cluster_without_workers_is_helped():
+    numbers, notes = computed(Client(*[None] * 12, threads=0))
+    assert sorted(numbers) == list(range(12))
+    assert "this machine computes the sweep, too" in notes[0]
+
+
+def test_a_connection_that_breaks_loses_nothing():
+    client = Client(None, None)
+    answer = client.submit
+
+    def submit(function: Any, block: Block, **arguments: Any) -> Answered:
+        if block.number > 1:
+            raise OSError("the connection was closed")
+        return answer(function, block, **arguments)
+
+    client.submit = submit
+    numbers, _ = computed(client)
+    assert sorted(numbers) == list(range(12))
+
+
+def test_a_scheduler_that_dies_is_done_without():
+    client = Client(None, None, Block.run, None)
+    client.sync = lambda *_, **__: setattr(client, "status", "connecting") or {}
+    numbers, notes = computed(client, patience=30.0)
+    assert sorted(numbers) == list(range(12)) and len(client.sent) == LEAST
+    assert notes == [
+        "The connection to the scheduler was lost, so this machine computes the rest alone."
+    ]
+
+
+def test_the_client_is_closed_when_nobody_waits():
+    client = Client(*[None] * 12)
+    numbers, _ = computed(client, stop=lambda: bool(client.sent))
+    assert numbers == []
+    end = time.monotonic() + 5.0
+    while not client.closed:
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_a_worker_that_goes_away_with_blocks_is_noted():
+    client, notes = Client(None), []
+    cluster = Cluster(client, request().blocks(), lambda: False, print, notes.append)
+    cluster._hand_out()
+    gone = {"action": "remove-worker", "lost-computed-tasks": set()}
+    cluster._heard((0.0, {**gone, "processing-tasks": ["somebody else's"]}))
+    assert notes == []
+    cluster._heard((0.0, {**gone, "processing-tasks": [client.key]}))
+    assert "went away during the sweep" in notes[0]
+
+
+def test_here_a_sweep_ends_with_its_iterator():
+    iterator = computed_here(request(orders=12).blocks(), lambda: False, lambda *_: None)
+    next(iterator)
+    began = time.monotonic()
+    iterator.close()
+    assert time.monotonic() - began < 0.2
