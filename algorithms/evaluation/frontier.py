@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, reduce
@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 
 from algorithms.evaluation.measures import MEASURES, SHARES, quartiles
-from algorithms.evaluation.outcomes import Outcomes
+from algorithms.evaluation.outcomes import Outcomes, known_of
 from algorithms.losses import Loss
 from algorithms.sweep import sweeping
 from algorithms.trace import Trace
 from datasets import Dataset
 
-AT_ONCE = 64
-"""So many runs are scored together, and then let go."""
+AT_ONCE, WEIGHTS_AT_ONCE = 64, 2**22
+"""So many runs, of so many weights together, are scored at once and then let go."""
 
 Progress = Callable[[float], None]
 
@@ -66,10 +66,8 @@ class Frontier:
     features: str = "features"
 
     def __post_init__(self) -> None:
-        for name, known in ((self.measure, MEASURES), (self.features, FEATURES)):
-            if name not in known or name not in self.outcomes.values:
-                there = ", ".join(one for one in known if one in self.outcomes.values)
-                raise ValueError(f"{name!r} was not measured; there is {there}")
+        _check(self.measure, MEASURES, self.outcomes.values)
+        _check(self.features, FEATURES, self.outcomes.values)
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
@@ -162,9 +160,9 @@ def frontier(
     repeats = list(product(several, seeds))
     if not repeats or not methods or not all(map(len, methods.values())):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
+    measure = _checked_measure(measure, several)
     asked = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
     outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, asked)
-    measure = measure or usual_measure(several[0])
     return {
         name: Frontier(outcomes.only(places), measure) for name, places in _places(methods).items()
     }
@@ -176,6 +174,21 @@ def usual_measure(dataset: Dataset) -> str:
         return "loss"
     by_task = {"regression": "test mean squared error", "multiclass": "test error"}
     return by_task.get(dataset.task, "test AUC")
+
+
+def _check(name: str, known: Container[str], measured: Iterable[str]) -> None:
+    """Raise ValueError for a name that is not among the known ones that were measured."""
+    there = [one for one in measured if one in known]
+    if name not in there:
+        raise ValueError(f"{name!r} was not measured; there is {', '.join(there)}")
+
+
+def _checked_measure(measure: str | None, datasets: Sequence[Dataset]) -> str:
+    """The measure, or the usual one; ValueError where a dataset does not have it."""
+    measure = measure or usual_measure(datasets[0])
+    for dataset in datasets:
+        _check(measure, MEASURES, known_of(dataset))
+    return measure
 
 
 def _run(
@@ -203,7 +216,8 @@ def _gathered(running: Any, dataset: Dataset) -> Outcomes:
         for place, trace in running:
             places.append(place)
             waiting.append(trace)
-            if len(waiting) == AT_ONCE:
+            full = len(waiting) * trace.final_weights.size >= WEIGHTS_AT_ONCE
+            if full or len(waiting) == AT_ONCE:
                 pieces.append(Outcomes.of(waiting, dataset))
                 waiting = []
     if waiting:

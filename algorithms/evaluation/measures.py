@@ -10,6 +10,8 @@ from types import MappingProxyType
 
 import numpy as np
 
+from algorithms.kernel import kernel
+
 MEASURES = MappingProxyType(
     {
         "test AUC": True,
@@ -26,7 +28,7 @@ SHARES = frozenset({"test AUC", "test error", "mistakes"})
 """The measures that lie between 0 and 1; they are compared by their difference."""
 
 
-def auc(y: np.ndarray, scores: np.ndarray) -> float:
+def auc(y: np.ndarray, scores: np.ndarray) -> float | np.ndarray:
     """Return the area under the ROC curve; nan where ``y`` holds one class only.
 
     It is the share of pairs, a positive and a negative example, of which the positive one has the
@@ -35,17 +37,33 @@ def auc(y: np.ndarray, scores: np.ndarray) -> float:
     Parameters
     ----------
     y : shape (n,), positive for the one class, 0 or negative for the other.
-    scores : shape (n,), finite.
+    scores : shape (n,), finite; or shape (s, n), and the areas have shape (s,).
     """
-    few, many = np.sort(scores[y > 0.0]), np.sort(scores[y <= 0.0])
-    positive_are_few = len(few) <= len(many)
-    if not positive_are_few:
-        few, many = many, few
-    if not len(few):
-        return np.nan
-    lower, upto = (np.searchsorted(many, few, side) for side in ("left", "right"))
-    share = (int(lower.sum()) + int(upto.sum())) / (2.0 * len(few) * len(many))
-    return share if positive_are_few else 1.0 - share
+    up = np.flatnonzero(y > 0.0)
+    down = np.flatnonzero(y <= 0.0)
+    if not up.size or not down.size:
+        return np.full(scores.shape[:-1], np.nan)[()]
+    together = np.atleast_2d(scores)
+    twice = pairs_won(np.sort(together[:, up]), np.sort(together[:, down]))
+    areas = twice / (2.0 * up.size * down.size)
+    return areas if scores.ndim == 2 else float(areas[0])
+
+
+@kernel
+def pairs_won(positive, negative):
+    """Twice the pairs with the higher score in ``positive``, ties once; rows sorted: int64 (s,)."""
+    twice = np.zeros(positive.shape[0], np.int64)
+    for row in range(positive.shape[0]):
+        lower, upto = 0, 0
+        for i in range(positive.shape[1]):
+            score = positive[row, i]
+            while lower < negative.shape[1] and negative[row, lower] < score:
+                lower += 1
+            upto = max(upto, lower)
+            while upto < negative.shape[1] and negative[row, upto] <= score:
+                upto += 1
+            twice[row] += lower + upto
+    return twice
 
 
 def max_correlation(y: np.ndarray, scores: np.ndarray) -> float:

@@ -57,14 +57,14 @@ class Outcomes:
         dataset : what was learned from, and the rows kept back.
         """
         held = {place: trace for place, trace in enumerate(traces) if trace.diverged_at is None}
-        columns = _blank(len(traces), dataset)
+        columns = {name: np.full((len(traces), 1), np.nan) for name in known_of(dataset)}
         for place, trace in held.items():
             for name, value in _along(trace, dataset).items():
                 columns[name][place] = value
         for loss in dict.fromkeys(trace.loss_name for trace in held.values()):
             places = [place for place, trace in held.items() if trace.loss_name == loss]
-            weights = np.stack([held[place].final_weights for place in places])
-            intercepts = np.stack([held[place].final_intercept for place in places])
+            weights = [held[place].final_weights for place in places]
+            intercepts = [held[place].final_intercept for place in places]
             for name, values in evaluate_many(weights, dataset, loss, intercepts).items():
                 columns[name][places, 0] = values
         diverged = [[trace.diverged_at is not None] for trace in traces]
@@ -108,13 +108,10 @@ def _or_nan(outcomes: Outcomes, name: str) -> np.ndarray:
     return np.full(outcomes.diverged.shape, np.nan) if values is None else values
 
 
-def _blank(s: int, dataset: Dataset) -> dict[str, np.ndarray]:
-    """A column of nan for each value that runs over ``dataset`` have."""
-    names = ["features", "features held", "loss"]
-    if dataset.task != "regression":
-        names.append("mistakes")
-    names += names_of(dataset)
-    return {name: np.full((s, 1), np.nan) for name in names}
+def known_of(dataset: Dataset) -> tuple[str, ...]:
+    """Return the names of the values that the outcomes of runs over ``dataset`` have."""
+    mistakes = () if dataset.task == "regression" else ("mistakes",)
+    return ("features", "features held", "loss", *mistakes, *names_of(dataset))
 
 
 def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:

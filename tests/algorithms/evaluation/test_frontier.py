@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -177,6 +178,23 @@ def test_traces_come_in_any_order(monkeypatch):
     np.testing.assert_array_equal(found.values["loss"], expected)
 
 
+def test_an_algorithm_without_an_update_for_the_loss_is_refused():
+    with pytest.raises(ValueError, match="has no update for it"):
+        frontier({"SCD": [SCD()]}, toy(), "hinge", seeds=[0])
+
+
+def test_a_sweep_that_is_broken_off_is_closed():
+    class Enough(Exception):
+        pass
+
+    def progress(share):
+        raise Enough
+
+    with pytest.raises(Enough):
+        frontier({"SGD": [SGD()] * 3}, toy(), seeds=[0], progress=progress)
+    assert not [each for each in threading.enumerate() if each.name.startswith("sweep")]
+
+
 @pytest.mark.parametrize(
     ("methods", "data", "seeds"),
     [({}, [toy()], [0]), ({"SGD": []}, [toy()], [0]), ({"SGD": [SGD()]}, [], [0]),
@@ -187,6 +205,7 @@ def test_nothing_to_compare_is_refused(methods, data, seeds):
         frontier(methods, data, seeds=seeds)
 
 
-def test_a_measure_of_rows_that_are_not_there_is_refused():
+def test_a_measure_of_rows_that_are_not_there_is_refused_before_any_run(monkeypatch):
+    monkeypatch.delattr(sys.modules["algorithms.evaluation.frontier"], "sweeping")
     with pytest.raises(ValueError, match="'test AUC' was not measured; there is loss, mistakes"):
         frontier({"SGD": [SGD()]}, toy(), measure="test AUC", seeds=[0])
