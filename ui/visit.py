@@ -36,7 +36,7 @@ class Visit:
     view : what they are shown.
     settled : the view as it was at the last full run: what panels are told. While a knob is dragged
         its panel knows better than the server where it stands, and an element that is told the same
-        as before is neither sent nor drawn.
+        as before is not drawn.
     page : the page of the last full run.
     address : the parameters last written or read; None before there were any.
     notes : what had to be changed in the address or in a movement, in sentences.
@@ -115,12 +115,13 @@ class Visit:
         log : what the browser does not know to have been heard; some of it may have been.
         """
         self.acted = True
+        self.arrived = perf_counter()
         news = sorted(
             (entry for entry in log if entry["n"] > self.heard), key=lambda entry: entry["n"]
         )
         if not news:
             return
-        self.arrived, self.notes = perf_counter(), []
+        self.notes = []
         for entry in news:
             self.heard = entry["n"]
             panel = self.panels.get(entry["source"])
