@@ -85,6 +85,16 @@ def test_what_was_heard_is_not_followed_again():
     assert len(visit.view.runs) == 2 and visit.heard == 2
 
 
+def test_a_message_that_was_heard_before_is_timed_from_when_it_came_again(monkeypatch):
+    """The browser paces its messages by that time, and some come a second time."""
+    clock = iter((10.0, 13.0, 13.25))
+    monkeypatch.setattr(visit, "perf_counter", lambda: next(clock))
+    slow = on_page()
+    for _ in range(2):
+        slow.hear([entry(1, "stream", passes=3)])
+    assert slow.took() == 250
+
+
 def test_the_order_is_the_hands():
     visit = on_page()
     visit.hear(

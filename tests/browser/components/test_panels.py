@@ -166,6 +166,54 @@ def test_a_window_that_is_loaded_anew_counts_on_from_what_was_heard(browser):
     assert numbers(run(browser, body, payloads("sgd"))) == [(42, "run_0")]
 
 
+# Time runs thirty times as fast: the log waits seconds before it goes again.
+FAST = """
+    const later = window.setTimeout;
+    window.setTimeout = (task, ms) => later(task, ms / 30);
+    const seconds = (s) => wait(1000 * s);
+"""
+
+
+def test_a_message_that_is_lost_goes_again_until_it_is_heard(browser):
+    """Back, pressed right after a movement, has Streamlit drop it unheard."""
+    body = f"""{FAST}
+        put(given);
+        move(0);
+        fire(slider(0), "change");
+        await seconds(2);
+        const lost = sent.length;
+        await seconds(8);
+        const again = sent.slice(lost);
+        answer({{ heard: again.at(-1).entries.at(-1).n, took: 1 }});
+        const heard = sent.length;
+        await seconds(8);
+        return [sent[lost - 1], again, sent.length - heard];
+    """
+    lost, again, more = run(browser, body, payloads("sgd"))
+    assert len(again) >= 2 and more == 0
+    assert all(numbers(message) == numbers(lost) for message in again)
+    assert all(message["entries"] != lost["entries"] for message in again), (
+        "Streamlit passes on only what differs"
+    )
+
+
+def test_what_is_lost_on_a_page_that_was_left_goes_by_the_panels_of_the_next(browser):
+    body = f"""{FAST}
+        put(given);
+        move(0);
+        root.remove();
+        await seconds(8);
+        const gone = sent.length;
+        document.body.append(root);
+        put(given);
+        await seconds(4);
+        return [gone, sent];
+    """
+    gone, messages = run(browser, body, payloads("sgd"))
+    assert gone == 1, "nobody is there to send it"
+    assert [numbers(message) for message in messages] == 2 * [[(1, "run_0")]]
+
+
 def test_two_messages_are_under_way_and_all_that_waits_is_one(browser):
     body = """
         let n = 0;

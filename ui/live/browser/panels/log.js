@@ -4,11 +4,19 @@
 // Of messages that wait for it, Streamlit hears the last one only. So each message is the whole log;
 // the server follows what it has not heard yet, in order and once, and says with every payload up to
 // which n it has.
+//
+// A message can be lost altogether: one that Back overtakes is dropped before the server has looked
+// at it. So the log is sent again from time to time until it is known to be heard.
 
 import { pacer } from "./pacer.js";
 
+const AGAIN_MS = 3000;
+
 let n = 0;
 let entries = [];
+let messages = 0;
+let panels = null; // those shown last: { root, setStateValue }
+let again;
 
 // Takes an entry down and sends the log as soon as the pacer lets it. An entry of a hand that is
 // still at it (`live`) gives way to the next of its source, which says all that it said.
@@ -16,10 +24,34 @@ export function report(entry, setStateValue) {
   entries = entries.filter(({ source, live }) => !live || source !== entry.source);
   n += 1;
   entries.push({ n, ...entry });
+  send(setStateValue);
+}
+
+function send(setStateValue) {
   pacer.offer(() => {
-    setStateValue("moved", entries);
+    // Streamlit passes on only what differs from the last message, so each has its number.
+    messages += 1;
+    setStateValue(
+      "moved",
+      entries.map((entry) => ({ ...entry, message: messages })),
+    );
+    remind();
     return n;
   });
+}
+
+// What is not heard goes again by the panels on the page, whichever element it came from.
+function remind() {
+  clearTimeout(again);
+  again = setTimeout(() => {
+    if (entries.length && panels?.root.isConnected) send(panels.setStateValue);
+  }, AGAIN_MS);
+}
+
+// Panels are shown: from now on they are the way to the server.
+export function deliverBy(root, setStateValue) {
+  panels = { root, setStateValue };
+  remind();
 }
 
 // Whether a knob was moved in a way that the server may not have heard of.

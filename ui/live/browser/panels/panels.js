@@ -7,7 +7,7 @@
 import { element } from "../lib/dom.js";
 import { Choice, Flag, fromWire, Range, toWire } from "./controls.js";
 import { heading } from "./heading.js";
-import { acknowledge, isUnheard, report } from "./log.js";
+import { acknowledge, deliverBy, isUnheard, report } from "./log.js";
 
 const COMMIT_MS = 250;
 
@@ -131,6 +131,7 @@ export default function ({ data, parentElement, setStateValue }) {
   root.panels ??= new Map();
   const { panels } = root;
   acknowledge(data.heard);
+  deliverBy(root, setStateValue);
   for (const [source, panel] of panels) {
     if (data.panels.some((other) => other.source === source)) continue;
     panel.root.remove();
