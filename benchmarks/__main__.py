@@ -1,4 +1,7 @@
-"""Everything that is measured, in one table."""
+"""Everything that is measured, in one table.
+
+The papers' studies take minutes and have commands of their own, see docs/speed.md.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from benchmarks import (
     coordinate,
     from_disk,
     kernels,
+    langford,
     lessons,
     loading,
     looking,
@@ -26,6 +30,7 @@ PARTS = {
     "kernels": kernels.rows,
     "looking at runs": looking.rows,
     "sweeps": sweeps.rows,
+    "figures of Langford et al.": langford.rows,
     "projections": projection.rows,
     "coordinate descent": coordinate.rows,
     "loading files": loading.rows,
