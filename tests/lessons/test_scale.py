@@ -11,9 +11,11 @@ from algorithms.shrinkage import truncation
 from pages.lessons.scale import LESSON, timing
 from pages.lessons.scale.evidence import (
     FRAMES,
+    GRAVITIES,
     IDS,
     Knobs,
     N,
+    breathe,
     clicks,
     columns,
     gather,
@@ -105,6 +107,11 @@ def test_a_movement_of_gravity_makes_one_run(monkeypatch, evidence):
     monkeypatch.setattr(f"{gather.__module__}.learner", counted)
     gather(Knobs(gravity=0.0123), None)
     assert learners == [(Knobs.eta, 0.0123), (Knobs.eta, Knobs.turned)]
+
+
+def test_as_many_live_on_a_table_of_every_id_as_on_one_of_the_live(evidence):
+    live = [breathe(Knobs.eta, (gravity,)).live[-1] for gravity in GRAVITIES]
+    assert evidence.ends == live
 
 
 def test_times_are_measured_once_a_number():
