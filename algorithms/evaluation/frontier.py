@@ -115,7 +115,9 @@ class Frontier:
             return None
         least = self._cost(self.edge[-1])
         room = within if self.measure in SHARES else within * abs(least)
-        return next(point for point in self.edge if self._cost(point) <= least + room)
+        # Shares of rows: what is above by rounding alone is not above.
+        most = least + room + 1e-12 * max(abs(least), 1.0)
+        return next(point for point in self.edge if self._cost(point) <= most)
 
     def _cost(self, point: Point) -> float:
         """The value of a point, turned so that less is better."""
@@ -152,7 +154,7 @@ def frontier(
     measure : one of ``MEASURES``; None takes the AUC on rows kept back, for many classes their
         error, for a regression their mean squared error, and without such rows the progressive
         loss.
-    seeds : of the orders of the examples.
+    seeds : of the orders of the examples; rows that stand in time have one order for all seeds.
     checkpoints : how often a run is looked at, for the features held.
     progress : called with the share of all runs that is done.
     """

@@ -137,4 +137,4 @@ def _held(trace: Trace, dataset: Dataset) -> float:
     weight = np.diff(np.maximum(read, 0), prepend=0)
     if not weight.any():
         return float(trace.nonzeros[-1])
-    return float(np.average(trace.nonzeros, weights=weight))
+    return float(trace.nonzeros @ weight / weight.sum())

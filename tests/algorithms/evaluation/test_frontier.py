@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import sys
 import threading
+import weakref
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms import CATALOGUE, MEASURES, Frontier, Outcomes, folds, frontier, grid, record
+from algorithms import (
+    CATALOGUE,
+    MEASURES,
+    Frontier,
+    Outcomes,
+    folds,
+    frontier,
+    grid,
+    record,
+)
 from tests.support.problems.classes import many_classes
 from tests.support.views import toy
 
@@ -89,9 +99,22 @@ def test_the_lightest_is_nearly_as_good_as_the_best(each, within):
         assert point is None
         return
     room = within if each.measure == "test AUC" else within * best.value
+    room += 1e-9
     assert cost(each, point) <= cost(each, best) + room
     for p in may_be_chosen(each):
         assert p.features >= point.features or cost(each, p) > cost(each, best) + room
+
+
+def test_one_per_cent_of_the_rows_is_not_more_by_rounding():
+    counts, errors = [[9], [5], [3]], [[0.06], [0.07], [0.07010000000000001]]
+    assert 0.06 + 0.01 < 0.07
+    each = Frontier(outcomes(counts, errors, measure="test error"), "test error")
+    assert each.lightest().features == 5
+
+
+def test_of_a_loss_one_per_cent_is_of_its_size():
+    counts, losses = [[9], [5], [3]], [[50.0], [50.4], [50.6]]
+    assert Frontier(outcomes(counts, losses), "loss").lightest().features == 5
 
 
 def test_points_are_medians_and_quartiles_over_the_repeats():
@@ -155,6 +178,24 @@ def test_batch_and_online_methods_meet_on_rows_kept_back():
     methods = {"SCD": grid(SCD(), l1=(0.001, 0.1)), "SGD": [SGD()]}
     found = frontier(methods, folds(toy(), 2), seeds=[0])
     assert found["SCD"].edge and np.isnan(found["SCD"].outcomes.values["loss"]).all()
+
+
+def test_traces_are_let_go_as_they_come(monkeypatch):
+    module = sys.modules["algorithms.evaluation.frontier"]
+    alive, most = weakref.WeakSet(), []
+
+    def one_by_one(settings, data, loss, *, seed, **_):
+        for place, algorithm in enumerate(settings):
+            trace = record(algorithm, data, loss, seed=seed)
+            alive.add(trace)
+            most.append(len(alive))
+            yield place, trace
+            del trace
+
+    monkeypatch.setattr(module, "sweeping", one_by_one)
+    monkeypatch.setattr(module, "AT_ONCE", 3)
+    frontier({"SGD": grid(SGD(), eta=np.linspace(0.01, 1.0, 20))}, toy(), seeds=[0, 1])
+    assert len(most) == 40 and max(most) <= 4
 
 
 def test_the_progress_rises_to_the_whole():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import f1_score, roc_auc_score
 
@@ -16,6 +18,7 @@ EXAMPLES = st.lists(st.tuples(st.sampled_from([-1.0, 1.0]), SCORES), min_size=1,
 SIGNS = st.sampled_from([-0.5, 0.0, 2.0])
 
 
+@settings(max_examples=40)
 @given(EXAMPLES)
 def test_the_auc_is_that_of_scikit_learn_ties_averaged(examples):
     y, scores = np.array(examples).T
@@ -25,6 +28,7 @@ def test_the_auc_is_that_of_scikit_learn_ties_averaged(examples):
         assert auc(y, scores) == pytest.approx(roc_auc_score(y, scores), abs=1e-12)
 
 
+@settings(max_examples=40)
 @given(EXAMPLES)
 def test_the_largest_correlation_is_that_over_all_thresholds(examples):
     y, scores = np.array(examples).T
@@ -35,6 +39,7 @@ def test_the_largest_correlation_is_that_over_all_thresholds(examples):
     assert max_correlation(y, scores) == pytest.approx(max(each, default=0.0), abs=1e-12)
 
 
+@settings(max_examples=40)
 @given(st.lists(st.tuples(SIGNS, SIGNS), min_size=1, max_size=20))
 def test_the_f1_of_signs_is_that_of_scikit_learn(weights):
     w, truth = np.array(weights).T
@@ -48,7 +53,25 @@ def test_the_f1_of_signs_by_hand():
     assert f1 == pytest.approx((2 / 3 + 1.0 + 2 / 3) / 3)
 
 
-def test_quartiles_leave_out_what_is_missing():
-    low, median, high = quartiles(np.array([[1.0, np.nan, 3.0], [np.nan] * 3]))
-    assert (low[0], median[0], high[0]) == (1.5, 2.0, 2.5)
-    assert np.isnan([low[1], median[1], high[1]]).all()
+CELLS = st.lists(st.sampled_from([0.0, 1.0, 2.5, 7.0, np.nan]), min_size=12, max_size=12)
+
+
+@given(CELLS)
+def test_quartiles_are_those_of_numpy(cells):
+    values = np.array(cells).reshape(2, 6)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        expected = np.nanquantile(values, (0.25, 0.5, 0.75), axis=1)
+    np.testing.assert_allclose(quartiles(values), expected, atol=1e-15)
+
+
+def test_quartiles_of_infinite_losses():
+    low, median, high = quartiles(np.array([[1.0, 2.0, np.inf, np.inf]]))
+    assert (low[0], median[0], high[0]) == (1.75, np.inf, np.inf)
+
+
+def test_many_areas_are_those_of_each():
+    draw = np.random.default_rng(0)
+    y, scores = draw.choice([-1.0, 1.0], 30), draw.integers(0, 9, (4, 30)).astype(float)
+    assert auc(y, scores).tolist() == [auc(y, each) for each in scores]
+    assert np.isnan(auc(np.ones(30), scores)).tolist() == [True] * 4
