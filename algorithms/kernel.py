@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 
 HERE = Path(__file__).parent
 
@@ -55,6 +56,20 @@ def kernel(function: Callable) -> Callable:
     the order of additions is part of the result.
     """
     return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+
+
+def specialised(function: Callable, **known: Callable) -> Callable:
+    """Compile a copy of ``function`` that knows jitted functions by the names of ``known``.
+
+    A function that a cached kernel is given, or encloses, is another one in the next process, and
+    its code is never found again. One that it knows as a global is part of it; so each copy has
+    globals of its own, and a name by which the cache tells it apart.
+    """
+    copy = FunctionType(function.__code__, {**function.__globals__, **known}, function.__name__)
+    copy.__module__, copy.__doc__ = function.__module__, function.__doc__
+    names = (f"{one.__module__.rpartition('.')[2]}_{one.__name__}" for one in known.values())
+    copy.__qualname__ = "_".join((function.__name__.strip("_"), *names))
+    return kernel(copy)
 
 
 def _prefetching(typingcontext, table, row):

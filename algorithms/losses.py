@@ -110,6 +110,44 @@ def slope(loss, p, y):
     return -y if margin < 1.0 else 0.0
 
 
+@kernel
+def loss_value(loss, p, y):
+    """ℓ(p, y), scalar; of the losses with one prediction."""
+    if loss == SQUARED:
+        return 0.5 * (p - y) ** 2
+    if loss == CLIPPED:
+        c = min(max(p, -1.0), 1.0)
+        return 0.5 * (c - y) ** 2 + (c - y) * (p - c)
+    margin = y * p
+    if loss == LOGISTIC:
+        return max(-margin, 0.0) + math.log1p(math.exp(-abs(margin)))
+    return max(0.0, 1.0 - margin)
+
+
+@kernel
+def suffered(loss, predictions, y, order, at):
+    """Σ ℓ(p_t, y_t) and the number of wrong signs over the steps 1, …, at[c], (c,) and (c,).
+
+    What rounding takes off the sum is carried along, so that a long run loses nothing.
+    """
+    losses, mistakes = np.empty(at.size), np.empty(at.size, np.int64)
+    total, carried, wrong, t = 0.0, 0.0, 0, 0
+    for c in range(at.size):
+        while t < at[c]:
+            p, label = predictions[t], y[order[t]]
+            more = loss_value(loss, p, label)
+            larger = total + more
+            if total >= more:
+                carried += (total - larger) + more
+            else:
+                carried += (more - larger) + total
+            total = larger
+            wrong += p * label <= 0.0
+            t += 1
+        losses[c], mistakes[c] = total + carried, wrong
+    return losses, mistakes
+
+
 def loss_values(loss: str | Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
     """ℓ(p, y) elementwise; ``p`` and ``y`` broadcast. For softmax ``p`` is (n, k), ``y`` (n,)."""
     code = loss_code(loss)

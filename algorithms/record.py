@@ -15,7 +15,7 @@ from algorithms.batch.problem import Problem
 from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.groups import Groups, as_groups
-from algorithms.losses import Loss, loss_values
+from algorithms.losses import Loss, loss_values, suffered
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import record_blocks
@@ -125,7 +125,7 @@ def _learn(job: Job, fit: bool) -> Trace:
         algorithm=algorithm,
         loss_name=job.code.name,
         steps=steps,
-        **_suffered(job.code, data.task, predictions, data.y[order[:done]], steps),
+        **_suffered(job, predictions, steps),
         seen=read.seen(steps),
         accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
@@ -203,13 +203,18 @@ def _advance(
     return state, counts
 
 
-def _suffered(code: Loss, task: str, predictions: np.ndarray, y: np.ndarray, at) -> dict:
+def _suffered(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, np.ndarray]:
     """Cumulative loss and mistakes at the steps ``at``."""
-    wrong = predictions.argmax(axis=1) != y if task == "multiclass" else predictions * y <= 0.0
-    return {
-        "loss": np.cumsum(loss_values(code, predictions, y))[at - 1],
-        "mistakes": np.full(len(at), -1) if task == "regression" else np.cumsum(wrong)[at - 1],
-    }
+    y, task = job.dataset.y, job.dataset.task
+    if task == "multiclass":
+        labels = y[job.order[: len(predictions)]]
+        losses = np.cumsum(loss_values(job.code, predictions, labels))[at - 1]
+        mistakes = np.cumsum(predictions.argmax(axis=1) != labels)[at - 1]
+    else:
+        losses, mistakes = suffered(int(job.code), predictions, y, job.order, at)
+    if task == "regression":
+        mistakes = np.full(len(at), -1)
+    return {"loss": losses, "mistakes": mistakes}
 
 
 def groups_of(groups: Any, dataset: Dataset) -> Groups | None:

@@ -12,12 +12,11 @@ from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from time import perf_counter
-from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from algorithms.kernel import kernel, ticks
+from algorithms.kernel import kernel, specialised, ticks
 
 AT_ONCE = 2_000_000
 """So many entries are read, about, before the progress is told: some ten milliseconds."""
@@ -118,21 +117,12 @@ class Watch:
 def watched(learn: Callable, weight: Callable) -> Callable:
     """Return the compiled loop that learns from one checkpoint to the next and looks at each.
 
-    A function that a cached kernel is given, or encloses, is another one in the next process, and
-    its code is never found again. One that it knows as a global is part of it; so each pair has a
-    copy of the loop, with globals of its own and a name by which the cache tells it apart.
-
     Parameters
     ----------
     learn : an algorithm's jitted loop, see ``OnlineAlgorithm.loop``.
     weight : jitted, ``weight(state, j, settings)``, the weight of feature j as of now.
     """
-    known = {**_stretches.__globals__, "learn": learn, "weight": weight}
-    loop = FunctionType(_stretches.__code__, known, _stretches.__name__)
-    loop.__module__ = _stretches.__module__
-    names = (f"{one.__module__.rpartition('.')[2]}_{one.__name__}" for one in (learn, weight))
-    loop.__qualname__ = "watched_" + "_".join(names)
-    return kernel(loop)
+    return specialised(_stretches, learn=learn, weight=weight)
 
 
 def _stretches(

@@ -20,7 +20,9 @@ from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
-from algorithms.record import groups_of, record
+from algorithms.record import Job, groups_of, record
+from algorithms.side_by_side.blocks import blocks_of
+from algorithms.side_by_side.run import run_side_by_side
 from algorithms.trace import Trace
 from datasets import Dataset
 
@@ -107,19 +109,25 @@ def sweeping(
     Closing it stops what still runs within some ten milliseconds. See ``sweep``; errors are raised
     here, before the first run.
     """
-    for algorithm in algorithms:
-        checked_loss(algorithm, dataset, loss)
+    codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
-    groups_of(groups, dataset)
+    groups = groups_of(groups, dataset)
     order = checked_order(order, dataset, seed, passes)
-    Facts.of(dataset).read(order)  # found once, and not by each thread
+    Facts.of(dataset).read(order)  # once, and not by each thread
     asked = dict(seed=seed, checkpoints=checkpoints, intercept=intercept, groups=groups, fit=fit)
 
     def run(block: Block, report: Callable[[float], None]) -> list[Trace]:
-        (algorithm,) = block.algorithms
-        return [record(algorithm, dataset, loss, order, progress=report, **asked)]
+        if len(block.places) == 1:
+            single = block.algorithms[0]
+            return [record(single, dataset, loss, order, progress=report, **asked)]
+        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, report)
+        return run_side_by_side(job, block.algorithms)
 
-    blocks = [Block((place,), (algorithm,)) for place, algorithm in enumerate(algorithms)]
+    if fit:  # it needs all examples at every look
+        places = [(place,) for place in range(len(algorithms))]
+    else:
+        places = blocks_of(algorithms, codes[0], len(order)) if codes else []
+    blocks = [Block(some, tuple(algorithms[i] for i in some)) for some in places]
     return _done(blocks, run, threads or cores(), progress)
 
 

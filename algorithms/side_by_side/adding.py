@@ -1,0 +1,142 @@
+"""The loops of the algorithms that add up and shrink the sum: RDA, and the cumulative penalty.
+
+Their weights are what a soft threshold leaves of a sum, so nothing is paid late: only the sums are
+kept, one a lane.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms.kernel import kernel
+from algorithms.online.cumulative_penalty import ROUNDED_UP as SUMS_ROUNDED_UP
+from algorithms.online.rda import ROUNDED_UP
+from algorithms.side_by_side.judge import (
+    ALIVE,
+    BIAS,
+    DUE,
+    GUESS,
+    MADE,
+    PULL,
+    SLOPE,
+    STEP,
+    TAIL,
+    judge,
+    step_sizes,
+)
+from algorithms.side_by_side.lanes import LANES, fetch, load, magnitude, spread, store, where_above
+from algorithms.side_by_side.stepping import FAR
+
+
+class State(NamedTuple):
+    """The sums (d, LANES), what is kept of each lane (ROWS, LANES), and (steps made,)."""
+
+    table: np.ndarray
+    lane: np.ndarray
+    clock: np.ndarray
+
+
+@kernel
+def left_of(v, edge):
+    """The soft threshold S(v, edge)."""
+    zero = spread(0.0)
+    beyond = where_above(v, zero, v - edge, v + edge)
+    return where_above(magnitude(v), edge, beyond, zero)
+
+
+@kernel
+def ask_for_next(table, indptr, indices, order, i):
+    """Ask for the sums that the example after ``order[i]`` reads."""
+    if table.shape[0] > FAR and i + 1 < order.size:
+        following = order[i + 1]
+        for k in range(indptr[following], indptr[following + 1]):
+            fetch(table, np.uint32(indices[k]))
+
+
+@kernel
+def average(state, schedule, on, indptr, indices, data, y, order, loss):
+    """RDA over ``order``, as ``online.rda.learn``; γ stands for a step size."""
+    table, lane, clock = state
+    t, gamma, l1 = clock[0], load(lane, STEP), load(lane, PULL)
+    zero = spread(0.0)
+    for i in range(order.size):
+        row = order[i]
+        ask_for_next(table, indptr, indices, order, i)
+        edge, p = l1 * t * ROUNDED_UP, zero
+        for k in range(indptr[row], indptr[row + 1]):
+            p = p + left_of(load(table, np.uint32(indices[k])), edge) * data[k]
+        store(lane, GUESS, load(lane, BIAS) + p / (gamma * math.sqrt(max(t, 1))))
+        t += 1
+        slopes = judge(lane, loss, y[row], t)
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            store(table, j, load(table, j) - slopes * data[k])
+        drift = load(lane, DUE) - slopes * on
+        store(lane, DUE, drift)
+        b = drift / (gamma * math.sqrt(t))
+        store(lane, BIAS, where_above(load(lane, ALIVE), zero, b, load(lane, BIAS)))
+    clock[0] = t
+
+
+@kernel
+def look_at_average(state, w):
+    """The weights as of now, into ``w`` (d, LANES); see ``tally``."""
+    lane, made = state.lane, load(state.lane, MADE)
+    for c in range(LANES):
+        lane[TAIL, c] = math.sqrt(max(lane[MADE, c], 1.0))
+    edge, scale = load(lane, PULL) * made * ROUNDED_UP, load(lane, STEP) * load(lane, TAIL)
+    for j in range(w.shape[0]):
+        store(w, j, left_of(load(state.table, j), edge) / scale)
+    tally(lane, w)
+
+
+@kernel
+def owe(state, schedule, on, indptr, indices, data, y, order, loss):
+    """The cumulative penalty over ``order``, paid before reading."""
+    table, lane, clock = state
+    t, l1, zero = clock[0], load(lane, PULL), spread(0.0)
+    for i in range(order.size):
+        row = order[i]
+        ask_for_next(table, indptr, indices, order, i)
+        edge, p = load(lane, DUE) * SUMS_ROUNDED_UP, load(lane, BIAS)
+        for k in range(indptr[row], indptr[row + 1]):
+            p = p + left_of(load(table, np.uint32(indices[k])), edge) * data[k]
+        store(lane, GUESS, p)
+        t += 1
+        eta = step_sizes(lane, schedule[0], t)
+        moves = eta * judge(lane, loss, y[row], t)
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            store(table, j, load(table, j) - moves * data[k])
+        store(lane, BIAS, load(lane, BIAS) - moves * on)
+        more = where_above(load(lane, ALIVE), zero, eta * l1, zero)
+        store(lane, DUE, load(lane, DUE) + more)
+    clock[0] = t
+
+
+@kernel
+def look_at_sums(state, w):
+    """The weights as of now, into ``w`` (d, LANES); see ``tally``."""
+    edge = load(state.lane, DUE) * SUMS_ROUNDED_UP
+    for j in range(w.shape[0]):
+        store(w, j, left_of(load(state.table, j), edge))
+    tally(state.lane, w)
+
+
+@kernel
+def tally(lane, w):
+    """How many weights are not 0, into row GUESS, and ‖w‖₁ into row SLOPE, of each lane."""
+    zero, one = spread(0.0), spread(1.0)
+    nonzeros, norm = zero, zero
+    for j in range(w.shape[0]):
+        v = load(w, j)
+        nonzeros = nonzeros + where_above(magnitude(v), zero, one, zero)
+        norm = norm + magnitude(v)
+    store(lane, GUESS, nonzeros)
+    store(lane, SLOPE, norm)
+
+
+AVERAGING, OWING = (average, look_at_average), (owe, look_at_sums)

@@ -1,0 +1,97 @@
+"""Which configurations go through the examples together, and what each lane needs to know."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from algorithms.losses import SCALAR_LOSSES, Loss
+from algorithms.online.cumulative_penalty import CumulativePenalty
+from algorithms.online.fobos import Fobos
+from algorithms.online.rda import RDA
+from algorithms.online.rounding import Rounding
+from algorithms.online.sgd import SGD
+from algorithms.online.truncated_gradient import TruncatedGradient
+from algorithms.side_by_side.lanes import LANES
+
+FEWEST = 4
+"""A pass with sixteen lanes takes about as long as so many single runs, however few are filled."""
+
+
+class Lane(NamedTuple):
+    """One configuration.
+
+    Parameters
+    ----------
+    loop : the name of the loop it goes in, a key of ``run.LOOPS``.
+    schedule, decay, period, half : these are one for all lanes of a pass; up to step ``half`` pulls
+        are half as strong.
+    step, pull, threshold : these are its own: η, or γ; g or λ; θ.
+    """
+
+    loop: str
+    schedule: str
+    decay: float
+    period: int
+    half: int
+    step: float
+    pull: float
+    threshold: float
+
+    @property
+    def shared(self) -> tuple:
+        """All that lanes of one pass have in common."""
+        return self[:5]
+
+
+def lane_of(algorithm: Any, n_steps: int) -> Lane | None:
+    """Return the lane of ``algorithm`` in a run of ``n_steps``; None where it has to go alone."""
+    kind = type(algorithm)
+    if kind is RDA and algorithm.memory == "dense":
+        return Lane("averaging", "", 1.0, 1, 0, algorithm.gamma, algorithm.l1, math.inf)
+    if kind is SGD:
+        return _stepping(algorithm, "truncating", 0.0, math.inf)
+    if kind is Rounding:
+        return _stepping(algorithm, "cutting", 0.0, algorithm.threshold, algorithm.period)
+    if kind is TruncatedGradient and algorithm.memory == "dense":
+        own = algorithm.gravity, algorithm.threshold, algorithm.period
+        return _stepping(algorithm, "truncating", *own)
+    if kind is Fobos and algorithm.batch_size == 1:
+        half = n_steps // 2 if algorithm.rounds else 0
+        return _stepping(algorithm, "truncating", algorithm.l1, math.inf, 1, half)
+    if kind is CumulativePenalty and algorithm.payment == "before reading":
+        return _stepping(algorithm, "owing", algorithm.l1, math.inf)
+    return None
+
+
+def _stepping(
+    algorithm: Any, loop: str, pull: float, threshold: float, period: int = 1, half: int = 0
+) -> Lane:
+    shared = algorithm.schedule, float(algorithm.decay), int(period), half
+    return Lane(loop, *shared, float(algorithm.eta), float(pull), float(threshold))
+
+
+def blocks_of(algorithms: Sequence[Any], loss: Loss, n_steps: int) -> list[tuple[int, ...]]:
+    """Return the positions in ``algorithms`` that are run together, each once.
+
+    Those of one pass have the same loop, schedule, decay and period; they are sixteen at most. Too
+    few to be worth a pass go alone.
+    """
+    alone, together = [], {}
+    for place, algorithm in enumerate(algorithms):
+        lane = lane_of(algorithm, n_steps) if loss in SCALAR_LOSSES else None
+        if lane is None:
+            alone.append((place,))
+        else:
+            together.setdefault(lane.shared, []).append(place)
+    blocks = []
+    for places in together.values():
+        for begin in range(0, len(places), LANES):
+            some = tuple(places[begin : begin + LANES])
+            if len(some) < FEWEST:
+                alone += [(place,) for place in some]
+            else:
+                blocks.append(some)
+    # The longest first: what takes long should not begin last.
+    return blocks + alone

@@ -1,0 +1,100 @@
+"""The predictions for one example, one a lane: what they suffer, and the moves they ask for."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from algorithms.kernel import kernel
+from algorithms.losses import LOGISTIC, loss_value, slope
+from algorithms.online.base import OVERFLOW
+from algorithms.schedules import CONSTANT, INV_SQRT
+from algorithms.side_by_side.lanes import LANES, load, magnitude, spread, store, where_above
+
+# What is kept of each lane, a row each.
+GUESS, SLOPE, TAIL = 0, 1, 2
+STEP, PULL, THETA = 3, 4, 5
+"""η, or γ where there is no step size; g or λ; θ."""
+BIAS, DUE = 6, 7
+ALIVE, MADE, LAST = 8, 9, 10
+"""1 until the lane diverges, the steps it made, and the shrinkage that was due when it did."""
+LOSS, RECENT, FACTOR, WRONG = 11, 12, 13, 14
+"""What was suffered is LOSS + RECENT + ln FACTOR."""
+ROWS = 15
+
+BEYOND = float(np.nextafter(OVERFLOW, np.inf))
+NEVER = 2.0**62
+SMALL = 2.0**-10
+"""Below it ln(1 + t) is a sum of six powers of t, but for rounding."""
+OFTEN = 512
+"""The product of so many factors within [1, 2] is far from any overflow."""
+
+
+@kernel
+def judge(lane, loss, label, t):
+    """ℓ′ of each lane's prediction for example ``t``, 0 of a lane that has diverged.
+
+    A lane diverges where its prediction is beyond 1e100. What the others suffer is added up.
+    """
+    p, zero = load(lane, GUESS), spread(0.0)
+    alive = where_above(spread(BEYOND), magnitude(p), load(lane, ALIVE), zero)
+    store(lane, ALIVE, alive)
+    store(lane, MADE, load(lane, MADE) + alive)
+    store(lane, WRONG, load(lane, WRONG) + where_above(p * label, zero, zero, alive))
+    if loss == LOGISTIC:
+        slopes, suffered = logistic(lane, label)
+    else:
+        for c in range(LANES):
+            lane[SLOPE, c] = slope(loss, lane[GUESS, c], label)
+            lane[TAIL, c] = loss_value(loss, lane[GUESS, c], label)
+        slopes, suffered = load(lane, SLOPE), load(lane, TAIL)
+    store(lane, RECENT, load(lane, RECENT) + where_above(alive, zero, suffered, zero))
+    if t % OFTEN == 0:
+        add_up(lane)
+    return where_above(alive, zero, slopes, zero)
+
+
+@kernel
+def logistic(lane, label):
+    """ℓ′, and of ℓ = max(−m, 0) + ln(1 + e^(−|m|)) all but the large logarithms.
+
+    Those are taken of a product, once in a while: a logarithm costs as much as all else here.
+    """
+    for c in range(LANES):
+        lane[TAIL, c] = math.exp(-abs(label * lane[GUESS, c]))
+    tail, margin = load(lane, TAIL), load(lane, GUESS) * label
+    one, zero = spread(1.0), spread(0.0)
+    slopes = where_above(margin, zero, tail / (tail + one), one / (tail + one)) * -label
+    small = one / 4.0 - tail * (one / 5.0 - tail / 6.0)
+    small = tail * (one - tail * (one / 2.0 - tail * (one / 3.0 - tail * small)))
+    suffered = where_above(zero, margin, zero - margin, zero)
+    suffered = suffered + where_above(spread(SMALL), tail, small, zero)
+    factor = where_above(spread(SMALL), tail, one, one + tail)
+    factor = where_above(load(lane, ALIVE), zero, factor, one)
+    store(lane, FACTOR, load(lane, FACTOR) * factor)
+    return slopes, suffered
+
+
+@kernel
+def add_up(lane):
+    """Add to the losses what was suffered since the last time.
+
+    Numbers that were added up some hundred at a time are not lost in a sum of hundred thousands.
+    """
+    for c in range(LANES):
+        lane[LOSS, c] += lane[RECENT, c] + math.log(lane[FACTOR, c])
+        lane[RECENT, c], lane[FACTOR, c] = 0.0, 1.0
+
+
+@kernel
+def step_sizes(lane, pace, t):
+    """η_t of each lane; of ``pace`` all but η, see ``algorithms.schedules``."""
+    eta = load(lane, STEP)
+    if pace[2] != 1.0:
+        eta = eta * math.pow(pace[2], np.floor((t - 1) * pace[4] / pace[3]))
+    if pace[0] == CONSTANT:
+        return eta
+    if pace[0] == INV_SQRT:
+        return eta / math.sqrt(t)
+    return eta / t

@@ -1,0 +1,164 @@
+"""Sixteen runs in one pass, and the trace of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from algorithms.facts import Facts, Read
+from algorithms.orders import checkpoint_steps
+from algorithms.record import Job
+from algorithms.schedules import pace
+from algorithms.side_by_side import adding, stepping
+from algorithms.side_by_side.blocks import Lane, lane_of
+from algorithms.side_by_side.judge import (
+    ALIVE,
+    BIAS,
+    FACTOR,
+    GUESS,
+    LAST,
+    LOSS,
+    MADE,
+    NEVER,
+    PULL,
+    ROWS,
+    SLOPE,
+    STEP,
+    THETA,
+    WRONG,
+    add_up,
+)
+from algorithms.side_by_side.lanes import LANES, table_of
+from algorithms.trace import Trace
+
+LOOPS = {
+    "truncating": stepping.TRUNCATING,
+    "cutting": stepping.CUTTING,
+    "averaging": adding.AVERAGING,
+    "owing": adding.OWING,
+}
+"""By name, (the loop that learns, the loop that looks)."""
+PIECE = 100_000
+"""About so many entries are read between two reports: a millisecond."""
+
+
+def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
+    """Run all of ``algorithms``, sixteen of one block at most, and return their traces.
+
+    ``job.progress`` is told the share that is done, every millisecond or so; if it raises, the runs
+    end there.
+    """
+    lanes = [lane_of(algorithm, len(job.order)) for algorithm in algorithms]
+    rows, order = job.rows, job.order
+    at = checkpoint_steps(len(order), job.checkpoints, algorithms[0].stride)
+    read = Facts.of(job.dataset).read(order)
+    learn, look = LOOPS[lanes[0].loop]
+    state, w = started(lanes, rows.shape[1]), table_of(rows.shape[1])
+    notes = Notes(job, read, at, len(lanes))
+    examples = rows.indptr, rows.indices, rows.data, job.dataset.y
+    given = schedule_of(lanes[0], rows.shape[0]), float(job.intercept), *examples
+    learn(state, *given, order[:0], int(job.code))  # compiled before the clock runs
+    spent = 0.0
+    for begin, end in stretches(at, read.entries):
+        began = perf_counter()
+        learn(state, *given, order[begin:end], int(job.code))
+        spent += perf_counter() - began
+        over = not state.lane[ALIVE, : len(lanes)].any()
+        if over or end == at[notes.taken]:
+            add_up(state.lane)
+            look(state, w)
+            notes.take(state.lane, w, spent / len(lanes))
+        job.report(1.0 if over else end / len(order))
+        if over:
+            break
+    return [notes.trace(algorithm, c, state.lane, w) for c, algorithm in enumerate(algorithms)]
+
+
+def started(lanes: Sequence[Lane], n_features: int) -> Any:
+    """Return the state before the first example; lanes that are free repeat the last one."""
+    filled = [*lanes, *[lanes[-1]] * (LANES - len(lanes))]
+    lane = table_of(ROWS)
+    lane[STEP] = [one.step for one in filled]
+    lane[PULL] = [one.pull for one in filled]
+    lane[THETA] = [one.threshold for one in filled]
+    lane[ALIVE] = lane[FACTOR] = 1.0
+    lane[LAST] = NEVER
+    table, clock = table_of(n_features), np.zeros(2, np.int64)
+    if lanes[0].loop in ("averaging", "owing"):
+        return adding.State(table, lane, clock)
+    last = np.zeros(n_features, np.int32)
+    return stepping.State(table, last, table_of(stepping.EVENTS + 1), lane, clock)
+
+
+def schedule_of(lane: Lane, per_pass: int) -> tuple:
+    """Return what the loops take of a schedule, all but η."""
+    numbers = pace(lane.schedule or "constant", 1.0, lane.decay, per_pass)
+    return numbers, lane.period, lane.half
+
+
+def stretches(at: np.ndarray, entries: np.ndarray) -> Iterator[tuple[int, int]]:
+    """Yield (first step, last step) from one look to the next, long ones in pieces.
+
+    Parameters
+    ----------
+    at : int64 (c,), the steps after which to look.
+    entries : int64 (steps,), how many entries of the matrix were read by each step.
+    """
+    pieces = np.searchsorted(entries, np.arange(PIECE, entries[-1], PIECE))
+    yield from pairwise(np.unique([0, *pieces, *at]).tolist())
+
+
+class Notes:
+    """The columns of sixteen traces, noted look by look.
+
+    Parameters
+    ----------
+    at : int64 (c,), the steps after which to look.
+    n : how many lanes are filled.
+    """
+
+    def __init__(self, job: Job, read: Read, at: np.ndarray, n: int) -> None:
+        self.job, self.read, self.at = job, read, at
+        self.taken = 0
+        self.numbers = np.empty((len(at), 4, n))
+        self.weights = np.empty((n, len(at), len(job.tracked)))
+        self.seconds = np.empty(len(at))
+
+    def take(self, lane: np.ndarray, w: np.ndarray, seconds: float) -> None:
+        """Note how the lanes stand, and that each has taken ``seconds`` so far."""
+        n = self.numbers.shape[2]
+        self.numbers[self.taken] = lane[[LOSS, WRONG, GUESS, SLOPE], :n]
+        self.weights[:, self.taken] = w[self.job.tracked, :n].T
+        self.seconds[self.taken] = seconds
+        self.taken += 1
+
+    def trace(self, algorithm: Any, c: int, lane: np.ndarray, w: np.ndarray) -> Trace:
+        """Return the trace of lane ``c``, as its single run would leave it."""
+        made, job = int(lane[MADE, c]), self.job
+        looks = int(np.searchsorted(self.at, made)) + 1
+        steps = np.minimum(self.at[:looks], made)
+        loss, wrong, nonzeros, norm = self.numbers[:looks, :, c].T
+        regression = job.dataset.task == "regression"
+        return Trace(
+            algorithm=algorithm,
+            loss_name=job.code.name,
+            steps=steps,
+            loss=loss.copy(),
+            mistakes=np.full(looks, -1) if regression else wrong.astype(np.int64),
+            fit=None,
+            nonzeros=nonzeros.astype(np.int64),
+            l1_norm=norm.copy(),
+            seen=self.read.seen(steps),
+            accesses=self.read.entries[steps - 1],
+            evaluations=steps.copy(),
+            seconds=self.seconds[:looks].copy(),
+            weights=self.weights[c, :looks],
+            tracked=job.tracked,
+            final_weights=w[:, c].copy(),
+            final_intercept=lane[BIAS, c : c + 1].copy(),
+            diverged_at=made + 1 if made < len(job.order) else None,
+        )

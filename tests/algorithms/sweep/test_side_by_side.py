@@ -1,0 +1,195 @@
+"""Runs that go through the examples together are those that go alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from math import inf
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from algorithms import CATALOGUE, record, sweep
+from algorithms.losses import Loss
+from algorithms.side_by_side import stepping
+from algorithms.side_by_side.blocks import FEWEST, blocks_of, lane_of
+from algorithms.side_by_side.lanes import LANES
+from datasets import Dataset
+from tests.support.views import toy
+
+PULLS = (0.0, 1e-4, 0.003, 0.01, 0.05, 0.3, 3.0)
+EXACT = ("steps", "mistakes", "nonzeros", "weights", "final_weights", "final_intercept")
+CLOSE = ("loss", "l1_norm")
+
+
+def settings_of(key: str, **shared) -> list:
+    """More settings of one algorithm than go side by side, over its own knobs."""
+    own = {
+        "sgd": [{"eta": eta} for eta in (0.001, 0.01, 0.1, 0.3, 1.0)],
+        "rounding": [{"threshold": theta} for theta in (0.0, 0.01, 0.05, 0.1, 0.5, inf)],
+        "truncated_gradient": [
+            {"gravity": g, "threshold": theta} for g, theta in product(PULLS, (0.05, 1.0, inf))
+        ],
+        "fobos": [{"l1": l1} for l1 in PULLS],
+        "rda": [{"l1": l1, "gamma": gamma} for l1, gamma in product(PULLS, (0.5, 3.0))],
+        "cumulative_penalty": [{"l1": l1} for l1 in PULLS],
+    }
+    return [CATALOGUE[key](**knobs, **shared) for knobs in own[key]]
+
+
+def check(algorithms, data, loss="logistic", **asked):
+    """Each trace of the sweep equals that of its single run."""
+    for algorithm, trace in zip(algorithms, sweep(algorithms, data, loss, **asked), strict=True):
+        single = record(algorithm, data, loss, **asked)
+        for name in EXACT:
+            np.testing.assert_array_equal(
+                getattr(trace, name), getattr(single, name), f"{name} of {algorithm}"
+            )
+        for name in CLOSE:
+            np.testing.assert_allclose(getattr(trace, name), getattr(single, name), rtol=1e-12)
+        assert trace.diverged_at == single.diverged_at
+        assert (trace.seen == single.seen).all() and (trace.accesses == single.accesses).all()
+
+
+KEYS = ("sgd", "rounding", "truncated_gradient", "fobos", "rda", "cumulative_penalty")
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge", "clipped"])
+def test_side_by_side_equals_alone(key, loss):
+    data = toy(d=11, n=60)
+    check(settings_of(key), data, loss, passes=3, checkpoints=9, intercept=True)
+
+
+@pytest.mark.parametrize("schedule", ["constant", "inv_sqrt", "inv"])
+@pytest.mark.parametrize("key", [key for key in KEYS if key != "rda"])
+def test_under_every_schedule(key, schedule):
+    shared = {"schedule": schedule, "decay": 0.9}
+    check(settings_of(key, **shared), toy(d=7, n=40), passes=4, checkpoints=5)
+
+
+@pytest.mark.parametrize("period", [1, 2, 7, 1000])
+@pytest.mark.parametrize("key", ["rounding", "truncated_gradient"])
+def test_with_every_period(key, period):
+    check(settings_of(key, period=period), toy(d=11, n=90), passes=2, checkpoints=200)
+
+
+def test_the_round_variant():
+    check(settings_of("fobos", rounds=True), toy(d=11, n=90), passes=2)
+
+
+@pytest.mark.parametrize("key", ["rounding", "truncated_gradient"])
+def test_lanes_diverge_one_by_one_and_the_rest_go_on(key):
+    data = replace(toy(d=5, n=50), task="regression")
+    wild = [
+        replace(algorithm, eta=eta)
+        for algorithm, eta in zip(
+            settings_of(key, period=3) * 3, np.geomspace(0.01, 1e4, 12), strict=False
+        )
+    ]
+    traces = sweep(wild, data, "squared", passes=20, checkpoints=30)
+    ends = {trace.diverged_at for trace in traces}
+    assert None in ends and len(ends) > 4, "some stay, others go at different steps"
+    check(wild, data, "squared", passes=20, checkpoints=30)
+
+
+def test_all_lanes_diverge():
+    data = replace(toy(d=5, n=50), task="regression")
+    wild = [CATALOGUE["sgd"](eta=eta) for eta in np.geomspace(10, 1e4, 6)]
+    check(wild, data, "squared", passes=20, checkpoints=7)
+    assert all(t.diverged_at for t in sweep(wild, data, "squared", passes=20))
+
+
+@pytest.mark.parametrize("key", ["rounding", "truncated_gradient"])
+def test_counting_events_begins_anew_in_long_runs(key):
+    """Weights are settled once more then, so a weight that pays in two parts rounds twice."""
+    data = toy(d=3, n=40)
+    order = np.tile(np.arange(40), stepping.EVENTS // 30)
+    algorithms = settings_of(key, eta=0.01)[:6]
+    for algorithm, trace in zip(algorithms, sweep(algorithms, data, order=order), strict=True):
+        single = record(algorithm, data, order=order)
+        np.testing.assert_allclose(trace.weights, single.weights, rtol=1e-12, atol=1e-12)
+        np.testing.assert_array_equal(trace.weights == 0.0, single.weights == 0.0)
+        np.testing.assert_allclose(trace.loss, single.loss, rtol=1e-12)
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    key=st.sampled_from(KEYS),
+    loss=st.sampled_from(["squared", "logistic", "hinge", "clipped"]),
+    shape=st.tuples(st.integers(1, 12), st.integers(2, 40)),
+    passes=st.integers(1, 3),
+    checkpoints=st.integers(1, 20),
+    intercept=st.booleans(),
+)
+def test_any_data(seed, key, loss, shape, passes, checkpoints, intercept):
+    d, n = shape
+    rng = np.random.default_rng(seed)
+    X = np.round(rng.standard_normal((n, d)), 1) * (rng.random((n, d)) < 0.6)
+    data = Dataset.from_arrays(X, np.where(np.arange(n) % 2, 1.0, -1.0))
+    asked = dict(seed=seed, passes=passes, checkpoints=checkpoints, intercept=intercept)
+    check(settings_of(key), data, loss, **asked)
+
+
+def test_a_loss_that_is_tiny_is_summed_as_exactly_as_a_large_one():
+    """The logarithm of a product would lose the losses of examples that are known by heart."""
+    data = Dataset.from_arrays(np.ones((2000, 1)) * 3.0, np.r_[np.ones(1999), -1.0])
+    order = np.tile(np.arange(1999), 20)
+    check(settings_of("sgd"), data, order=order, checkpoints=10)
+
+
+def test_a_pass_ends_when_whoever_waits_for_it_goes():
+    shares = []
+
+    def progress(share):
+        shares.append(share)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        data = toy(d=60, n=3000)
+        sweep(settings_of("truncated_gradient"), data, passes=3000, progress=progress)
+    assert shares[0] < 0.5
+
+
+# Which go together --------------------------------------------------------------------------------
+
+
+def test_each_place_is_in_one_block_and_none_is_larger_than_the_lanes():
+    algorithms = [a for key in KEYS for a in settings_of(key)]
+    algorithms += settings_of("truncated_gradient", period=10)
+    algorithms += [CATALOGUE["subgradient"](), CATALOGUE["scd"]()]
+    blocks = blocks_of(algorithms, Loss.logistic, 100)
+    assert sorted(sum(blocks, ())) == list(range(len(algorithms)))
+    assert {len(block) for block in blocks} <= {1, *range(FEWEST, LANES + 1)}
+    for block in blocks:
+        if len(block) > 1:
+            assert len({lane_of(algorithms[place], 100).shared for place in block}) == 1
+
+
+def test_truncated_gradient_fobos_and_sgd_share_a_pass():
+    some = [settings_of("sgd")[0], settings_of("fobos")[1], *settings_of("truncated_gradient")[:2]]
+    assert blocks_of(some, Loss.logistic, 100) == [(0, 1, 2, 3)]
+    check(some, toy(d=6, n=30))
+
+
+@pytest.mark.parametrize(
+    "algorithm",
+    [
+        CATALOGUE["truncated_gradient"](memory="live"),
+        CATALOGUE["rda"](memory="live"),
+        CATALOGUE["fobos"](batch_size=3),
+        CATALOGUE["cumulative_penalty"](payment="after learning"),
+        CATALOGUE["subgradient"](),
+        CATALOGUE["coordinate_descent"](),
+    ],
+)
+def test_others_go_alone(algorithm):
+    assert blocks_of([algorithm] * 6, Loss.logistic, 100) == [(i,) for i in range(6)]
+
+
+def test_classes_and_fits_go_alone():
+    assert blocks_of(settings_of("sgd"), Loss.softmax, 100) == [(i,) for i in range(5)]
+    for trace in sweep(settings_of("sgd"), toy(), fit=True):
+        assert trace.fit is not None
