@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from algorithms import Outcomes
-from algorithms.sweep.running import cores
+from algorithms.sweep import cores
 from sweeps.blocks import Block
 from sweeps.local import OFTEN, Shares, submitted
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from algorithms import Outcomes
-from algorithms.sweep.running import cores
+from algorithms.sweep import cores
 from datasets import Dataset
 from sweeps.blocks import Block
 

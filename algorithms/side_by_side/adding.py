@@ -128,7 +128,7 @@ def look_at_sums(state, w):
 
 @kernel
 def tally(lane, w):
-    """How many weights are not 0, into row GUESS, and ‖w‖₁ into row SLOPE, of each lane."""
+    """Count the weights that are not 0 into row GUESS, and sum up ‖w‖₁ into row SLOPE."""
     zero, one = spread(0.0), spread(1.0)
     nonzeros, norm = zero, zero
     for j in range(w.shape[0]):

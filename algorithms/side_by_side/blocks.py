@@ -1,4 +1,4 @@
-"""Which configurations go through the examples together, and what each lane needs to know."""
+"""Blocks: configurations that go through the examples together, and all a lane needs to know."""
 
 from __future__ import annotations
 

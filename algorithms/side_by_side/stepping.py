@@ -88,6 +88,14 @@ def cut(state, j, events, due, residue, theta):
     return where_above(load(state.lane, LAST), spread(state.last[j]), kept, v)
 
 
+@kernel
+def note_ends(lane, alive, events):
+    """Note the last event that lanes which have just diverged lived to see."""
+    ended, now = load(lane, LAST), spread(events)
+    ended = where_above(ended, now, now, ended)
+    store(lane, LAST, where_above(alive, spread(0.0), spread(NEVER), ended))
+
+
 def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
     """One pass over ``order``; ``schedule`` = (pace, period, step up to which pulls are halved)."""
     pace, period, half = schedule
@@ -116,9 +124,8 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
         store(lane, BIAS, load(lane, BIAS) - moves * on)
-        alive, ended = load(lane, ALIVE), load(lane, LAST)
-        ended = where_above(ended, spread(e), spread(e), ended)
-        store(lane, LAST, where_above(alive, zero, spread(NEVER), ended))
+        alive = load(lane, ALIVE)
+        note_ends(lane, alive, e)
         if t % period == 0:
             if e == EVENTS:
                 settle_all(state, e)  # noqa: F821
