@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -178,7 +179,8 @@ class Cluster:
         """Send a block to whichever worker is free."""
         key = f"sweep-{self._name}-{block.number}"
         try:
-            future = self.client.submit(computed_there, block, key=key, retries=RETRIES, pure=False)
+            asked = dict(key=key, retries=RETRIES, pure=False)
+            future = self.client.submit(pickle.loads, packed(block), **asked)
         except Exception as error:
             self._lose(block, error)
             return
@@ -241,14 +243,29 @@ class Cluster:
             keys = {*message["processing-tasks"], *message["lost-computed-tasks"]}
             if any(str(key).startswith(f"sweep-{self._name}-") for key in keys):
                 self._say_once(
-                    "A worker of the cluster went away during the sweep. Its blocks were computed "
-                    "again on another one."
+                    "A worker of the cluster went away during the sweep. What it had not finished "
+                    "is computed again."
                 )
 
 
-def computed_there(block: Block) -> Outcomes:
-    """Compute a block, on a worker."""
-    return block.run()
+class Packed:
+    """A block that is computed where it is unpickled.
+
+    Scheduler and worker unpickle tasks as soon as they come: a scheduler would import all that
+    learns, and a worker without this project would end. Bytes they pass on unread. They are
+    unpickled in the task itself, so whatever goes wrong is an error of that task.
+    """
+
+    def __init__(self, block: Block) -> None:
+        self.block = block
+
+    def __reduce__(self) -> tuple:
+        return Block.run, (self.block,)
+
+
+def packed(block: Block) -> bytes:
+    """Return the bytes whose unpickling computes the block and gives its outcomes."""
+    return pickle.dumps(Packed(block))
 
 
 def _closed(client: Client) -> None:

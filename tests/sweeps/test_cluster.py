@@ -80,6 +80,6 @@ def test_nothing_is_lost_with_a_worker_that_is_killed(tmp_path):
     for name, values in expected.outcomes.values.items():
         np.testing.assert_array_equal(run.outcomes.values[name], values)
     assert run.notes == (
-        "A worker of the cluster went away during the sweep. Its blocks were computed again on "
-        "another one.",
+        "A worker of the cluster went away during the sweep. What it had not finished is computed "
+        "again.",
     )

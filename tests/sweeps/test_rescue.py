@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
 from algorithms import Outcomes
 from sweeps import Block
-from sweeps.cluster import LEAST, Cluster
+from sweeps.cluster import LEAST, Cluster, packed
 from sweeps.local import computed_here
 from tests.support.sweeps import request
 
@@ -47,13 +49,20 @@ class Client:
     def sync(self, function: Any, **arguments: Any) -> dict[str, int]:
         return {"tcp://10.0.0.2:1": self.threads}
 
-    def submit(self, function: Any, block: Block, **arguments: Any) -> Answered:
+    def submit(self, function: Any, packed: bytes, **arguments: Any) -> Answered:
+        block = block_of(packed)
         self.sent.append(block.number)
         self.key = arguments["key"]
         return Answered(self.answers.pop(0) if self.answers else Block.run, block)
 
     def close(self) -> None:
         self.closed = True
+
+
+def block_of(packed: bytes) -> Block:
+    """The block that would be computed."""
+    with patch.object(Block, "run", lambda block: block):
+        return pickle.loads(packed)
 
 
 def failing(error: BaseException) -> Answer:
@@ -76,6 +85,14 @@ def computed(client: Client, **changes: Any) -> tuple[list[int], list[str]]:
             features = expected[block.number].values["features"]
             np.testing.assert_array_equal(outcomes.values["features"], features)
     return numbers, notes
+
+
+def test_what_is_sent_is_small_and_computes_itself():
+    (block,) = request(noise_features=1000).blocks()
+    assert len(packed(block)) < 20_000
+    np.testing.assert_array_equal(
+        pickle.loads(packed(block)).values["features"], block.run().values["features"]
+    )
 
 
 def test_all_blocks_come_once():
@@ -114,10 +131,10 @@ def test_a_connection_that_breaks_loses_nothing():
     client = Client(None, None)
     answer = client.submit
 
-    def submit(function: Any, block: Block, **arguments: Any) -> Answered:
-        if block.number > 1:
+    def submit(function: Any, packed: bytes, **arguments: Any) -> Answered:
+        if len(client.sent) > 1:
             raise OSError("the connection was closed")
-        return answer(function, block, **arguments)
+        return answer(function, packed, **arguments)
 
     client.submit = submit
     numbers, _ = computed(client)
