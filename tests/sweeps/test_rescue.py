@@ -77,7 +77,7 @@ def computed(client: Client, **changes: Any) -> tuple[list[int], list[str]]:
     blocks = request(orders=12).blocks()
     expected = {block.number: block.run() for block in blocks[:2]}
     notes: list[str] = []
-    asked = {"stop": lambda: False, "note": notes.append, "patience": 0.05, **changes}
+    asked = {"stop": lambda: False, "note": notes.append, "patience": 30.0, **changes}
     numbers = []
     for block, outcomes in Cluster(client, blocks, shares=lambda *_: None, **asked).computed():
         numbers.append(block.number)
@@ -116,13 +116,13 @@ def test_a_block_that_fails_there_is_computed_here():
 
 
 def test_so_is_one_that_does_not_come_back():
-    numbers, notes = computed(Client(None))
+    numbers, notes = computed(Client(None), patience=0.05)
     assert sorted(numbers) == list(range(12))
     assert notes == [] or "this machine computes the sweep, too" in notes[0]
 
 
 def test_a_cluster_without_workers_is_helped():
-    numbers, notes = computed(Client(*[None] * 12, threads=0))
+    numbers, notes = computed(Client(*[None] * 12, threads=0), patience=0.05)
     assert sorted(numbers) == list(range(12))
     assert "this machine computes the sweep, too" in notes[0]
 
@@ -137,7 +137,7 @@ def test_a_connection_that_breaks_loses_nothing():
         return answer(function, packed, **arguments)
 
     client.submit = submit
-    numbers, _ = computed(client)
+    numbers, _ = computed(client, patience=0.05)
     assert sorted(numbers) == list(range(12))
 
 
