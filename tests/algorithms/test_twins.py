@@ -8,6 +8,7 @@ decides, and on data without ties that step must not come.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from algorithms import CATALOGUE, random_order
 from tests import naive
 from tests.support.cases import CASES
-from tests.support.grids import GRID
+from tests.support.grids import GRID, pairwise
 from tests.support.problems.batch import labelled
 from tests.support.twins import SEED, hold_to_twin
 
@@ -65,6 +66,15 @@ def is_tied(key: str, loss: str) -> bool:
 @pytest.mark.parametrize(("key", "case", "loss"), comparisons(CATALOGUE))
 def test_the_kernel_equals_its_twin(key, case, loss):
     compare(key, case, loss)
+
+
+def test_in_pairwise_settings_each_value_meets_each_other():
+    values = {"a": (0, 1, 2), "b": ("x", "y"), "c": (False, True, None)}
+    settings = pairwise(**values)
+    for one, other in combinations(values, 2):
+        met = {(knobs[one], knobs[other]) for knobs in settings}
+        assert met == set(product(values[one], values[other]))
+    assert len(settings) < 3 * 2 * 3
 
 
 class Newcomer(CATALOGUE["sgd"]):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, product
 from math import inf, sqrt
 
 import numpy as np
@@ -79,6 +79,25 @@ def every(**values) -> tuple[dict, ...]:
     return tuple(dict(zip(values, each, strict=True)) for each in product(*values.values()))
 
 
+def pairwise(**values) -> tuple[dict, ...]:
+    """Combinations in which each value of a knob meets each value of every other knob.
+
+    Of all combinations the one with the most new pairs is taken next, until no pair is left. That
+    is a few settings more than the fewest there could be.
+    """
+    settings = every(**values)
+    left = set().union(*map(_pairs, settings))
+    chosen = []
+    while left:
+        chosen.append(max(settings, key=lambda knobs: len(_pairs(knobs) & left)))
+        left -= _pairs(chosen[-1])
+    return tuple(chosen)
+
+
+def _pairs(knobs: dict) -> set[tuple]:
+    return set(combinations(sorted(knobs.items()), 2))
+
+
 def paced(*settings: dict, **values) -> tuple[dict, ...]:
     """Every setting with all combinations of the values."""
     return tuple({**setting, **more} for setting in settings for more in every(**values))
@@ -139,7 +158,13 @@ GRID = {
     ),
     "truncated_gradient": replace(
         LAZY,
-        knobs=paced(*LAZY.knobs, gravity=PENALTIES, threshold=THRESHOLDS, period=PERIODS),
+        knobs=pairwise(
+            eta=RATES,
+            schedule=SCHEDULES,
+            gravity=PENALTIES,
+            threshold=THRESHOLDS,
+            period=PERIODS,
+        ),
     ),
     "fobos": replace(
         LAZY,
@@ -147,8 +172,9 @@ GRID = {
     ),
     "cumulative_penalty": replace(
         LAZY,
-        knobs=paced(
-            *LAZY.knobs,
+        knobs=pairwise(
+            eta=RATES,
+            schedule=SCHEDULES,
             l1=PENALTIES,
             payment=("before reading", "after learning"),
             decay=(1.0, 0.8),
