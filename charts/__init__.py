@@ -4,6 +4,9 @@ from charts.data.balance import balance
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
 from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
+from charts.frontier.frontier import Contest, frontier
+from charts.frontier.grid import Cell, Grid, grid
+from charts.frontier.path import MOST_PATHS, no_path, path
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
@@ -16,9 +19,13 @@ from charts.run import Run, name_runs
 from charts.sweep import Line, counts_against, sweep
 
 __all__ = [
+    "MOST_PATHS",
     "Bars",
+    "Cell",
+    "Contest",
     "Curves",
     "Film",
+    "Grid",
     "Histogram",
     "Line",
     "Picture",
@@ -29,8 +36,12 @@ __all__ = [
     "Written",
     "balance",
     "counts_against",
+    "frontier",
+    "grid",
     "name_runs",
+    "no_path",
     "numbers",
+    "path",
     "pattern",
     "profile",
     "regret",

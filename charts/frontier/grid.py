@@ -1,0 +1,198 @@
+"""The outcomes of one method over its knobs: a map of two knobs, a line with a band for one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from charts.frontier.settings import brief, faint, letter_of, spaced, telling, title_of
+from charts.layout import frame
+from charts.picture import Picture
+from charts.run import Run
+
+ACROSS, UP = 8, 10
+"""Columns and rows of cells that have room for their numbers, on a phone too."""
+CROSS = "#d55e00"
+SHADES = ("#440154", "#3b528b", "#21918c", "#5ec962", "#fde725")
+"""Viridis: the lighter, the better."""
+
+
+class Cell(NamedTuple):
+    """One setting.
+
+    Parameters
+    ----------
+    place : its place among the settings of the method.
+    value, low, high : the median over its repeats and their quartiles; nan where none is there.
+    diverged : its predictions overflowed in one of the repeats.
+    """
+
+    place: int
+    value: float
+    low: float
+    high: float
+    diverged: bool
+
+
+class Grid(NamedTuple):
+    """The settings of one method in one measure.
+
+    Parameters
+    ----------
+    run : the method.
+    ladders : the one or two knobs that are swept and their values; the first one lies across.
+    cells : a cell for each setting, the values of the last knob following each other.
+    title : the measure in words.
+    more : whether more of it is better; None where neither is.
+    """
+
+    run: Run
+    ladders: Sequence[tuple[str, Sequence[float]]]
+    cells: Sequence[Cell]
+    title: str
+    more: bool | None
+
+    def column(self, name: str) -> np.ndarray:
+        """Return one field of all cells, in the shape of the grid."""
+        shape = [len(values) for _, values in self.ladders]
+        return np.array([getattr(cell, name) for cell in self.cells]).reshape(shape)
+
+    @property
+    def addresses(self) -> np.ndarray:
+        """The name under which each cell can be picked, in the shape of the grid."""
+        places = self.column("place")
+        names = [f"{self.run.letter}{place}" for place in places.ravel()]
+        return np.array(names).reshape(places.shape)
+
+
+def grid(settings: Grid) -> Picture:
+    """Return the picture of one measure over the knobs of a method."""
+    return _line(settings) if len(settings.ladders) == 1 else _map(settings)
+
+
+def _line(settings: Grid) -> Picture:
+    run, ((name, values),) = settings.run, settings.ladders
+    at = np.arange(len(values), dtype=np.float64)
+    low, value, high = (settings.column(part) for part in ("low", "value", "high"))
+    known = np.isfinite(value)
+    band = {
+        "type": "scatter",
+        "mode": "lines",
+        "name": "the middle half",
+        "meta": "ornament",
+        "hoverinfo": "skip",
+        "x": np.concatenate([at[known], at[known][::-1]]),
+        "y": np.concatenate([high[known], low[known][::-1]]),
+        "fill": "toself",
+        "fillcolor": faint(run.colour, 0.2),
+        "line": {"color": faint(run.colour, 0.0), "width": 0},
+    }
+    line = {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": run.name,
+        "x": at[known],
+        "y": value[known],
+        "customdata": settings.addresses[known].tolist(),
+        "text": [
+            f"{letter_of(run, name)} = {brief(v)}" for v, k in zip(values, known, strict=True) if k
+        ],
+        "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
+        "line": {"color": run.colour, "dash": run.dash, "width": 2.5},
+        # A symbol of its own keeps it to Plotly: the quick painter knows no such axis.
+        "marker": {"color": run.colour, "size": 7, "symbol": "circle"},
+    }
+    title = title_of(run, name)
+    layout = frame(title, settings.title, xaxis=spaced(values, title))
+    wild = np.flatnonzero(settings.column("diverged")).astype(np.float64)
+    level = float(low[known].min()) if known.any() else 0.0
+    crosses = _crosses(wild, np.full(len(wild), level))
+    caption = f"The line is the median of the repeats, the band is their middle half.{_wild(wild)}"
+    alt = f"{settings.title} of {run.letter} {run.name} against {title}. {_best(settings)}"
+    return Picture("grid", [band, line, *crosses], layout, alt, caption)
+
+
+def _map(settings: Grid) -> Picture:
+    run, ((across, columns), (up, rows)) = settings.run, settings.ladders
+    z = settings.column("value").T
+    known = np.isfinite(z)
+    shades = SHADES if settings.more is not False else SHADES[::-1]
+    heat = {
+        "type": "heatmap",
+        "name": run.name,
+        "meta": "ornament",  # a map has no table of points
+        "x": np.arange(len(columns), dtype=np.float64),
+        "y": np.arange(len(rows), dtype=np.float64),
+        "z": [[v if np.isfinite(v) else None for v in row] for row in z.tolist()],
+        "customdata": settings.addresses.T.tolist(),
+        "text": _texts(settings),
+        "hovertemplate": "%{text}<br>%{z:.4g}<extra></extra>",
+        "hoverongaps": False,
+        "colorscale": [[i / (len(shades) - 1), shade] for i, shade in enumerate(shades)],
+        "colorbar": {"thickness": 10, "outlinewidth": 0, "nticks": 5, "exponentformat": "power"},
+        "xgap": 1,
+        "ygap": 1,
+    }
+    if known.any():
+        ends = telling(z[known], settings.more is not False)
+        heat |= dict(zip(("zmin", "zmax"), ends, strict=True))
+    if len(columns) <= ACROSS and len(rows) <= UP:
+        heat |= {"texttemplate": "%{z:.3g}", "textfont": {"size": 10}}
+    wild = settings.column("diverged").T & ~known
+    upward, sideways = (places.astype(np.float64) for places in np.nonzero(wild))
+    titles = title_of(run, across), title_of(run, up)
+    axes = {"xaxis": spaced(columns, titles[0]), "yaxis": spaced(rows, titles[1])}
+    layout = frame(*titles, **axes)
+    shade = "" if settings.more is None else " The yellow end of the colours is the better one."
+    caption = f"{run.name}: {settings.title}, the median of the repeats.{shade}{_wild(sideways)}"
+    over = f"over {titles[0]} and {titles[1]}"
+    alt = f"{settings.title} of {run.letter} {run.name} {over}. {_best(settings)}"
+    return Picture("grid", [heat, *_crosses(sideways, upward)], layout, alt, caption)
+
+
+def _texts(settings: Grid) -> list[list[str]]:
+    (across, columns), (up, rows) = settings.ladders
+    one, other = letter_of(settings.run, across), letter_of(settings.run, up)
+    return [[f"{one} = {brief(c)}, {other} = {brief(r)}" for c in columns] for r in rows]
+
+
+def _crosses(x: np.ndarray, y: np.ndarray) -> list[dict]:
+    if not len(x):
+        return []
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "diverged",
+            "x": x,
+            "y": y,
+            "hovertemplate": "diverged: its predictions overflowed<extra></extra>",
+            "line": {"color": CROSS},
+            "marker": {"color": CROSS, "size": 9, "symbol": "x"},
+        }
+    ]
+
+
+def _wild(diverged: np.ndarray) -> str:
+    if not len(diverged):
+        return ""
+    settings = "One setting" if len(diverged) == 1 else f"{len(diverged):,} settings"
+    return f" {settings} diverged (×): the steps were too long, and the predictions overflowed."
+
+
+def _best(settings: Grid) -> str:
+    """The best cell in words."""
+    known = [cell for cell in settings.cells if np.isfinite(cell.value)]
+    if not known:
+        return "No setting is there yet."
+    best = (max if settings.more else min)(known, key=lambda cell: cell.value)
+    sizes = [len(values) for _, values in settings.ladders]
+    places = np.unravel_index(list(settings.cells).index(best), sizes)
+    at = ", ".join(
+        f"{letter_of(settings.run, name)} = {brief(values[place])}"
+        for (name, values), place in zip(settings.ladders, places, strict=True)
+    )
+    extreme = "Fewest" if settings.more is None else "Best"
+    return f"{extreme}: {best.value:.4g} at {at}."

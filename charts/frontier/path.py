@@ -1,0 +1,119 @@
+"""The regularisation path: every weight of one method against the knob that is swept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from charts.frontier.settings import spaced, title_of
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
+from charts.layout import frame
+from charts.palette import DASHES, HUES, REFERENCE
+from charts.picture import Picture
+from charts.run import Run
+
+NAMED, MOST_PATHS, LETTERS = 12, 60, 18
+"""Weights drawn with their names, weights drawn at all, letters of a name beside its line."""
+COLOURS = [shade for name, shades in HUES.items() if name != "grey" for shade in shades]
+OF_THE_FAINT = "rgba(138,143,152,0.35)"
+
+
+def path(
+    run: Run,
+    knob: str,
+    values: Sequence[float],
+    weights: np.ndarray,
+    names: Sequence[str],
+    useless: np.ndarray,
+    others: str = "",
+) -> Picture:
+    """Return the picture of the weights that were ever largest.
+
+    Parameters
+    ----------
+    run : the method.
+    knob : the knob that is swept.
+    values : its values [n].
+    weights : shape (n, m), the weights to draw; nan where a run diverged.
+    names : the names [m] of their features.
+    useless : bool [m], whether a feature is known to be of no use.
+    others : the other swept knob and where it stands, in words.
+    """
+    sizes = np.nan_to_num(np.abs(weights)).max(axis=0, initial=0.0)
+    largest = [int(i) for i in np.argsort(-sizes, kind="stable")[:MOST_PATHS] if sizes[i] > 0.0]
+    title = title_of(run, knob)
+    curves = [
+        _curve(place, weights[:, i], str(names[i]), bool(useless[i]))
+        for place, i in enumerate(largest)
+    ]
+    curves = curves[NAMED:] + curves[:NAMED]  # those with names above the others
+    axis, end = _turned(spaced(values, title), weights)
+    layout = frame(title, "weight", xaxis=axis)
+    layout["margin"]["r"] = 130
+    layout["annotations"] = _ends(weights[end], largest[:NAMED], names, curves)
+    caption = "Read from the left: the method lets in one feature after the other. "
+    caption += f"The {min(NAMED, len(largest))} strongest weights have names."
+    if others:
+        caption += f" The other knob stands at its best: {others}."
+    if useless.any():
+        caption += " Dotted: features known to be useless."
+    in_words = ", ".join(shortened(str(names[i]), IN_WORDS) for i in largest[:NAMED])
+    alt = f"Weights of {run.letter} {run.name} against {title}: {in_words or 'all are 0'}."
+    return Picture("path", curves, layout, alt, caption)
+
+
+def no_path(why: str) -> Picture:
+    """Return an empty picture that says why it is empty."""
+    return Picture("path", [], frame("", ""), why, why)
+
+
+def _curve(place: int, heights: np.ndarray, name: str, useless: bool) -> dict:
+    named = place < NAMED
+    colour = COLOURS[place % len(COLOURS)] if named else OF_THE_FAINT
+    dash = DASHES[2] if useless else DASHES[0]
+    if useless and named:
+        colour = REFERENCE
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": as_text(shortened(name, IN_A_TOOLTIP)),
+        "x": np.arange(len(heights), dtype=np.float64),
+        "y": np.asarray(heights, np.float64),
+        "text": as_text(shortened(name, IN_A_TOOLTIP)),
+        "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
+        "line": {"color": colour, "dash": dash, "width": 2.2 if named else 1.0},
+        "marker": {"symbol": "circle"},
+    }
+
+
+def _turned(axis: dict, weights: np.ndarray) -> tuple[dict, int]:
+    """The axis from few weights to many, and the place of the many: names stand beside them."""
+    there = np.flatnonzero(~np.isnan(weights).any(axis=1)) if weights.size else np.array([], int)
+    if not len(there):
+        return axis, 0
+    first, last = int(there[0]), int(there[-1])
+    if np.abs(weights[first]).sum() <= np.abs(weights[last]).sum():
+        return axis, last
+    return {**axis, "range": axis["range"][::-1]}, first
+
+
+def _ends(
+    final: np.ndarray, named: list[int], names: Sequence[str], curves: list[dict]
+) -> list[dict]:
+    """Names beside the ends of their lines."""
+    heights = spread([float(final[i]) for i in named], 1 / 18, span_of(curves))
+    colours = [curve["line"]["color"] for curve in curves[len(curves) - len(named) :]]
+    return [
+        {
+            "x": 1.0,
+            "xref": "paper",
+            "y": height,
+            "text": as_text(shortened(str(names[i]), LETTERS)),
+            "font": {"size": 10, "color": colour},
+            "showarrow": False,
+            "xanchor": "left",
+            "xshift": 4,
+        }
+        for i, colour, height in zip(named, colours, heights, strict=True)
+    ]

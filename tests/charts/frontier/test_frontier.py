@@ -1,0 +1,105 @@
+"""The picture of the frontier: each setting is a dot, and the best ones are joined."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, Frontier, Outcomes, grid
+from charts import Contest, frontier, name_runs
+from tests.support.views import curves
+
+ROUNDING, GRADIENT = CATALOGUE["rounding"](), CATALOGUE["truncated_gradient"]()
+VALUES = (0.01, 0.02, 0.05, 0.1)
+
+
+def contest(base, knob: str, features, auc, slot: int = 0, diverged=()) -> Contest:
+    """A method of four settings in two repeats; in the second ``auc`` is 0.01 more."""
+    settings = tuple(grid(base, **{knob: VALUES}))
+    wild = np.zeros((4, 2), bool)
+    wild[list(diverged)] = True
+    value = np.where(wild, np.nan, np.add.outer(np.array(auc, float), [0.0, 0.01]))
+    count = np.where(wild, np.nan, np.repeat(np.array(features, float)[:, None], 2, axis=1))
+    outcomes = Outcomes(settings, {"features": count, "test AUC": value}, wild)
+    run = name_runs([ROUNDING, GRADIENT])[slot]
+    return Contest(run, Frontier(outcomes, "test AUC"), (knob,))
+
+
+FIRST = contest(ROUNDING, "threshold", (40, 10, 5, 0), (0.9, 0.95, 0.8, 0.5))
+SECOND = contest(GRADIENT, "gravity", (100, 30, 8, 2), (0.96, 0.9, 0.85, 0.7), slot=1)
+
+
+def drawn(*contests, **more):
+    return frontier(contests, "AUC", True, "2 orders of the examples", **more)
+
+
+def test_every_setting_with_features_is_a_dot():
+    x, y = curves(drawn(FIRST))["A · Rounding, all settings"]
+    assert x.tolist() == [40, 10, 5] and np.allclose(y, [0.905, 0.955, 0.805])
+
+
+def test_the_line_joins_what_nobody_beats():
+    x, y = curves(drawn(FIRST))["A · Rounding, best"]
+    assert x.tolist() == [5, 10] and np.allclose(y, [0.805, 0.955])
+
+
+def test_each_line_carries_the_name_of_its_method():
+    picture = drawn(FIRST, SECOND)
+    texts = [note["text"] for note in picture.layout["annotations"]]
+    assert texts == ["<b>Rounding</b>", "<b>Truncated gradient</b>"]
+    heights = sorted(note["y"] for note in picture.layout["annotations"])
+    low, high = picture.layout["yaxis"]["range"]
+    assert heights[1] - heights[0] >= (high - low) / 20
+
+
+def test_bars_are_the_middle_half():
+    bars = curves(drawn(FIRST))["A · Rounding, middle half"]
+    assert np.allclose(bars[1][:2], [0.8025, 0.8075])
+
+
+def test_what_has_no_dot_is_said():
+    assert "One setting kept no feature and has no dot." in drawn(FIRST).caption
+    assert "median over 2 orders of the examples" in drawn(FIRST).caption
+
+
+def test_a_dot_says_its_setting_and_can_be_picked():
+    dots = drawn(FIRST, SECOND).data[3]
+    assert dots["customdata"] == ["B0", "B1", "B2", "B3"]
+    assert dots["text"][0] == "Truncated gradient: g = 0.01"
+
+
+def test_a_setting_that_diverged_is_not_on_the_line():
+    x, _ = curves(drawn(contest(ROUNDING, "threshold", (40, 10, 5, 3), (0.9,) * 4, diverged=[1])))[
+        "A · Rounding, best"
+    ]
+    assert x.tolist() == [3]
+
+
+@pytest.mark.parametrize("diverged", [(), (0, 1, 2, 3)])
+def test_without_any_result_it_is_an_empty_picture(diverged):
+    nothing = contest(ROUNDING, "threshold", (0,) * 4, (np.nan,) * 4, diverged=diverged)
+    picture = drawn(nothing, at_most=10)
+    assert "Rounding: none yet" in picture.alt and picture.figure
+    assert picture.table().empty
+
+
+def test_the_line_of_at_most_stands_where_it_is_asked_for():
+    picture = drawn(FIRST, at_most=10)
+    assert picture.data[0]["name"] == "at most" and picture.data[0]["x"] == [10, 10]
+
+
+def test_a_hopeless_setting_does_not_flatten_the_others():
+    wild = contest(ROUNDING, "threshold", (40, 30, 20, 1), (0.97, 0.96, 0.95, 0.1))
+    low, high = drawn(wild).layout["yaxis"]["range"]
+    assert 0.9 < low < 0.95 < high
+    assert "One setting is far worse" in drawn(wild).caption
+
+
+def test_plotly_reads_it_and_so_does_a_table():
+    picture = drawn(FIRST, SECOND, at_most=10)
+    assert picture.figure and json.loads(picture.to_json())
+    table = picture.table()
+    assert list(table) == ["curve", "features at the end", "AUC"]
+    assert (table["curve"] == "B · Truncated gradient, all settings").sum() == 4

@@ -1,0 +1,69 @@
+"""The path of the weights: the strongest by name, the useless ones in another stroke."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+
+from algorithms import CATALOGUE
+from charts import name_runs, no_path, path
+
+(RUN,) = name_runs([CATALOGUE["fobos"]()])
+VALUES = (0.01, 0.1, 1.0)
+NAMES = ["<b>one</b>", "two", "three"]
+WEIGHTS = np.array([[2.0, -3.0, 0.1], [1.0, -1.0, 0.0], [0.0, 0.0, 0.0]])
+USELESS = np.array([False, False, True])
+
+
+def drawn(weights=WEIGHTS, names=NAMES, useless=USELESS, **more):
+    return path(RUN, "l1", VALUES, weights, names, useless, **more)
+
+
+def test_the_strongest_come_first_in_words():
+    assert drawn().alt == "Weights of A FOBOS against penalty λ: two, <b>one</b>, three."
+
+
+def test_a_name_is_no_markup():
+    assert drawn().data[1]["name"] == "&lt;b>one&lt;/b>"
+
+
+def test_the_useless_are_dotted():
+    assert [curve["line"]["dash"] for curve in drawn().data] == ["solid", "solid", "dot"]
+    assert "Dotted: features known to be useless." in drawn().caption
+    assert "Dotted" not in drawn(useless=np.zeros(3, bool)).caption
+
+
+def test_it_runs_from_few_weights_to_many():
+    assert drawn().layout["xaxis"]["range"] == [2.5, -0.5]
+    assert drawn(weights=WEIGHTS[::-1]).layout["xaxis"]["range"] == [-0.5, 2.5]
+
+
+def test_names_stand_beside_the_ends_of_their_lines():
+    heights = {note["text"]: note["y"] for note in drawn().layout["annotations"]}
+    assert heights["two"] == -3.0 and heights["&lt;b>one&lt;/b>"] == 2.0
+
+
+def test_twelve_have_names_and_the_others_are_faint():
+    weights = np.outer([1.0, 0.5, 0.0], np.arange(1, 81))
+    picture = drawn(weights, [f"x{i}" for i in range(80)], np.zeros(80, bool))
+    assert len(picture.data) == 60 and len(picture.layout["annotations"]) == 12
+    assert picture.data[-12]["name"] == "x79" and picture.data[0]["line"]["width"] == 1.0
+
+
+def test_weights_that_are_never_there_are_not_drawn():
+    assert len(drawn(weights=WEIGHTS * [1.0, 0.0, 0.0]).data) == 1
+    assert drawn(weights=WEIGHTS * 0.0).alt.endswith("all are 0.")
+
+
+def test_a_run_that_diverged_leaves_a_gap():
+    weights = WEIGHTS.copy()
+    weights[0] = np.nan
+    picture = drawn(weights)
+    assert picture.layout["xaxis"]["range"] == [2.5, -0.5]
+    assert {note["y"] for note in picture.layout["annotations"]} == {1.0, -1.0}
+    assert picture.figure and json.loads(picture.to_json())
+
+
+def test_no_path_says_why():
+    assert no_path("It is not there.").caption == "It is not there."
