@@ -10,7 +10,8 @@ from ui.importing import ONE_AT_A_TIME
 
 with ONE_AT_A_TIME:
     import pages.data
-    import pages.playground  # noqa: F401  # what stands in them is imported here, too
+    import pages.playground
+    import pages.sweep  # noqa: F401  # what stands in them is imported here, too
     from pages.lessons import LESSONS
     from ui import menu
     from ui.live.early import load_early

@@ -45,7 +45,8 @@ class Form:
 
 def encode(view: View) -> dict[str, str]:
     """Return the parameters of the playground; none for the opening view."""
-    if replace(view, lessons={}) == opening():
+    start = opening()
+    if replace(view, lessons={}, sweep=start.sweep) == start:
         return {}
     parameters = encode_data(view)
     parameters |= changed("stream.", view.stream)
@@ -102,12 +103,14 @@ def read_recipe(left: dict[str, str], notes: list[str]) -> Recipe:
 
 
 def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[View, list[str]]:
-    """Return the view of an address, and notes; of the view so far only the lessons stay."""
-    lessons = known.lessons if known else {}
+    """Return the view of an address, and notes; of the view so far lessons and the sweep stay."""
+    start = opening()
+    if known:
+        start = replace(start, lessons=known.lessons, sweep=known.sweep)
     if not parameters:
-        return replace(opening(), lessons=lessons), []
+        return start, []
     left, notes = dict(parameters), list[str]()
-    start = _on_data(replace(opening(), lessons=lessons), left, notes)
+    start = _on_data(start, left, notes)
     stream = Stream(**read("stream.", Stream(), left, notes))
     display = Display(**read("view.", Display(), left, notes))
     runs = tuple(_read_runs(left, notes)) or start.runs

@@ -92,6 +92,13 @@ class Memo:
             if self._computing.get(key) is lock:
                 del self._computing[key]
 
+    def known(self, key: Hashable) -> Any | None:
+        """The value of ``key`` where it is remembered, else None."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
     def _remember(self, key: Hashable, value: Any, mine: Lock) -> None:
         evicted = []
         with self._lock:

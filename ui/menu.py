@@ -14,11 +14,13 @@ from ui.address import DATA, PLAYGROUND
 from ui.lessons import present
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, listed
+from ui.sweep.form import SWEEP
 from ui.visit import Visit
 
 SCRIPTS = {
     PLAYGROUND: {"page": "pages/playground.py", "title": "Playground", "default": True},
     DATA: {"page": "pages/data.py", "title": "Data"},
+    SWEEP: {"page": "pages/sweep.py", "title": "Sweep"},
 }
 
 

@@ -12,6 +12,7 @@ from charts.x_axis import LABELS
 from datasets import CATALOGUE as DATASETS
 from datasets import Preparation, Recipe
 from knobs import SWITCH, Knob, check_knobs, knob, knobs_of, linear, log, one_of
+from ui.sweep.asked import Sweep
 
 MOST_RUNS = 4
 LINKED = ("eta", "schedule", "decay")
@@ -129,6 +130,7 @@ class View:
     display : how the pictures of the playground are drawn.
     runs : the algorithms of the playground, from A on.
     lessons : the place in each lesson that was opened, by its key.
+    sweep : what the sweep page asks of the same dataset and stream.
     """
 
     recipe: Recipe = field(default_factory=DATASETS["breast_cancer"])
@@ -137,6 +139,7 @@ class View:
     display: Display = field(default_factory=Display)
     runs: tuple[Algorithm, ...] = ()
     lessons: Mapping[str, Place] = field(default_factory=dict, hash=False)
+    sweep: Sweep = field(default_factory=Sweep)
 
     def with_place(self, lesson: str, place: Place) -> View:
         """The same with another place in one lesson."""
@@ -198,6 +201,7 @@ class View:
             stream=replace(self.stream, loss=loss.name),
             display=replace(self.display, rug=rug),
             runs=able,
+            sweep=self.sweep.fitted_to(loss),
         )
 
     @property

@@ -20,7 +20,18 @@ from tests.support.sources import ROOT
 
 GUIDE = (ROOT / "docs" / "adding.md").read_text(encoding="utf-8")
 ADDED = "tests/house/added"
-COPIED = ("algorithms", "charts", "datasets", "docs", "pages", "tests", "tools", "ui", ".streamlit")
+COPIED = (
+    "algorithms",
+    "charts",
+    "datasets",
+    "docs",
+    "pages",
+    "sweeps",
+    "tests",
+    "tools",
+    "ui",
+    ".streamlit",
+)
 FILE = re.compile(rf"\]\(\.\./{ADDED}/([^)]+)\)")
 LINES = re.compile(
     r"\*\*`(?P<path>[^`]+)`\*\*, (?:after `(?P<after>[^`]+)`|after the last row|at the end)"

@@ -8,6 +8,7 @@ import streamlit as st
 
 from charts import Film, Picture
 from ui.live.assets import BROWSER, element, plotly_js
+from ui.live.panels import heard as heard_from
 
 
 def live_stage(
@@ -20,6 +21,7 @@ def live_stage(
     heard: int = 0,
     took: float = 0.0,
     moving: bool = False,
+    picks: bool = False,
 ) -> None:
     """Show ``rows`` one under the other; a later call under the same ``key`` repaints the nodes.
 
@@ -37,9 +39,11 @@ def live_stage(
         before it sends more.
     took : milliseconds since that movement arrived, by which the browser paces the next one.
     moving : the hand still moves: sketch now, draw in full when it rests.
+    picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
     """
+    name = f"stage_{key}"
     _registered()(
-        key=f"stage_{key}",
+        key=name,
         data={
             "rows": [_film(row) if isinstance(row, Film) else _figures(row) for row in rows],
             "height": height,
@@ -49,7 +53,9 @@ def live_stage(
             "heard": heard,
             "took": took,
             "moving": moving,
+            "picks": picks,
         },
+        **({"on_moved_change": heard_from(name)} if picks else {}),
     )
 
 

@@ -54,12 +54,12 @@ if __name__ == "__main__":
 def script(view: View) -> str:
     """A Python script that makes the same traces: every knob is written out."""
     runs = [
-        f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({_arguments(algorithm)}),"
+        f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({arguments(algorithm)}),"
         for letter, algorithm in zip("ABCD", view.runs, strict=False)
     ]
     stream = view.stream
     return SCRIPT.format(
-        load=_load(view),
+        load=load_call(view),
         runs="\n".join(runs),
         loss=stream.loss,
         passes=stream.passes,
@@ -68,8 +68,8 @@ def script(view: View) -> str:
     )
 
 
-def _load(view: View) -> str:
-    """The call that loads it; of an upload this computer knows only the file's name."""
+def load_call(view: View) -> str:
+    """Return the call that loads its dataset; of an upload only the file's name is known."""
     recipe = view.recipe
     upload = recipe.family == "upload"
     call = f"load_file({recipe.title!r}" if upload else f"load({recipe.key!r}"
@@ -83,7 +83,8 @@ def _load(view: View) -> str:
     return f"datasets.{call}{written})"
 
 
-def _arguments(algorithm) -> str:
+def arguments(algorithm) -> str:
+    """Return all knobs of an algorithm, as Python writes them."""
     return ", ".join(f"{name}={getattr(algorithm, name)!r}" for name in knobs_of(algorithm))
 
 
@@ -140,7 +141,7 @@ print(data.X.shape, data.task, *data.notes, sep="\\n")
 
 def loading(view: View) -> str:
     """Python that loads a dataset as it is shown."""
-    return LOADING.format(load=_load(view))
+    return LOADING.format(load=load_call(view))
 
 
 def svmlight(data: Dataset) -> bytes:

@@ -6,7 +6,7 @@ const PATTERNS = { solid: "", dash: "9 5", dot: "3 4", dashdot: "9 4 3 4" };
 
 // `act(action, value)` is called when another algorithm is chosen or the run is removed.
 export function heading(run, act) {
-  const { letter, colour, removable } = run;
+  const { letter, colour, removable, noun = "run" } = run;
   const name = element("b", { textContent: letter });
   name.style.color = colour;
   const nodes = [name, sample(run), algorithms(run, act)];
@@ -14,8 +14,8 @@ export function heading(run, act) {
     const close = element("button", {
       type: "button",
       textContent: "×",
-      title: `Remove run ${letter}`,
-      aria: { label: `remove run ${letter}` },
+      title: `Remove ${noun} ${letter}`,
+      aria: { label: `remove ${noun} ${letter}` },
     });
     close.onclick = () => act("remove", letter);
     nodes.push(close);
@@ -33,8 +33,9 @@ function sample({ colour, dash, idea }) {
 }
 
 // One heading a paper; what has no update for the chosen loss cannot be chosen.
-function algorithms({ letter, idea, algorithm, algorithms }, act) {
-  const select = element("select", { title: idea, aria: { label: `algorithm of run ${letter}` } });
+function algorithms({ letter, noun = "run", idea, algorithm, algorithms }, act) {
+  const aria = { label: `algorithm of ${noun} ${letter}` };
+  const select = element("select", { title: idea, aria });
   for (const family of new Set(algorithms.map(([, , of]) => of))) {
     const group = element("optgroup", { label: family });
     for (const [key, title, of, fits] of algorithms) {

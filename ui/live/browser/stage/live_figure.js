@@ -58,6 +58,8 @@ export class LiveFigure {
       figure: same ? figure : JSON.parse(payload.figure),
     };
     this.root.dataset.figure = payload.name;
+    this.painting.pick = payload.pick;
+    this.root.classList.toggle("lab-picks", Boolean(payload.pick));
     if (this.plot.style.height !== payload.height) this.plot.style.height = payload.height;
     setLabel(this.plot, payload.alt);
     setText(this.caption, payload.caption);

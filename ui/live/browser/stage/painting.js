@@ -24,12 +24,15 @@ export class Painting {
   constructor(node) {
     this.node = node;
     this.layout = null;
+    this.pick = null; // is called with the name of a point that was clicked, where it has one
     this.ranges = {};
     this.places = null;
   }
 
   async paint(Plotly, { data, layout }, look, size) {
+    const first = !this.layout;
     await Plotly.react(this.node, data, { ...dressed(layout, look), ...size }, CONFIG);
+    if (first) this.node.on("plotly_click", ({ points }) => this.clicked(points[0]?.customdata));
     const otherAxes = this.layout?.uirevision !== layout.uirevision;
     for (const axis of ["xaxis", "yaxis"]) {
       // Plotly keeps the range of a zoom: what it would have shown otherwise is not known then.
@@ -38,6 +41,10 @@ export class Painting {
       if (otherAxes || autorange || asked) this.ranges[axis] = [...(asked ?? range)];
     }
     this.layout = layout;
+  }
+
+  clicked(name) {
+    if (typeof name === "string") this.pick?.(name);
   }
 
   // To be called while the picture is to be seen: the reader may have changed it.

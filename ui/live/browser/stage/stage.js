@@ -4,7 +4,7 @@
 import { Player } from "../film/player.js";
 import { element, setBoldText } from "../lib/dom.js";
 import { theme } from "../lib/theme.js";
-import { answer } from "../panels/log.js";
+import { answer, report } from "../panels/log.js";
 import { Figures } from "./figures.js";
 
 const ROWS = { player: Player, figures: Figures };
@@ -54,9 +54,13 @@ class Stage {
   }
 }
 
-export default function ({ data, parentElement }) {
+// What is picked, a point with a name of its own, is a movement like any other.
+const picker = (setStateValue) => (value) =>
+  report({ source: "pick", values: {}, action: "pick", value, live: false }, setStateValue);
+
+export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-stage");
   root.stage ??= new Stage(root);
-  root.stage.show(data);
+  root.stage.show({ ...data, pick: data.picks ? picker(setStateValue) : null });
   return () => root.stage.close();
 }

@@ -1,0 +1,218 @@
+"""The sweep page without a browser: asked, answered, stopped, refused in a sentence."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tests.support.browser import ROOT
+from tests.support.views import make, pictures, told, values
+from ui.memo import Memo
+from ui.sweep import answers, export, work
+from ui.sweep.asked import Ladder, Plan, Sweep, Swept
+from ui.view import View
+
+SMALL = {
+    "data": "breast_cancer",
+    "data.scaling": "unit variance",
+    "data.test_fraction": "0.25",
+    "plan.orders": "2",
+    "a": "rounding",
+    "a.values": "3",
+    "b": "truncated_gradient",
+    "b.values": "3",
+    "b.also": "step_size",
+    "b.values_2": "2",
+}
+
+
+WILD = {"data": "breast_cancer", "stream.loss": "squared", "a": "sgd", "a.values": "4"}
+
+
+@pytest.fixture(autouse=True)
+def no_runs(monkeypatch):
+    monkeypatch.setattr(work, "RUNS", Memo(8))
+
+
+def open_sweep(**parameters: str) -> AppTest:
+    st.cache_resource.clear()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.run()
+    app.switch_page("pages/sweep.py")
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def ended(app: AppTest) -> AppTest:
+    """Press Run and wait until the sweep has ended."""
+    app.button(key="sweep_run").click().run()
+    deadline = time.monotonic() + 60
+    while any(button.key == "sweep_cancel" for button in app.button):
+        assert time.monotonic() < deadline and not app.exception
+        time.sleep(0.05)
+        app.run()
+    assert not app.exception and not app.error
+    return app
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(markdown.value for markdown in app.markdown)
+
+
+def test_before_the_first_run_it_says_what_it_answers():
+    app = open_sweep()
+    assert not app.exception and not app.error
+    assert "A **sweep** runs methods" in texts(app)
+    assert "12 values of gravity g from 0.00001 to 1, each with 5 values" in texts(app)
+    assert told(app, "stage_sweep_amount")["headline"].startswith("**180 settings** × 3 orders")
+    assert told(app, "stage_sweep") is None
+
+
+def test_a_small_sweep_from_the_question_to_the_table():
+    app = ended(open_sweep(**SMALL))
+    assert list(pictures(app, "stage_sweep")) == ["frontier", "grid", "path"]
+    assert "**Best with at most 10 features**" in texts(app)
+    assert "**Fewest features within 1 % of the best**" in texts(app)
+    table = app.dataframe[0].value
+    assert len(table) == 9 and set(table["method"]) == {"A Rounding", "B Truncated gradient"}
+    assert app.query_params["a.values"] == "3"
+
+
+def test_an_address_shows_at_once_what_another_visitor_has_run():
+    ended(open_sweep(**SMALL))
+    other = open_sweep(**SMALL)
+    assert list(pictures(other, "stage_sweep")) == ["frontier", "grid", "path"]
+    assert not [button for button in other.button if button.key == "sweep_run"]
+
+
+def test_another_look_needs_no_other_run():
+    ended(open_sweep(**SMALL))
+    app = open_sweep(
+        **SMALL, **{"look.method": "B", "look.mapped": "features", "look.at_most": "3"}
+    )
+    assert "over gravity g and step size η" in pictures(app, "stage_sweep")["grid"]["alt"]
+    assert "**Best with at most 3 features**" in texts(app)
+
+
+def test_folds_judge_each_setting_on_all_rows():
+    app = ended(open_sweep(**{**SMALL, "plan.tested": "3 folds", "data.test_fraction": "0"}))
+    assert "2 orders of the examples in each of 3 folds" in texts_of_pictures(app)
+
+
+def texts_of_pictures(app) -> str:
+    return " ".join(picture["caption"] for picture in pictures(app, "stage_sweep").values())
+
+
+def test_without_rows_kept_back_methods_are_compared_while_learning():
+    app = ended(open_sweep(**{**SMALL, "data.test_fraction": "0"}))
+    assert "loss per example while learning" in pictures(app, "stage_sweep")["frontier"]["alt"]
+    assert values(app, "panels_sweep_look")["look"]["measure"] == "loss while learning"
+
+
+@pytest.mark.parametrize(
+    ("data", "loss"), [("diabetes", "squared"), ("wine", "softmax")], ids=["numbers", "classes"]
+)
+def test_other_tasks(data, loss):
+    prepared = {"data": data, "data.test_fraction": "0.25", "data.scaling": "unit variance"}
+    method = {"a": "projected_gradient", "a.values": "2", "a.eta": "0.001", "stream.loss": loss}
+    app = ended(open_sweep(**prepared, **method))
+    assert list(pictures(app, "stage_sweep")) == ["frontier", "grid", "path"]
+
+
+def test_settings_that_diverge_are_marked_and_the_others_stand():
+    app = ended(open_sweep(**WILD, **{"a.lowest": "0.001", "data.scaling": "unit variance"}))
+    assert "diverged (×)" in pictures(app, "stage_sweep")["grid"]["caption"]
+
+
+def test_where_every_setting_diverges_it_says_so():
+    app = ended(open_sweep(**WILD, **{"a.lowest": "1"}))
+    assert "Every setting diverged" in app.warning[0].value and told(app, "stage_sweep") is None
+
+
+def test_too_many_settings_are_refused_with_the_count():
+    many = {"a": "rounding", "a.also": "step_size", "a.values": "100", "a.values_2": "100"}
+    app = open_sweep(**many, b="fobos")
+    assert "10,012 settings" in app.error[0].value
+    assert app.button(key="sweep_run").disabled
+
+
+def test_a_fold_without_a_class_is_refused(tmp_path, monkeypatch):
+    rows = "".join(f"{i},{i % 3},{int(i < 4)}\n" for i in range(40))
+    (tmp_path / "rare.csv").write_text("a,b,target\n" + rows)
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+    app = open_sweep(data="rare", **{"plan.tested": "10 folds"})
+    assert len(app.error) == 1 and "4" in app.error[0].value
+
+
+def test_a_dataset_that_is_not_there_is_said():
+    app = open_sweep(data="nowhere")
+    assert "There is no dataset “nowhere” here" in app.warning[0].value
+    assert app.button(key="sweep_run")
+
+
+def test_a_row_opens_in_the_playground():
+    app = ended(open_sweep(**SMALL))
+    app.session_state["sweep_picked"] = "B3"
+    app.run()
+    assert app.query_params["a"] == "truncated_gradient" and not app.exception
+    assert values(app)["run_0"]["gravity"] == pytest.approx(0.0032, rel=0.02)
+
+
+def small_view() -> View:
+    ladders = (Ladder("threshold", 0.01, 0.1, 2),)
+    sweep = Sweep((Swept(make("rounding"), ladders).settled(),), Plan(orders=2))
+    return View(runs=(make("sgd"),), sweep=sweep)
+
+
+def finished(view: View) -> work.Watched:
+    work.begin(view)
+    current = work.current(view)
+    assert current.run.wait(30)
+    return current
+
+
+def test_who_asks_the_same_joins_the_run():
+    view = small_view()
+    current = finished(view)
+    work.begin(view)
+    assert work.current(view) is current
+
+
+def test_a_run_that_was_stopped_begins_anew(monkeypatch):
+    view = small_view()
+    current = finished(view)
+    monkeypatch.setattr(type(current.run), "share", 0.5)
+    work.begin(view)
+    assert work.current(view) is not current
+
+
+def test_a_run_at_which_nobody_looks_is_stopped(monkeypatch):
+    monkeypatch.setattr(work, "PATIENCE", -1.0)
+    monkeypatch.setattr(work, "OFTEN", 0.01)
+    view = small_view()
+    long = View(runs=view.runs, sweep=Sweep(view.sweep.methods, Plan(orders=100)))
+    assert finished(long).run.cancelled
+
+
+def test_the_script_makes_the_same_frontier():
+    view = small_view()
+    current = finished(view)
+    answer = answers.answer(view, current.run.request, current.run.outcomes)
+    names: dict = {"__name__": "script"}
+    exec(export.script(view, current.run.request, answer.contests), names)
+    (theirs,), (ours,) = names["frontiers"].values(), answer.contests
+    assert [p.features for p in theirs.edge] == [p.features for p in ours.frontier.edge]
+    assert [p.value for p in theirs.edge] == [p.value for p in ours.frontier.edge]
+
+
+def test_the_table_has_a_row_for_each_setting_in_each_repeat():
+    view = small_view()
+    current = finished(view)
+    answer = answers.answer(view, current.run.request, current.run.outcomes)
+    table = export.table(current.run.request, answer.contests)
+    assert len(table) == 4 and set(table["order"]) == {0, 1}
+    assert set(table["threshold"]) == {0.01, 0.1}

@@ -1,0 +1,199 @@
+"""The question of a sweep: its address there and back, what hands make of it, what is remarked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from algorithms import CATALOGUE
+from knobs import knobs_of
+from tests.support.addresses import choices
+from tests.support.views import make, on
+from ui.address import PLAYGROUND
+from ui.address import decode as decode_playground
+from ui.movement import Movement
+from ui.sweep import moves
+from ui.sweep.asked import Ladder, Look, Plan, Sweep, Swept, sparsity_knob, sweepable
+from ui.sweep.cards import card_of, method_of, turned
+from ui.sweep.controls import duration, remarks
+from ui.sweep.form import decode, encode
+from ui.view import Stream, opening
+
+
+def asking(*methods: Swept, **more):
+    return replace(opening(), sweep=Sweep(methods or Sweep().methods, **more))
+
+
+def round_trip(view) -> None:
+    parameters = encode(view)
+    assert all(isinstance(text, str) for pair in parameters.items() for text in pair)
+    assert decode(parameters) == (view, [])
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_algorithm_over_one_knob_and_over_two(key):
+    kind = CATALOGUE[key]
+    names = list(sweepable(kind))
+    round_trip(asking(Swept.of(kind()), Swept.of(kind(), *names[:2]), Swept.of(kind(), names[-1])))
+
+
+def drawn(kind):
+    return st.builds(kind, **{n: st.sampled_from(choices(k)) for n, k in knobs_of(kind).items()})
+
+
+@st.composite
+def swept(draw):
+    kind = draw(st.sampled_from(list(CATALOGUE.values())))
+    names = draw(st.permutations(list(sweepable(kind))))[: draw(st.integers(1, 2))]
+    ladders = tuple(
+        Ladder(name, *(draw(st.sampled_from(knobs_of(kind)[name].stops())) for _ in range(2)), n)
+        for name, n in zip(
+            names, draw(st.tuples(st.integers(1, 100), st.integers(1, 100))), strict=False
+        )
+    )
+    return Swept(draw(drawn(kind)), ladders).settled()
+
+
+@given(st.lists(swept(), min_size=1, max_size=4), drawn(Plan), drawn(Look), drawn(Stream))
+def test_any_question(methods, plan, look, stream):
+    sweep = Sweep(tuple(methods), plan, look).looking_at_one()
+    round_trip(replace(opening(), sweep=sweep, stream=stream, recipe=on("digits_4_9")))
+
+
+names = st.sampled_from(
+    ["data", "a", "b", "c", "stream.loss", "plan.orders", "plan.tested", "look.method"]
+    + [f"{slot}.{n}" for slot in "ab" for n in ("sweep", "lowest", "values", "also", "highest_2")]
+)
+texts = st.sampled_from(
+    ["", "0", "-1", "inf", "nan", "0.5", "rounding", "sgd", "step_size", "threshold", "gravity"]
+)
+
+
+@given(st.dictionaries(names, texts, max_size=9))
+def test_any_mixture_of_known_words_is_some_question(parameters):
+    view, _ = decode(parameters)
+    assert decode(encode(view)) == (view, [])
+
+
+def test_an_empty_address_keeps_what_the_visitor_asked():
+    known = asking(Swept.of(make("fobos")))
+    assert decode({}, known) == (known, []) and decode({}) == (opening(), [])
+
+
+def test_the_question_outlives_a_turn_to_the_playground_and_is_not_in_its_address():
+    known = asking(Swept.of(make("fobos")))
+    assert PLAYGROUND.encode(known) == {}
+    assert decode_playground({"a": "sgd"}, known)[0].sweep == known.sweep
+
+
+def test_an_unknown_algorithm_is_said():
+    view, notes = decode({"a": "perceptron", "a.values": "3", "b": "fobos"})
+    assert [method.algorithm.key for method in view.sweep.methods] == ["fobos"]
+    assert notes == ["There is no algorithm “perceptron”; method A was left out."]
+
+
+def test_a_method_that_is_not_there_is_not_looked_at():
+    view, notes = decode({"a": "fobos", "look.method": "C"})
+    assert view.sweep.look.method == "A" and "there is no method C" in notes[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "knob"),
+    [
+        ("truncated_gradient", "gravity"),
+        ("rounding", "threshold"),
+        ("fobos", "l1"),
+        ("l0_sgd", "n_nonzeros"),
+        ("projected_gradient", "radius"),
+        ("sgd", "eta"),
+    ],
+)
+def test_the_knob_that_makes_the_zeros_is_swept(key, knob):
+    assert sparsity_knob(CATALOGUE[key]) == knob
+    assert Swept.of(make(key)).ladders[0].n == 12
+
+
+def test_a_swept_knob_has_no_place_of_its_own():
+    at, other = (Swept.of(make("fobos", l1=value)) for value in (0.1, 0.2))
+    assert at == other
+
+
+def test_a_card_there_and_back():
+    for method in Sweep().methods:
+        assert method_of(method.algorithm.key, card_of(method)) == method
+
+
+def test_another_knob_begins_with_its_whole_slider():
+    method = turned(Swept.of(make("rounding")), {"lowest": 0.5})
+    assert method.ladders[0].low == 0.5
+    method = turned(method, {"sweep": "period"})
+    assert method.ladders == (Ladder("period", 1, 100, 12),)
+
+
+def test_a_second_knob_comes_and_goes():
+    method = turned(Swept.of(make("rounding")), {"also": "step_size"})
+    assert [ladder.knob for ladder in method.ladders] == ["threshold", "eta"]
+    assert turned(method, {"also": "nothing_else"}).ladders == method.ladders[:1]
+    assert turned(method, {"sweep": "step_size"}).ladders == (Ladder("eta", 0.001, 10.0, 12),)
+
+
+def test_a_method_becomes_another_one_and_keeps_what_both_have():
+    view = asking(Swept.of(make("rounding", period=7), "threshold", "eta"))
+    moved = moves.method(0)(view, Movement(action="algorithm", value="truncated_gradient"))
+    assert moved.sweep.methods == (Swept.of(make("truncated_gradient", period=7)),)
+
+
+def test_methods_come_and_go_and_one_stays():
+    view = opening()
+    more = moves.plan(view, Movement(action="button"))
+    assert len(more.sweep.methods) == 4 and not more.sweep.can_add
+    assert moves.plan(more, Movement(action="button")) == more
+    for _ in range(5):
+        more = moves.method(0)(more, Movement(action="remove"))
+    assert len(more.sweep.methods) == 1
+
+
+def test_the_runs_of_the_playground_are_swept():
+    view = moves.of_playground(opening())
+    assert [m.algorithm.key for m in view.sweep.methods] == [run.key for run in opening().runs]
+    round_trip(view)
+
+
+def test_methods_that_cannot_learn_from_the_loss_give_way():
+    view = asking(Swept.of(make("fobos")), Swept.of(make("interior_point"))).fitted_to("multiclass")
+    able = [method.algorithm.losses for method in view.sweep.methods]
+    assert able and all("softmax" in [loss.name for loss in losses] for losses in able)
+
+
+@pytest.mark.parametrize(
+    ("ladder", "sentence"),
+    [
+        (Ladder("threshold", 0.1, 1.0, 1), "has one value only, 0.32, so there is nothing to"),
+        (Ladder("threshold", 0.1, 0.1, 5), "has one value only, 0.1"),
+        (
+            Ladder("threshold", 1.0, 0.1, 3),
+            "“from” was larger than “to”; threshold θ goes",
+        ),
+        (Ladder("period", 1, 3, 12), "only 3 different ones are tried instead of 12"),
+        (Ladder("threshold", 0.1, 1.0, 3), ""),
+    ],
+)
+def test_a_ladder_with_fewer_rungs_is_remarked(ladder, sentence):
+    (said, *_) = [*remarks(asking(Swept(make("rounding"), (ladder,)))), ""]
+    assert sentence in said and bool(said) == bool(sentence)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.2, "about a second"),
+        (12.4, "about 12 seconds"),
+        (150, "about 2 minutes"),
+        (7200, "about 2 hours"),
+    ],
+)
+def test_a_time_in_words(seconds, words):
+    assert duration(seconds) == words

@@ -1,0 +1,1 @@
+"""The parts of the sweep page alone: what is asked for, how it is worked on, what came of it."""

@@ -1,0 +1,140 @@
+"""The card of a method: its knobs, and the ladders of those that are swept, as one set of knobs.
+
+Which knobs a card has depends on the algorithm and on what is swept; its type is made for that.
+One declaration then serves the panel, the address and the checks, as everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field, make_dataclass, replace
+from functools import cache
+from typing import Any
+
+from algorithms import CATALOGUE, Algorithm
+from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
+from ui.sweep.asked import FIRST, SECOND, Ladder, Swept, sparsity_knob, sweepable, whole
+
+NOTHING = "nothing_else"
+MOST_VALUES = 100
+LADDERS = (("sweep", "lowest", "highest", "values"), ("also", "lowest_2", "highest_2", "values_2"))
+"""The knobs of the two ladders: the knob, its lowest and highest value, how many values."""
+
+
+def called(kind: type[Algorithm]) -> dict[str, str]:
+    """Return the knobs of an algorithm that can be swept, by the words for them."""
+    knobs = sweepable(kind)
+    labels = [declared.label for declared in knobs.values()]
+    return {
+        declared.label.replace(" ", "_") if labels.count(declared.label) == 1 else name: name
+        for name, declared in knobs.items()
+        if declared.label
+    }
+
+
+@cache
+def card_type(kind: type[Algorithm], first: str, second: str) -> type:
+    """Return the type of the card of ``kind``, whose defaults sweep its sparsity knob alone.
+
+    Parameters
+    ----------
+    first, second : the knobs that are swept; "" where it is only one.
+    """
+    words = {name: text for text, name in called(kind).items()}
+    own = sparsity_knob(kind)
+    fields: list[tuple[str, Any, Any]] = [
+        ("sweep", str, _choice(words[own], "sweep", tuple(words.values()))),
+        *_ladder(kind, first, LADDERS[0], FIRST),
+    ]
+    others = tuple(text for name, text in words.items() if name != first)
+    fields.append(("also", str, _choice(NOTHING, "and", (NOTHING, *others))))
+    if second:
+        fields += _ladder(kind, second, LADDERS[1], SECOND)
+    usual = kind()
+    for name, declared in knobs_of(kind).items():
+        default = getattr(usual, name)
+        fields.append((name, type(default), field(default=default, metadata={"knob": declared})))
+    return make_dataclass(
+        f"{kind.__name__}Card", fields, frozen=True, namespace={"__post_init__": check_knobs}
+    )
+
+
+def _choice(default: str, label: str, choices: tuple[str, ...]) -> Any:
+    about = "The knob whose values are tried, one after the other."
+    return knob(default, "", label, one_of(*choices), about)
+
+
+def _ladder(
+    kind: type[Algorithm], name: str, names: tuple[str, ...], n: int
+) -> list[tuple[str, Any, Any]]:
+    """The fields of a ladder: ends on the slider of the knob itself, and a number of values."""
+    declared: Knob = knobs_of(kind)[name]
+    ends = whole(kind, name, n)
+    _, low, high, count = names
+
+    def end(default: float, label: str, which: str) -> Any:
+        about = f"The {which} value of {declared.symbol} that is tried."
+        own = replace(declared, label=label, about=about, rare=False)
+        return field(default=default, metadata={"knob": own})
+
+    many = knob(n, "", "values", log(1, MOST_VALUES, integer=True), "How many values are tried.")
+    return [
+        (low, float, end(ends.low, "from", "smallest")),
+        (high, float, end(ends.high, "to", "largest")),
+        (count, int, many),
+    ]
+
+
+def card_of(method: Swept) -> Any:
+    """Return the card of a method."""
+    kind = type(method.algorithm)
+    words = {name: text for text, name in called(kind).items()}
+    swept = [ladder.knob for ladder in method.ladders]
+    values = {name: getattr(method.algorithm, name) for name in knobs_of(kind)}
+    for names, ladder in zip(LADDERS, method.ladders, strict=False):
+        ends = (words[ladder.knob], ladder.low, ladder.high, ladder.n)
+        values |= dict(zip(names, ends, strict=True))
+    return card_type(kind, swept[0], (*swept, "")[1])(**values)
+
+
+def method_of(key: str, card: Any) -> Swept:
+    """Return the method of a card of the algorithm ``key``."""
+    kind = CATALOGUE[key]
+    names = called(kind)
+    ladders = [
+        Ladder(names[getattr(card, swept)], *(getattr(card, name) for name in rest))
+        for swept, *rest in LADDERS
+        if getattr(card, swept) != NOTHING
+    ]
+    own = {name: getattr(card, name) for name in knobs_of(kind)}
+    return Swept(kind(**own), tuple(ladders)).settled()
+
+
+def shown(method: Swept) -> list[str]:
+    """Return the knobs of a card that are shown: of a swept knob the ladder alone."""
+    swept = {ladder.knob for ladder in method.ladders}
+    return [name for name in knobs_of(card_of(method)) if name not in swept]
+
+
+def turned(method: Swept, values: dict[str, Any]) -> Swept:
+    """Return a method whose card was turned to ``values``; a knob newly swept begins anew."""
+    kind = type(method.algorithm)
+    names = called(kind)
+    ladders = list(method.ladders)
+    for place, (swept, *rest) in enumerate(LADDERS):
+        asked = values.get(swept)
+        current = ladders[place] if place < len(ladders) else None
+        if asked == NOTHING:
+            del ladders[1:]
+        elif asked is not None and (current is None or names[asked] != current.knob):
+            ladders[place : place + 1] = [whole(kind, names[asked], (FIRST, SECOND)[place])]
+        elif current is not None:
+            changes = {
+                part: values[name]
+                for part, name in zip(("low", "high", "n"), rest, strict=True)
+                if name in values
+            }
+            ladders[place] = replace(current, **changes)
+    if len(ladders) == 2 and ladders[0].knob == ladders[1].knob:
+        del ladders[1]
+    own = {name: value for name, value in values.items() if name in knobs_of(kind)}
+    return Swept(replace(method.algorithm, **own), tuple(ladders)).settled()

@@ -1,0 +1,243 @@
+"""The question on the page: panels, how much work it is, the buttons that start and stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import streamlit as st
+
+from algorithms import CATALOGUE, Loss
+from charts import Run, name_runs
+from charts.frontier.settings import brief
+from knobs import knobs_of
+from sweeps import Request
+from ui import movement
+from ui.live.panels import Panel, live_panels
+from ui.markdown import plain
+from ui.sweep import moves, work
+from ui.sweep.asked import FOLDS, Ladder, Sweep, Swept
+from ui.sweep.cards import card_of, shown
+from ui.view import View
+from ui.visit import Visit
+
+ADD = {
+    "textContent": "+ add a method",
+    "title": "One more method, over the knob that makes its zeros.",
+}
+
+
+def named(sweep: Sweep) -> list[Run]:
+    """Return the methods with letter, name, colour and dash."""
+    return name_runs([method.algorithm for method in sweep.methods])
+
+
+def panels(view: View) -> None:
+    """Show every knob of the question: the data, the stream, a card for each method, repeats."""
+    live_panels(
+        "sweep",
+        [
+            Panel(
+                "data",
+                "data",
+                view.preparation,
+                movement.part("preparation"),
+                only=("noise_features", "scaling", "test_fraction"),
+            ),
+            Panel(
+                "stream",
+                "stream of examples",
+                view.stream,
+                movement.part("stream"),
+                only=("loss", "passes", "intercept"),
+            ),
+            *_cards(view),
+            Panel(
+                "plan",
+                "repeats",
+                view.sweep.plan,
+                moves.plan,
+                layout="whole",
+                button=ADD if view.sweep.can_add else None,
+            ),
+        ],
+    )
+
+
+def _cards(view: View) -> Iterator[Panel]:
+    """A card for each method."""
+    loss = Loss[view.stream.loss]
+    algorithms = [
+        [key, algorithm.title, algorithm.family, loss in algorithm.losses]
+        for key, algorithm in CATALOGUE.items()
+    ]
+    methods = view.sweep.methods
+    for slot, (run, method) in enumerate(zip(named(view.sweep), methods, strict=True)):
+        yield Panel(
+            f"method_{slot}",
+            f"method {run.letter}",
+            card_of(method),
+            moves.method(slot),
+            only=shown(method),
+            layout="column",
+            heading={
+                "letter": run.letter,
+                "noun": "method",
+                "colour": run.colour,
+                "dash": run.dash,
+                "algorithm": run.algorithm.key,
+                "algorithms": algorithms,
+                "idea": run.algorithm.idea,
+                "removable": len(methods) > 1,
+            },
+        )
+
+
+def amount(view: View, request: Request) -> str:
+    """Return how much work a sweep is, in a sentence."""
+    settings, runs = len(request.settings), work.runs_of(request)
+    factors = [f"**{settings:,} settings**", _counted(len(request.seeds), "order")]
+    if request.folds > 1:
+        factors.append(_counted(request.folds, "fold"))
+    product = " × ".join(factors)
+    passes = _counted(request.passes, "pass", "passes")
+    return (
+        f"{product} = **{runs:,} runs** of {passes} each: {duration(work.seconds(request))}. "
+        "A setting is one choice of all knobs of a method."
+    )
+
+
+def _counted(n: int, one: str, more: str = "") -> str:
+    return f"{n:,} {one if n == 1 else more or f'{one}s'}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time as people say it when they do not know it exactly."""
+    if seconds < 1.5:
+        return "about a second"
+    for unit, size in (("hour", 3600.0), ("minute", 60.0)):
+        if seconds >= 1.5 * size:
+            return f"about {seconds / size:,.0f} {unit}s"
+    return f"about {seconds:.0f} seconds"
+
+
+def repeats(request: Request) -> str:
+    """Return in words what a setting is repeated over."""
+    orders = _counted(len(request.seeds), "order of the examples", "orders of the examples")
+    return f"{orders} in each of {request.folds} folds" if request.folds > 1 else orders
+
+
+def remarks(view: View) -> list[str]:
+    """Return sentences on ladders that have fewer rungs than somebody may have meant."""
+    sentences = []
+    for run, method in zip(named(view.sweep), view.sweep.methods, strict=True):
+        for one, (_, values) in zip(method.ladders, work.ladders(method), strict=True):
+            sentence = _remark(method, one, values)
+            if sentence:
+                sentences.append(f"{run.letter}, {method.algorithm.title}: {sentence}")
+    return sentences
+
+
+def _remark(method: Swept, asked: Ladder, values: tuple[float, ...]) -> str:
+    declared = knobs_of(method.algorithm)[asked.knob]
+    name = f"{declared.label} {declared.symbol}".strip()
+    if len(values) == 1:
+        return f"{name} has one value only, {brief(values[0])}, so there is nothing to compare."
+    if asked.low > asked.high:
+        return (
+            f"“from” was larger than “to”; {name} goes from {brief(values[0])} to "
+            f"{brief(values[-1])}."
+        )
+    if len(values) < asked.n:
+        return (
+            f"{name} is a whole number; only {len(values)} different ones are tried instead of "
+            f"{asked.n}."
+        )
+    return ""
+
+
+def empty(view: View) -> None:
+    """Say what a sweep answers, and what will be run."""
+    st.markdown(
+        "A **sweep** runs methods with many settings and shows how good each method can be with "
+        "few features. So two methods are compared at the same number of features, each with the "
+        "knobs that suit it best."
+    )
+    lines = [
+        f"- **{run.letter} {run.name}**: {_tried(method)}"
+        for run, method in zip(named(view.sweep), view.sweep.methods, strict=True)
+    ]
+    tested = view.sweep.plan.tested
+    judge = f"{tested}, each part kept back once" if FOLDS[tested] else tested
+    lines.append(f"- Judged on: {judge}.")
+    st.markdown("What will be run:\n\n" + "\n".join(lines))
+
+
+def _tried(method: Swept) -> str:
+    parts = []
+    for name, values in work.ladders(method):
+        declared = knobs_of(method.algorithm)[name]
+        title = f"{declared.label} {declared.symbol}".strip()
+        ends = f"from {brief(values[0])} to {brief(values[-1])}"
+        many = f"{len(values)} values of {title} {ends}"
+        parts.append(many if len(values) > 1 else f"{title} = {brief(values[0])}")
+    return ", each with ".join(parts) + "."
+
+
+def buttons(view: View, request: Request | None, current: work.Watched | None) -> None:
+    """Show the button that starts a sweep, or how far it is and the one that stops it."""
+    if current is None or current.run.done:
+        label = "Run" if current is None else "Run again"
+        if current is None or current.run.share < 1.0:
+            st.button(
+                label,
+                type="primary",
+                icon=":material/play_arrow:",
+                disabled=request is None,
+                on_click=_begin,
+                key="sweep_run",
+            )
+        return
+    left = current.run.left
+    text = f"{current.run.share:.0%} done"
+    text += f", {duration(left)} left" if left is not None else ", starting …"
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(min(current.run.share, 1.0), text)
+        st.button("Cancel", icon=":material/stop:", on_click=_cancel, key="sweep_cancel")
+
+
+def _begin() -> None:
+    visit = Visit.current()
+    try:
+        work.begin(visit.view)
+    except ValueError as error:
+        visit.refuse(str(error))
+        return
+    visit.change(visit.view)
+
+
+def _cancel() -> None:
+    visit = Visit.current()
+    current = work.current(visit.view)
+    if current is not None:
+        current.leave()
+        current.run.wait(0.5)
+        visit.change(visit.view)
+
+
+def notes(current: work.Watched) -> None:
+    """Say what a reader of the outcomes should know."""
+    run = current.run
+    if run.done and run.share < 1.0 and not run.failed:
+        st.info(
+            f"This sweep was stopped when {run.share:.0%} of it was done. What is drawn is what "
+            "was there by then.",
+            icon=":material/info:",
+        )
+    for note in run.notes:
+        st.warning(plain(note), icon=":material/info:")
+    if run.done and run.share == 1.0 and run.outcomes.diverged.all():
+        st.warning(
+            "Every setting diverged: the steps were so long that the predictions overflowed. Try "
+            "smaller step sizes, or features of comparable size (scaling: unit variance).",
+            icon=":material/trending_up:",
+        )

@@ -1,0 +1,110 @@
+"""Things to take home from a sweep: its outcomes, and a script that makes them again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from charts import Contest
+from knobs import knobs_of
+from sweeps import Request
+from ui.playground.export import arguments, csv_text, load_call
+from ui.sweep import work
+from ui.view import View
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SCRIPT = '''"""Reproduces a sweep of Sparsity Lab. Start it in the project's folder."""
+
+from math import inf
+
+import datasets
+from algorithms import CATALOGUE, folds, frontier, grid
+
+data = {load}
+
+methods = {{
+{methods}
+}}
+
+frontiers = frontier(
+    methods,
+    {examples},
+    loss={loss!r},
+    measure={measure!r},
+    seeds=range({orders}),
+    passes={passes},
+    intercept={intercept},
+)
+
+if __name__ == "__main__":
+    for name, found in frontiers.items():
+        print(name, "in {measure}:")
+        for point in found.edge:
+            print(f"{{point.features:8g}} features: {{point.value:.4f}} by {{point.algorithm}}")
+'''
+
+
+def script(view: View, request: Request, contests: Sequence[Contest]) -> str:
+    """Return a Python script that runs the same settings: every knob is written out."""
+    methods = [
+        f"    {contest.run.letter + ' ' + contest.run.name!r}: grid(\n"
+        f"        CATALOGUE[{swept.algorithm.key!r}]({arguments(swept.algorithm)}),\n"
+        + "".join(f"        {name}={values!r},\n" for name, values in work.ladders(swept))
+        + "    ),"
+        for contest, swept in zip(contests, view.sweep.methods, strict=True)
+    ]
+    return SCRIPT.format(
+        load=load_call(view),
+        methods="\n".join(methods),
+        examples=f"folds(data, {request.folds})" if request.folds > 1 else "data",
+        loss=request.loss,
+        measure=contests[0].frontier.measure,
+        orders=len(request.seeds),
+        passes=request.passes,
+        intercept=request.intercept,
+    )
+
+
+def table(request: Request, contests: Sequence[Contest]) -> pd.DataFrame:
+    """Return all outcomes, a row for each setting in each repeat."""
+    import pandas as pd
+
+    repeats = list(product(range(max(request.folds, 1)), request.seeds))
+    parts = []
+    for contest in contests:
+        outcomes = contest.frontier.outcomes
+        for place, algorithm in enumerate(outcomes.algorithms):
+            knobs = {name: getattr(algorithm, name) for name in knobs_of(algorithm)}
+            for column, (fold, seed) in enumerate(repeats):
+                line = {"method": f"{contest.run.letter} {contest.run.name}"} | knobs
+                line |= {"fold": fold, "order": seed}
+                line |= {"diverged": bool(outcomes.diverged[place, column])}
+                line |= {name: v[place, column] for name, v in outcomes.values.items()}
+                parts.append(line)
+    return pd.DataFrame(parts)
+
+
+def take_home(view: View, request: Request, contests: Sequence[Contest]) -> None:
+    """Show what can be taken home."""
+    st.markdown("**Take it home**")
+    with st.container(horizontal=True):
+        st.download_button(
+            "Outcomes (CSV)",
+            # Made when it is asked for: thousands of settings are megabytes.
+            lambda: csv_text(table(request, contests)),
+            "sparsity-lab-sweep.csv",
+            "text/csv",
+            icon=":material/download:",
+        )
+        st.download_button(
+            "Script (Python)",
+            script(view, request, contests),
+            "sparsity_lab_sweep.py",
+            "text/x-python",
+            icon=":material/download:",
+        )

@@ -1,0 +1,130 @@
+"""The sweep page from top to bottom: the question, and under it what came of it so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from sweeps import Request
+from ui import chooser, shelf
+from ui.header import about, header
+from ui.live.panels import Panel, live_panels
+from ui.live.stage import live_stage
+from ui.markdown import plain
+from ui.movement import Movement
+from ui.page import arrive
+from ui.sweep import answers, controls, moves, work
+from ui.sweep.form import SWEEP
+from ui.view import View
+from ui.visit import Visit
+
+OFTEN = 0.5
+"""Seconds between two drawings of a sweep that is under way."""
+
+PICKED = "sweep_picked"
+
+
+def show() -> None:
+    """Show the page, once from top to bottom."""
+    visit = Visit.current()
+    arrive(visit, SWEEP)
+    header(visit.view, {"About the data": about})
+    if shelf.absent(visit.view.recipe):
+        chooser.offer(visit.view)
+        visit.write_address(SWEEP)
+        return
+    question()
+    visit.write_address(SWEEP)
+    current = work.current(visit.view)
+    under_way = current is not None and not current.run.done
+    st.fragment(answer, run_every=OFTEN if under_way else None)(under_way)
+
+
+@st.fragment
+def question() -> None:
+    """Show the knobs, and how much work they ask for, which follows the hand."""
+    visit = Visit.current()
+    if visit.ended:
+        st.rerun()
+    visit.acted = False
+    controls.panels(visit.settled)
+    request, problem = asked(visit.view)
+    live_stage(
+        "sweep_amount",
+        [],
+        "0px",
+        headline="" if request is None else controls.amount(visit.view, request),
+        heard=visit.heard,
+        took=visit.took(),
+        moving=visit.moving,
+    )
+    if problem:
+        st.error(plain(problem), icon=":material/error:")
+    for remark in controls.remarks(visit.view):
+        st.caption(plain(remark))
+
+
+def asked(view: View) -> tuple[Request | None, str]:
+    """Return what is asked, or None and a sentence that says why it cannot be run."""
+    try:
+        return work.question(view), ""
+    except ValueError as error:  # a DatasetError is one
+        sentence = str(error).removesuffix(".") + "."
+        return None, sentence[0].upper() + sentence[1:]
+
+
+def answer(under_way: bool) -> None:
+    """Show what came of the sweep so far; while it is under way this alone is drawn again."""
+    visit = Visit.current()
+    if visit.ended:
+        st.rerun()
+    visit.acted = False
+    request, problem = asked(visit.view)
+    current = None if problem else work.current(visit.view)
+    if under_way and (current is None or current.run.done):
+        st.rerun()  # nothing is to be waited for any more
+    controls.buttons(visit.view, request, current)
+    if current is None:
+        if request is not None:
+            controls.empty(visit.view)
+        return
+    current.look()
+    controls.notes(current)
+    shown = answers.answer(visit.view, request, current.run.outcomes)
+    if shown is None:
+        if not current.run.done:
+            st.caption("The first results are on their way …")
+        return
+    _open_picked(shown)
+    _look(shown)
+    answers.show(shown, current.run.done, heard=visit.heard, took=visit.took(), moving=visit.moving)
+
+
+def _look(shown: answers.Answer) -> None:
+    """The knobs of the pictures, those of them that mean something for these outcomes."""
+    visit = Visit.current()
+    settled = visit.settled.sweep
+    owner = settled.look
+    if owner.measure not in shown.taken:
+        owner = replace(owner, measure=shown.taken[0])
+    letters = tuple("ABCD"[: len(settled.methods)])
+    narrowed = {"measure": shown.taken, "method": letters}
+    # A click on a dot or a cell is heard as a movement, too.
+    visit.panels["pick"] = Panel("pick", "", owner, _pick)
+    live_panels(
+        "sweep_look",
+        [Panel("look", "pictures", owner, moves.look, layout="whole", narrowed=narrowed)],
+    )
+
+
+def _pick(view: View, movement: Movement) -> View:
+    st.session_state[PICKED] = movement.value
+    return view
+
+
+def _open_picked(shown: answers.Answer) -> None:
+    """Turn to the playground with the setting whose dot or cell was clicked, if one was."""
+    picked = str(st.session_state.pop(PICKED, ""))
+    if picked[1:].isdecimal():
+        answers.open_setting(shown, picked[0], int(picked[1:]))
