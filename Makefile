@@ -4,6 +4,7 @@
 # make fuzz    the property tests, on examples not drawn before
 # make bench   measure, and print the numbers against their bars
 # make load    a class at once: sessions without browsers, and what each waits for
+# make fair    sparse methods like for like, into docs/fair.md (with files: make fair DATA=folder)
 #
 # Each works alone in a fresh clone, and offline once it has run: the environment is made in .venv
 # and remade only when a requirements file changes. Node, which the linter of JavaScript is installed
@@ -27,7 +28,7 @@ export PORT
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test checked fuzz lint format browser bench bench-kernels bench-browser load clean help
+.PHONY: run test checked fuzz lint format browser bench bench-kernels bench-browser load fair clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -68,12 +69,16 @@ bench-browser: browser
 load: $(DEV)
 	@$(PY) -m benchmarks.load
 
+# Each dataset is kept in artifacts/fair once it has been run: an interrupted command goes on.
+fair: $(DEV)
+	@$(if $(DATA),SPARSITY_LAB_DATA="$(DATA)") $(PY) -m benchmarks.fair
+
 clean:
 	rm -rf $(VENV) node_modules artifacts .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,6s/^# //p' Makefile
+	@sed -n '1,7s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \
