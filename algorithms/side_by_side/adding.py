@@ -14,6 +14,7 @@ import numpy as np
 from algorithms.kernel import kernel
 from algorithms.online.cumulative_penalty import ROUNDED_UP as SUMS_ROUNDED_UP
 from algorithms.online.rda import ROUNDED_UP
+from algorithms.side_by_side.dues import EVENTS, Dues, ask_for, paid_by, write_down
 from algorithms.side_by_side.judge import (
     ALIVE,
     BIAS,
@@ -32,9 +33,18 @@ from algorithms.side_by_side.stepping import FAR
 
 
 class State(NamedTuple):
-    """The sums (d, LANES), what is kept of each lane (ROWS, LANES), and (steps made,)."""
+    """The state of sixteen runs.
+
+    Attributes
+    ----------
+    table : (d, LANES), the sums.
+    dues : the penalties that each feature has paid, where it pays after learning.
+    lane : (ROWS, LANES), all else that each lane has.
+    clock : int64, (steps made, number of the last event, which is a step).
+    """
 
     table: np.ndarray
+    dues: Dues
     lane: np.ndarray
     clock: np.ndarray
 
@@ -59,7 +69,7 @@ def ask_for_next(table, indptr, indices, order, i):
 @kernel
 def average(state, schedule, on, indptr, indices, data, y, order, loss):
     """RDA over ``order``, as ``online.rda.learn``; γ stands for a step size."""
-    table, lane, clock = state
+    table, _, lane, clock = state
     t, gamma, l1 = clock[0], load(lane, STEP), load(lane, PULL)
     zero = spread(0.0)
     for i in range(order.size):
@@ -96,7 +106,7 @@ def look_at_average(state, w):
 @kernel
 def owe(state, schedule, on, indptr, indices, data, y, order, loss):
     """The cumulative penalty over ``order``, paid before reading."""
-    table, lane, clock = state
+    table, _, lane, clock = state
     t, l1, zero = clock[0], load(lane, PULL), spread(0.0)
     for i in range(order.size):
         row = order[i]
@@ -127,6 +137,49 @@ def look_at_sums(state, w):
 
 
 @kernel
+def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss):
+    """The cumulative penalty over ``order``, paid after learning."""
+    table, dues, lane, clock = state
+    t, e, zero = clock[0], clock[1], spread(0.0)
+    for i in range(order.size):
+        row = order[i]
+        if table.shape[0] > FAR and i + 1 < order.size:
+            following = order[i + 1]
+            for k in range(indptr[following], indptr[following + 1]):
+                fetch(table, np.uint32(indices[k]))
+                ask_for(dues, np.uint32(indices[k]))
+        p, due = load(lane, BIAS), load(dues.after, e)
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            p = p + left_of(load(table, j), paid_by(dues, j) * SUMS_ROUNDED_UP) * data[k]
+        store(lane, GUESS, p)
+        t += 1
+        eta = step_sizes(lane, schedule[0], t)
+        moves = eta * judge(lane, loss, y[row], t)
+        if e == EVENTS:
+            write_down(dues)
+            e = 1
+        e += 1
+        more = where_above(load(lane, ALIVE), zero, eta * load(lane, PULL), zero)
+        store(dues.after, e, due + more)
+        for k in range(indptr[row], indptr[row + 1]):
+            j = np.uint32(indices[k])
+            store(table, j, load(table, j) - moves * data[k])
+            dues.last[j] = e
+        store(lane, BIAS, load(lane, BIAS) - moves * on)
+    clock[0], clock[1] = t, e
+
+
+@kernel
+def look_at_what_is_paid(state, w):
+    """The weights as of now, into ``w`` (d, LANES); see ``tally``."""
+    for j in range(w.shape[0]):
+        edge = paid_by(state.dues, j) * SUMS_ROUNDED_UP
+        store(w, j, left_of(load(state.table, j), edge))
+    tally(state.lane, w)
+
+
+@kernel
 def tally(lane, w):
     """Count the weights that are not 0 into row GUESS, and sum up ‖w‖₁ into row SLOPE."""
     zero, one = spread(0.0), spread(1.0)
@@ -140,3 +193,4 @@ def tally(lane, w):
 
 
 AVERAGING, OWING = (average, look_at_average), (owe, look_at_sums)
+OWING_UNTIL_LEARNED = (owe_until_learned, look_at_what_is_paid)

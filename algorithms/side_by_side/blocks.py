@@ -60,8 +60,10 @@ def lane_of(algorithm: Any, n_steps: int) -> Lane | None:
     if kind is Fobos and algorithm.batch_size == 1:
         half = n_steps // 2 if algorithm.rounds else 0
         return _stepping(algorithm, "truncating", algorithm.l1, math.inf, 1, half)
-    if kind is CumulativePenalty and algorithm.payment == "before reading":
-        return _stepping(algorithm, "owing", algorithm.l1, math.inf)
+    if kind is CumulativePenalty:
+        late = algorithm.payment != "before reading"
+        loop = "owing until learned" if late else "owing"
+        return _stepping(algorithm, loop, algorithm.l1, math.inf)
     return None
 
 

@@ -11,10 +11,11 @@ import numpy as np
 
 from algorithms.facts import Facts, Read
 from algorithms.orders import checkpoint_steps
-from algorithms.record import Job
+from algorithms.record import Job, record
 from algorithms.schedules import pace
 from algorithms.side_by_side import adding, stepping
 from algorithms.side_by_side.blocks import Lane, lane_of
+from algorithms.side_by_side.dues import no_dues
 from algorithms.side_by_side.judge import (
     ALIVE,
     BIAS,
@@ -40,6 +41,7 @@ LOOPS = {
     "cutting": stepping.CUTTING,
     "averaging": adding.AVERAGING,
     "owing": adding.OWING,
+    "owing until learned": adding.OWING_UNTIL_LEARNED,
 }
 """By name, (the loop that learns, the loop that looks)."""
 PIECE = 100_000
@@ -75,7 +77,16 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
         job.report(1.0 if over else end / len(order))
         if over:
             break
-    return [notes.trace(algorithm, c, state.lane, w) for c, algorithm in enumerate(algorithms)]
+    traces = [notes.trace(algorithm, c, state.lane, w) for c, algorithm in enumerate(algorithms)]
+    if lanes[0].loop == "owing until learned":
+        # Payments are noted for all lanes at once, so those after a lane's end are noted, too.
+        traces = [trace if trace.diverged_at is None else _alone(job, trace) for trace in traces]
+    return traces
+
+
+def _alone(job: Job, trace: Trace) -> Trace:
+    asked = dict(checkpoints=job.checkpoints, intercept=job.intercept)
+    return record(trace.algorithm, job.dataset, job.code, job.order, **asked)
 
 
 def started(lanes: Sequence[Lane], n_features: int) -> Any:
@@ -87,11 +98,8 @@ def started(lanes: Sequence[Lane], n_features: int) -> Any:
     lane[THETA] = [one.threshold for one in filled]
     lane[ALIVE] = lane[FACTOR] = 1.0
     lane[LAST] = NEVER
-    table, clock = table_of(n_features), np.zeros(2, np.int64)
-    if lanes[0].loop in ("averaging", "owing"):
-        return adding.State(table, lane, clock)
-    last = np.zeros(n_features, np.int32)
-    return stepping.State(table, last, table_of(stepping.EVENTS + 1), lane, clock)
+    kind = stepping.State if lanes[0].loop in ("truncating", "cutting") else adding.State
+    return kind(table_of(n_features), no_dues(n_features), lane, np.array([0, 1]))
 
 
 def schedule_of(lane: Lane, per_pass: int) -> tuple:
