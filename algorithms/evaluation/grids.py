@@ -21,7 +21,7 @@ MOST_SETTINGS = 10_000
 Algorithm = OnlineAlgorithm | BatchAlgorithm
 
 
-def grid(base: Algorithm, /, **values: Any) -> list[Algorithm]:
+def grid(base: Algorithm | type, /, **values: Any) -> list[Algorithm]:
     """Return ``base`` with every combination of the values of some knobs, each of them once.
 
     ``grid(CATALOGUE["rounding"](), threshold=(0.01, 0.1), period=(1, 10))`` are four settings; the
@@ -29,12 +29,13 @@ def grid(base: Algorithm, /, **values: Any) -> list[Algorithm]:
 
     Parameters
     ----------
-    base : sets all other knobs.
+    base : sets all other knobs; a class sets them to its defaults.
     values : by the name of a knob, its values, or one value.
 
     Raises ValueError for a name that is no knob of ``base``, a knob without a value, a value out
     of its range, and more than ``MOST_SETTINGS`` combinations.
     """
+    base = base() if isinstance(base, type) else base
     each = [_values_of(base, name, given) for name, given in values.items()]
     check_settings(math.prod(map(len, each)))
     combinations = (dict(zip(values, point, strict=True)) for point in product(*each))

@@ -44,7 +44,8 @@ def auc(y: np.ndarray, scores: np.ndarray) -> float | np.ndarray:
     if not up.size or not down.size:
         return np.full(scores.shape[:-1], np.nan)[()]
     together = np.atleast_2d(scores)
-    twice = pairs_won(np.sort(together[:, up]), np.sort(together[:, down]))
+    # With take each row lies together; together[:, up] would lay the columns together.
+    twice = pairs_won(*(np.sort(np.take(together, side, axis=1)) for side in (up, down)))
     areas = twice / (2.0 * up.size * down.size)
     return areas if scores.ndim == 2 else float(areas[0])
 

@@ -54,6 +54,7 @@ def test_all_that_is_known_of_the_columns_stays():
         for side in (part, part.test):
             assert side.n_noise == 2 and side.feature_names == data.feature_names
             assert side.true_weights is data.true_weights and side.groups is data.groups
+            assert side.X.indices.dtype == np.int32 and side.X.has_sorted_indices
         assert part.test.test is None
 
 

@@ -150,14 +150,15 @@ def test_features_of_a_kind_that_was_not_counted_are_refused():
 def test_each_method_has_its_settings_with_every_dataset_and_seed():
     data = toy(n=60)
     methods = {"SGD": [SGD(eta=0.1)], "rounding": grid(ROUNDING(), threshold=(0.01, 0.1, 1.0))}
-    found = frontier(methods, folds(data, 3), seeds=(4, 5), checkpoints=3)
+    asked = dict(checkpoints=3, passes=2, intercept=True)
+    found = frontier(methods, folds(data, 3), "hinge", seeds=(4, 5), **asked)
     assert list(found) == ["SGD", "rounding"]
     for name, each in found.items():
         assert each.outcomes.algorithms == tuple(methods[name])
         assert each.outcomes.diverged.shape == (len(methods[name]), 6)
         assert each.measure == "test AUC"
     part = folds(data, 3)[1]
-    trace = record(methods["rounding"][2], part, seed=5, checkpoints=3)
+    trace = record(methods["rounding"][2], part, "hinge", seed=5, **asked)
     alone = Outcomes.of([trace], part)
     for name, values in found["rounding"].outcomes.values.items():
         assert values[2, 3] == alone.values[name][0, 0]

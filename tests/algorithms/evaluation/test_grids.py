@@ -22,6 +22,10 @@ def test_every_combination_with_the_last_knob_fastest():
     assert {s.eta for s in settings} == {0.5}
 
 
+def test_a_class_stands_for_its_defaults():
+    assert grid(CATALOGUE["rounding"], period=3) == [CATALOGUE["rounding"](period=3)]
+
+
 def test_one_point():
     assert grid(ROUNDING) == grid(ROUNDING, eta=0.5) == grid(ROUNDING, eta=[0.5]) == [ROUNDING]
     assert grid(ROUNDING, schedule="inv")[0].schedule == "inv"
