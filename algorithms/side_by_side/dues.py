@@ -1,4 +1,4 @@
-"""What each feature has paid, in every lane, without a number for each.
+"""Dues: the sum that each feature has paid in every lane, without a number for each of them.
 
 All lanes have their events, a pull or a step, at the same time. A feature notes the number of the
 event after which it last paid, and one table has what was due after each event: so an example
