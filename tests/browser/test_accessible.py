@@ -1,5 +1,5 @@
 """axe-core finds nothing serious in the app's own elements, in light and in dark. Lessons are
-looked at where they are visited, in ``test_lessons``."""
+looked at where they are visited, in ``test_lessons``, and the sweep page in ``test_sweep``."""
 
 from __future__ import annotations
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
+import numpy as np
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.support.browser import ROOT
-from tests.support.views import make, pictures, told, values
+from tests.support.views import make, open_app, pictures, told, values
 from ui.memo import Memo
 from ui.sweep import answers, export, work
 from ui.sweep.asked import Ladder, Plan, Sweep, Swept
@@ -162,6 +164,13 @@ def test_a_row_opens_in_the_playground():
     assert values(app)["run_0"]["gravity"] == pytest.approx(0.0032, rel=0.02)
 
 
+def test_the_playground_sends_its_runs_here():
+    app = open_app(a="fobos", b="rda")
+    app.segmented_control(key="section").set_value("Take it home").run()
+    (link,) = (node for node in app.main if "Sweep these runs" in str(node.proto))
+    assert "a=fobos" in str(link.proto) and "b=rda" in str(link.proto)
+
+
 def small_view() -> View:
     ladders = (Ladder("threshold", 0.01, 0.1, 2),)
     sweep = Sweep((Swept(make("rounding"), ladders).settled(),), Plan(orders=2))
@@ -196,6 +205,24 @@ def test_a_run_at_which_nobody_looks_is_stopped(monkeypatch):
     view = small_view()
     long = View(runs=view.runs, sweep=Sweep(view.sweep.methods, Plan(orders=100)))
     assert finished(long).run.cancelled
+
+
+@pytest.mark.parametrize(
+    ("bound", "sentence"),
+    [("MOST_WEIGHTS", "at most 0 are kept"), ("MOST_SECONDS", "longer than 0")],
+)
+def test_a_path_that_would_be_too_much_says_so(monkeypatch, bound, sentence):
+    view = small_view()
+    monkeypatch.setattr(work, bound, 0)
+    with pytest.raises(ValueError, match=sentence):
+        work.path(view, 0, make("rounding"))
+
+
+def test_a_diverged_setting_has_no_weights():
+    view = small_view()
+    wild = replace(view, stream=replace(view.stream, loss="squared"))
+    path = work.path(wild, 0, make("rounding", eta=10.0))
+    assert path.weights.shape == (2, 30) and np.isnan(path.weights).all()
 
 
 def test_the_script_makes_the_same_frontier():

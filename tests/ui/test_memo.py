@@ -29,6 +29,13 @@ def test_a_value_is_computed_once_and_the_oldest_goes_first():
     assert computed == [1, 2, 3, 2]
 
 
+def test_what_is_known_is_not_computed():
+    memory = Memo(1)
+    assert memory.known("a") is None
+    memory.get("a", lambda: 5)
+    assert memory.known("a") == 5
+
+
 def test_what_raises_is_not_remembered():
     memory = Memo(2)
     with pytest.raises(ZeroDivisionError):

@@ -14,6 +14,8 @@ from datasets import Dataset
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.playground import export
+from ui.sweep.form import SWEEP
+from ui.sweep.moves import of_playground
 from ui.view import View
 
 HEIGHT = "360px"
@@ -76,7 +78,7 @@ def _kernels(learned: list[Run]) -> None:
 
 def _take_home(view: View, learned: list[Run]) -> None:
     script = export.script(view)
-    left, right, _ = st.columns([1, 1, 2])
+    left, middle, right, _ = st.columns([1, 1, 1, 1])
     left.download_button(
         "Numbers (CSV)",
         export.csv_text(export.table(learned)),
@@ -85,13 +87,20 @@ def _take_home(view: View, learned: list[Run]) -> None:
         icon=":material/download:",
         width="stretch",
     )
-    right.download_button(
+    middle.download_button(
         "Script (Python)",
         script,
         "sparsity_lab_runs.py",
         "text/x-python",
         icon=":material/download:",
         width="stretch",
+    )
+    right.page_link(
+        "pages/sweep.py",
+        label="Sweep these runs",
+        icon=":material/arrow_forward:",
+        query_params=SWEEP.encode(of_playground(view)),
+        help="Each of them with many settings, compared at the same number of features.",
     )
     st.code(script, language="python")
     st.markdown("**The curves as a table**")

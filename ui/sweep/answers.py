@@ -19,6 +19,7 @@ from sweeps import Request
 from ui import engine
 from ui.address import PLAYGROUND
 from ui.live.stage import live_stage
+from ui.page import waiting
 from ui.sweep import export, moves, work
 from ui.sweep.asked import COUNTED, MEASURES, QUALITY
 from ui.sweep.controls import named, repeats
@@ -169,8 +170,10 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
 
 
 def show(current: Answer, finished: bool, **common) -> None:
-    """Show all of it. What takes long to read stands below, once the sweep has ended."""
-    live_stage("sweep", pictures(current, finished), HEIGHT, picks=True, **common)
+    """Show all of it; ``common`` as ``live_stage`` takes it. The table follows at the end."""
+    with waiting(common["moving"]):  # the path of the weights is learned when all else is there
+        rows = pictures(current, finished)
+    live_stage("sweep", rows, HEIGHT, picks=True, **common)
     for sentences in (_few, _light):
         with st.container(gap="xxsmall"):
             sentences(current)
@@ -232,7 +235,7 @@ def _sentence(current: Answer, contest: Contest, point: Point, key: str) -> None
 
 def _table(current: Answer) -> None:
     """All settings; a row that is chosen opens in the playground."""
-    table, places = rows(current)
+    table, places = all_settings(current)
     st.markdown("**All settings**")
     chosen = st.dataframe(
         table,
@@ -240,6 +243,7 @@ def _table(current: Answer) -> None:
         on_select="rerun",
         selection_mode="single-row",
         key="sweep_table",
+        placeholder="",  # a knob that the method does not have
         column_config={
             name: st.column_config.NumberColumn(format="%.4g")
             for name in table.select_dtypes("number")
@@ -252,7 +256,7 @@ def _table(current: Answer) -> None:
         open_setting(current, letter, place)
 
 
-def rows(current: Answer) -> tuple[pd.DataFrame, list[tuple[str, int]]]:
+def all_settings(current: Answer) -> tuple[pd.DataFrame, list[tuple[str, int]]]:
     """Return a row for each setting, and the method and place of each row."""
     import pandas as pd
 

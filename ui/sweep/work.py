@@ -28,8 +28,8 @@ from ui.view import View
 PATIENCE, OFTEN = 60.0, 1.0
 """Seconds for which a run goes on that nobody looks at, and after which it is looked again."""
 
-MOST_WEIGHTS = 25_000_000
-"""Weights that are kept to draw a path, all its settings together."""
+MOST_WEIGHTS, MOST_SECONDS = 25_000_000, 30.0
+"""Weights that are kept to draw a path, all its settings together, and the time for them."""
 
 STARTING, PACE = 0.3, 3e8
 """Seconds before the first block, and entries per second and core before any was measured."""
@@ -158,8 +158,11 @@ def runs_of(request: Request) -> int:
 
 def seconds(request: Request) -> float:
     """Return about how long a sweep will take, by the pace of the last one that ended here."""
-    pace = _pace[-1] if _pace else PACE * cores()
-    return STARTING + _entries(request) / pace
+    return STARTING + _entries(request) / _current_pace()
+
+
+def _current_pace() -> float:
+    return _pace[-1] if _pace else PACE * cores()
 
 
 def _entries(request: Request) -> float:
@@ -195,7 +198,7 @@ def path(view: View, slot: int, best: Algorithm) -> Path:
     """Return the weights of method ``slot`` along its first knob, all else as in ``best``.
 
     They are those of one run each, over the first order of all the examples. Raises ValueError
-    where these are too many weights to be kept.
+    where these are too many weights to be kept, or would take too long.
     """
     name, values = ladders(view.sweep.methods[slot])[0]
     line = tuple(replace(best, **{name: value}) for value in values)
@@ -204,6 +207,12 @@ def path(view: View, slot: int, best: Algorithm) -> Path:
     if size > MOST_WEIGHTS:
         raise ValueError(
             f"The path of {size:,} weights is not drawn; at most {MOST_WEIGHTS:,} are kept for it."
+        )
+    entries = len(line) * data.X.nnz * max(len(data.classes), 1) * stream.passes
+    if entries / _current_pace() > MOST_SECONDS:
+        raise ValueError(
+            f"The path of the weights is not drawn: its {len(line)} runs would take longer than "
+            f"{MOST_SECONDS:.0f} seconds."
         )
     asked = stream.loss, stream.passes, stream.intercept
     key = engine.examples(view.recipe, view.preparation), line, asked

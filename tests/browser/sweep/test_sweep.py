@@ -1,0 +1,107 @@
+"""A sweep in a browser: asked, drawn as it comes, stopped, judged, opened in the playground."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.axe import grave
+from tests.support.browser import shot
+from tests.support.views import (
+    address_has,
+    algorithm,
+    enter,
+    entry,
+    figure,
+    painted,
+    panel,
+    plot,
+    slider,
+)
+
+pytestmark = pytest.mark.browser
+
+PICTURES = ("frontier", "grid", "path")
+BREAST_CANCER = (
+    "data=breast_cancer&data.noise_features=1000&data.scaling=unit+variance"
+    "&data.test_fraction=0.25&stream.passes=10"
+)
+SMALL = f"/sweep?{BREAST_CANCER}&plan.orders=2&a=rounding&a.values=6&b=truncated_gradient"
+LARGE = f"{SMALL}&b.values=60&b.also=step_size&b.values_2=60&plan.orders=20"
+
+
+def opened(p: Page, path: str) -> Page:
+    p.set_default_timeout(30_000)
+    p.goto(path)
+    expect(panel(p, "method A")).to_be_visible(timeout=30_000)
+    return p
+
+
+def run(p: Page) -> None:
+    p.get_by_role("button", name="Run", exact=True).click()
+
+
+def test_from_the_question_to_the_playground(page):
+    p = opened(page(height=2400), SMALL)
+    expect(p.get_by_text("18 settings × 2 orders = 36 runs")).to_be_visible()
+    enter(p, "method A", "values", "4")
+    expect(p.get_by_text("16 settings × 2 orders = 32 runs")).to_be_visible()
+    address_has(p, a__values="4")
+    run(p)
+    painted(p, PICTURES)
+    expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)
+    expect(p.get_by_text("Best with at most 10 features")).to_be_visible()
+    expect(plot(p, "frontier")).to_have_attribute("aria-label", re.compile("B Truncated gradient"))
+    assert grave(p) == []
+    shot(p, "sweep", full_page=True)
+    with p.expect_download() as download:
+        p.get_by_role("button", name="Outcomes (CSV)").click()
+    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
+    assert len(rows) == 32 and {row["method"] for row in rows} == {
+        "A Rounding",
+        "B Truncated gradient",
+    }
+    enter(p, "pictures", "at_most", "25")
+    expect(p.get_by_text("Best with at most 25 features")).to_be_visible()
+    address_has(p, look__at_most="25")
+    p.reload()
+    painted(p, PICTURES)
+    expect(entry(p, "method A", "values")).to_have_value("4")
+    p.get_by_role("link", name="Open in the playground").first.click()
+    painted(p)
+    assert algorithm(p, "A").input_value() in ("rounding", "truncated_gradient")
+    p.go_back()
+    painted(p, PICTURES)
+
+
+def test_a_cell_is_clicked_and_its_run_opens(page):
+    p = opened(page(height=2400), SMALL)
+    run(p)
+    expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)
+    painted(p, PICTURES)
+    dots = figure(p, "grid").locator(".scatterlayer .point")
+    box = dots.nth(1).bounding_box()
+    p.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    painted(p)
+    address_has(p, a="rounding")
+    expect(entry(p, "run A", "threshold")).not_to_have_value("∞")
+
+
+def test_one_that_takes_long_is_drawn_as_it_comes_and_stopped(page):
+    p = opened(page(height=2400), LARGE)
+    run(p)
+    expect(p.get_by_text(re.compile(r"\d+% done"))).to_be_visible(timeout=30_000)
+    expect(figure(p, "frontier")).to_be_visible(timeout=30_000)
+    expect(p.get_by_text("All settings")).to_have_count(0)
+    expect(p.get_by_text(re.compile(r"left$"))).to_be_visible()
+    p.get_by_role("button", name="Cancel").click()
+    expect(p.get_by_text("This sweep was stopped when")).to_be_visible()
+    painted(p, PICTURES)
+    expect(slider(p, "method B", "values")).to_be_visible()
+    expect(p.get_by_role("button", name="Run again")).to_be_visible()
+    shot(p, "sweep-stopped", full_page=True)
