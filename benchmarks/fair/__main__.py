@@ -48,6 +48,7 @@ def gathered(asked: argparse.Namespace) -> Runs:
     """Run what is asked for, and return it with what was run before."""
     studies = QUICK if asked.quick else STUDIES
     fine, orders = (TINY, 2) if asked.quick else (COARSE, 4) if asked.coarse else (FINE, ORDERS)
+    flag = "--quick" if asked.quick else "--coarse"
     there = [study for study in studies if study.is_here]
     wanted = [study for study in there if not asked.set or study.dataset in asked.set]
     runs = {study: outcomes(study, fine, orders, study in wanted) for study in there}
@@ -56,6 +57,7 @@ def gathered(asked: argparse.Namespace) -> Runs:
         lacking=[study for study in studies if study not in there],
         waiting=[study for study, result in runs.items() if result is None],
         orders=orders,
+        command="make fair" if fine == FINE else f"python -m benchmarks.fair {flag}",
         note=COARSELY if fine != FINE else "",
     )
 

@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from benchmarks.fair.choice import AUC, LOSS, Entrants, Tally, chosen, lead, part
+from algorithms import Frontier, Outcomes
+from benchmarks.fair.choice import (
+    AUC,
+    LOSS,
+    Entrants,
+    Tally,
+    chosen,
+    frontier_of,
+    lead,
+    of_frontier,
+    part,
+)
 from benchmarks.fair.measure import NOISE, Measured
 from benchmarks.fair.methods import (
     FOBOS,
@@ -36,7 +47,7 @@ class Bar:
     ----------
     enough : the claim holds where at least this share speaks for it …
     against : … and at most this share against it.
-    refuted : it does not hold where at least this share speaks against it …
+    refuted : it does not hold where more than this share speaks against it …
     few : … or less than this share for it.
     """
 
@@ -52,7 +63,7 @@ class Bar:
         ahead, behind = tally.ahead / tally.cells, tally.behind / tally.cells
         if ahead >= self.enough and behind <= self.against:
             return HOLDS
-        if ahead < self.few or behind >= self.refuted:
+        if ahead < self.few or behind > self.refuted:
             return FAILS
         return DEPENDS
 
@@ -60,7 +71,7 @@ class Bar:
         return (
             f"it holds where at least {self.enough:.0%} of the cells speak for it and at most "
             f"{self.against:.0%} against it; it does not hold where less than {self.few:.0%} speak "
-            f"for it, or at least {self.refuted:.0%} against it"
+            f"for it, or more than {self.refuted:.0%} against it"
         )
 
 
@@ -231,6 +242,27 @@ def papers_figure(results: Sequence[Measured]) -> Iterator[int]:
         yield lead(ours, entrants.cell(LAST_CUT, k))
 
 
+def papers_tuning(results: Sequence[Measured]) -> Iterator[int]:
+    """The same with one step size for all numbers of features, as the paper has it."""
+    for result in results:
+        ours = tuned(part(result.outcomes[TRUNCATION], period=(10,)))
+        rivals = (
+            tuned(part(result.outcomes[ROUNDING], period=(10,))),
+            tuned(result.outcomes[LAST_CUT]),
+        )
+        for k in result.study.budgets:
+            yield from (lead(of_frontier(ours, k), of_frontier(rival, k)) for rival in rivals)
+
+
+def tuned(outcomes: Outcomes) -> Frontier:
+    """The frontier of the settings that have the step size of the best of all."""
+    best = chosen(outcomes, np.inf)
+    if best is not None:
+        knobs = {name: (getattr(best.algorithm, name),) for name in ("eta", "schedule")}
+        outcomes = part(outcomes, **knobs)
+    return frontier_of(outcomes, AUC)
+
+
 def periods_matter(results: Sequence[Measured]) -> Iterator[int]:
     """A larger K helps rounding and not truncated gradient, or the other way round."""
     for entrants, k in cells(results):
@@ -240,6 +272,9 @@ def periods_matter(results: Sequence[Measured]) -> Iterator[int]:
         ]
         yield int(gains[0] > gains[1]) - int(gains[0] < gains[1])
 
+
+PAPERS = Bar(enough=0.1, against=0.1, refuted=0.25, few=0.02)
+"""Competitive throughout is: hardly ever behind; and ahead in some is: more than by chance."""
 
 CLAIMS = (
     Claim(
@@ -334,7 +369,14 @@ CLAIMS = (
         "sub-gradient throughout, and ahead in some problems.",
         "a dataset, a number of features and a rival, in AUC; for: clearly ahead",
         papers_figure,
-        Bar(enough=0.1, against=0.1, refuted=0.25, few=0.02),
+        PAPERS,
+    ),
+    Claim(
+        "tuned",
+        "The same, with the step size tuned once and for all numbers of features, as in §6.4.",
+        "as above",
+        papers_tuning,
+        PAPERS,
     ),
     Claim(
         "periods",

@@ -77,7 +77,7 @@ class Fineness:
     slow_knob: int
 
 
-FINE = Fineness(tuple(range(-6, 4)), (-5, -2, 1), 18, 8)
+FINE = Fineness(tuple(range(-8, 4)), (-6, -3, 0), 18, 8)
 COARSE = Fineness((-5, -2, 1), (-2,), 12, 8)
 TINY = Fineness((-2,), (-2,), 4, 2)
 
@@ -149,7 +149,7 @@ def of_the_paper(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, 
 
 def penalised(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, tuple]:
     """The methods with an L1 penalty that came after it."""
-    gammas = [1.0 / eta for eta in around(scales.eta[1], (*fine.etas, 4, 5, 6))]
+    gammas = [1.0 / eta for eta in around(scales.eta[1], (*fine.etas, 4, 5))]
     cumulative = "cumulative_penalty"
     return {
         FOBOS: paced("fobos", scales, fine, l1=penalties),

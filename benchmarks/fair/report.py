@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -43,6 +44,7 @@ from benchmarks.fair.words import (
     SENTENCES,
     TITLE,
 )
+from benchmarks.report import processor
 
 SHORT = {
     TRUNCATION: "TG",
@@ -311,8 +313,8 @@ def edges(results: Sequence[Measured]) -> str:
                 if cell is None or cell.features == 0:
                     continue
                 tried = sorted({pace(one) for one in peers(result, name, cell)})
-                low += pace(cell.algorithm) == tried[0]
-                high += pace(cell.algorithm) == tried[-1]
+                low += pace(cell.algorithm) == tried[0] < tried[-1]
+                high += pace(cell.algorithm) == tried[-1] > tried[0]
                 total += 1
         rows.append([SHORT[name], str(total), str(low), str(high)])
     return table(["method", "choices", "the smallest step size", "the largest"], rows)
@@ -336,6 +338,6 @@ def provenance(runs: Runs) -> str:
     made = sum(result.runs for result in runs.results)
     minutes = sum(result.seconds for result in runs.results) / 60
     return (
-        f"## How this file is made\n\n`{runs.command}`: {made:,} runs, {minutes:.0f} minutes. "
-        f"Python {platform.python_version()}, {versions}."
+        f"## How this file is made\n\n`{runs.command}`: {made:,} runs, {minutes:.0f} minutes on "
+        f"{os.cpu_count()} cores ({processor()}). Python {platform.python_version()}, {versions}."
     )
