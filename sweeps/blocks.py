@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from algorithms import Algorithm, Outcomes, sweeping
+from algorithms.losses import fitting_loss
+from algorithms.side_by_side.blocks import blocks_of
 from datasets import Dataset, Preparation, Recipe
 from sweeps.materials import Likeness, dataset_of, fold_of
 
@@ -13,15 +15,16 @@ CHECKPOINTS = 20
 """Looks at each run: the mean number of features over its last pass comes of them."""
 
 ENTRIES = 5e7
-"""About so many entries, counted once for each setting, does a block read: some 0.3 seconds."""
+"""About so many entries, counted once for each run, does a block read: some 0.3 seconds."""
 
-TOGETHER, MOST = 16, 64
-"""Settings of one algorithm go through the data together, so a block has at least as many as do so
-at once where there are as many; and at most so many, where runs are short."""
+PASS = 4
+"""A pass with sixteen runs side by side takes as long as so many single runs, about."""
 
+MOST, LIGHT = 64, 2**20
+"""Short runs are put together into blocks of so many settings, and so many weights, at most."""
 
-WEIGHTS = 2**22
-"""A block holds no more weights at once: its runs need some 30 bytes for each of them."""
+HEAVY = 2**25
+"""Runs go side by side while they have fewer weights together, of which each takes 30 bytes."""
 
 
 class Stopped(Exception):
@@ -42,8 +45,8 @@ class Block:
     fold, seed : which fold, from 0, and which order of its examples.
     repeat : the column of its outcomes.
     likeness : of all examples, as they were when the sweep began.
-    first : the row of the first of its settings.
-    settings : the algorithms, next to each other in the request.
+    places : the rows of its settings.
+    settings : the algorithms.
     """
 
     number: int
@@ -57,7 +60,7 @@ class Block:
     seed: int
     repeat: int
     likeness: Likeness
-    first: int
+    places: tuple[int, ...]
     settings: tuple[Algorithm, ...]
 
     def dataset(self) -> Dataset:
@@ -113,16 +116,27 @@ class Block:
         return Outcomes.of(traces, dataset)
 
 
-def sliced(
-    settings: Sequence[Algorithm], entries: float, weights: int
-) -> list[tuple[Algorithm, ...]]:
-    """Cut the settings of a method into those of its blocks.
+def shared_out(
+    settings: Sequence[Algorithm], dataset: Dataset, loss: str, passes: int
+) -> list[tuple[int, ...]]:
+    """Return the places of the settings of each block, each place once.
 
-    Parameters
-    ----------
-    entries : how many a single run reads.
-    weights : how many each run has.
+    Settings that go through the examples side by side are in one block, whichever method they are
+    of; short blocks are joined.
     """
-    size = min(max(int(ENTRIES / max(entries, 1)), TOGETHER), MOST)
-    size = max(min(size, WEIGHTS // weights), 1)
-    return [tuple(settings[i : i + size]) for i in range(0, len(settings), size)]
+    classes = max(len(dataset.classes), 1)
+    entries, weights = dataset.X.nnz * classes * passes, dataset.n_features * classes
+    abreast = max(HEAVY // weights, 1)
+    code = fitting_loss(loss, dataset.task)
+    blocks, room = [], 0.0
+    for group in blocks_of(settings, code, dataset.n_rows * passes):
+        for begin in range(0, len(group), abreast):
+            some = group[begin : begin + abreast]
+            room -= entries * min(len(some), PASS)
+            together = len(some) + len(blocks[-1]) if blocks else MOST + 1
+            if room >= 0.0 and together <= MOST and together * weights <= LIGHT:
+                blocks[-1] += some
+            else:
+                blocks.append(some)
+                room = ENTRIES - entries * min(len(some), PASS)
+    return blocks

@@ -16,15 +16,13 @@ from algorithms import Outcomes
 from algorithms.sweep import cores
 from datasets import Dataset
 from sweeps.blocks import Block
+from sweeps.materials import LARGE
 
 OFTEN = 0.05
 """Seconds after which it is looked again whether anybody still waits."""
 
 NICENESS = 5
 """The threads of sweeps give way to those that answer a hand."""
-
-LARGE = 2_000_000
-"""Entries of a dataset of which there are never two folds at once; they take 24 MB."""
 
 Shares = Callable[[Block, float], None]
 
@@ -54,7 +52,7 @@ def computed_here(
     """
     queue: deque[Block] = deque(blocks)
     waiting: dict[Future[Outcomes], Block] = {}
-    halted, held = threading.Event(), None
+    halted, held, fold = threading.Event(), None, -1
 
     def over() -> bool:
         return halted.is_set() or stop()
@@ -63,6 +61,8 @@ def computed_here(
         while (queue or waiting) and not stop():
             while queue and _has_room(waiting, queue[0], held):
                 block = queue.popleft()
+                if block.fold != fold:
+                    held, fold = None, block.fold  # let go before the next one is made
                 # Held here, or each block of an upload's fold would make the fold again.
                 held = block.dataset()
                 waiting[submitted(block, over, shares)] = block

@@ -21,6 +21,9 @@ from datasets import Dataset, DatasetError, Preparation, Recipe, prepare
 DATASETS, FOLDS = 2, 2
 """So many of each are kept while nobody uses them."""
 
+LARGE = 2_000_000
+"""A dataset of more entries, which take 24 MB, is let go before the next one is made."""
+
 
 class Shelf:
     """The ``most`` datasets last asked for, and any other that somebody still holds."""
@@ -47,6 +50,7 @@ class Shelf:
             mine = coming is None
             if mine:
                 coming = self._coming[key] = Future()
+                self._make_way()
         if not mine:
             return coming.result()
         try:
@@ -62,6 +66,12 @@ class Shelf:
             with self._lock:
                 del self._coming[key]
 
+    def _make_way(self) -> None:
+        """Let go of what is large."""
+        large = [key for key, dataset in self._kept.items() if dataset.X.nnz > LARGE]
+        for key in large:
+            del self._kept[key]
+
     def put(self, key: Hashable, dataset: Dataset, keep: bool = True) -> None:
         """Remember ``dataset`` under ``key``."""
         with self._lock:
@@ -71,11 +81,6 @@ class Shelf:
                 self._kept.move_to_end(key)
             while len(self._kept) > self.most:
                 self._kept.popitem(last=False)
-
-    def clear(self) -> None:
-        """Keep nothing that nobody holds."""
-        with self._lock:
-            self._kept.clear()
 
 
 WHOLE, PARTS = Shelf(DATASETS), Shelf(FOLDS)

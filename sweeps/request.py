@@ -13,7 +13,7 @@ from algorithms import Algorithm, grid
 from algorithms.checks import checked_loss
 from algorithms.evaluation.grids import check_settings
 from datasets import Dataset, Preparation, Recipe
-from sweeps.blocks import Block, sliced
+from sweeps.blocks import Block, shared_out
 from sweeps.materials import Likeness, dataset_of, fold_of
 
 MOST_REPEATS = 1000
@@ -108,25 +108,22 @@ class Request:
         return dataset_of(self.recipe, self.preparation)
 
     def blocks(self) -> list[Block]:
-        """Return the pieces of the work: fold by fold, order by order, settings next to each other.
+        """Return the pieces of the work: fold by fold, and order by order.
 
         Each fold is made once and let go when its blocks are done.
         """
-        dataset = self.dataset()
-        classes = max(len(dataset.classes), 1)
-        size = dataset.X.nnz * classes * self.passes, dataset.n_features * classes
+        dataset, settings = self.dataset(), self.settings
         shared = (self.recipe, self.preparation, self.loss, self.intercept, self.passes)
         likeness = Likeness.of(dataset)
-        slices, first = [], 0
-        for method in self.methods:
-            for settings in sliced(method.settings, *size):
-                slices.append((first, settings))
-                first += len(settings)
+        pieces = [
+            (places, tuple(settings[place] for place in places))
+            for places in shared_out(settings, dataset, self.loss, self.passes)
+        ]
         repeats = product(range(max(self.folds, 1)), self.seeds)
-        places = product(enumerate(repeats), slices)
+        all_pieces = product(enumerate(repeats), pieces)
         return [
             Block(number, *shared, self.folds, fold, seed, repeat, likeness, *piece)
-            for number, ((repeat, (fold, seed)), piece) in enumerate(places)
+            for number, ((repeat, (fold, seed)), piece) in enumerate(all_pieces)
         ]
 
 

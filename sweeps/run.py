@@ -170,7 +170,7 @@ class Run:
 
     def _take(self, block: Block, outcomes: Outcomes) -> None:
         """Enter the outcomes of a block."""
-        rows, column = slice(block.first, block.first + len(block.settings)), block.repeat
+        rows, column = list(block.places), block.repeat
         with self._lock:
             for name, values in outcomes.values.items():
                 if name not in self._values:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from algorithms import Outcomes, fold, record
-from datasets import Preparation, parts_of, prepare, recipe, upload_recipe
+from datasets import Preparation, load, parts_of, prepare, recipe, upload_recipe
 from datasets.files import folder_recipe
-from sweeps import Request, lend, materials
+from sweeps import Request, lend, local, materials
 from sweeps.blocks import MOST, Stopped
 from tests.support.sweeps import method, request
 
@@ -103,6 +103,24 @@ def test_few_datasets_are_kept():
     for each in parts:
         materials.dataset_of(*each)
     assert len(materials.WHOLE._kept) == materials.DATASETS
+
+
+def test_a_large_dataset_is_let_go_before_the_next_one_is_made(monkeypatch):
+    monkeypatch.setattr(materials, "LARGE", 10)
+    shelf, alive = materials.Shelf(2), []
+    for key in "ab":
+        shelf.get(key, lambda: alive.append(len(shelf._kept)) or load("breast_cancer"))
+    assert alive == [0, 0]
+
+
+def test_a_large_fold_waits_for_the_last_one(monkeypatch):
+    first, second = request(folds=2).blocks()
+    asked = {"future": first}, second, first.dataset()
+    monkeypatch.setattr(local, "cores", lambda: 2)
+    assert local._has_room(*asked)
+    monkeypatch.setattr(local, "LARGE", 10)
+    assert not local._has_room(*asked)
+    assert local._has_room({"future": second}, *asked[1:])
 
 
 def test_what_is_lent_is_used_and_not_kept():

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from scipy import sparse
 
 from algorithms import CATALOGUE
-from datasets import DatasetError, parts_of, recipe
+from datasets import Dataset, DatasetError, load, parts_of, recipe
 from sweeps import Method, Request
-from sweeps.blocks import MOST, TOGETHER, WEIGHTS, sliced
+from sweeps.blocks import HEAVY, MOST, shared_out
 from tests.support.sweeps import method, request
+
+
+def wide_dataset(n_features: int) -> Dataset:
+    """Two examples of very many features."""
+    entries = ([1.0, 1.0], ([0, 1], [0, n_features - 1]))
+    X = sparse.csr_array(entries, shape=(2, n_features))
+    return Dataset(X=X, y=np.array([1.0, -1.0]), task="classification", feature_names=())
 
 
 def test_settings_are_those_of_all_methods_one_after_the_other():
@@ -24,9 +33,9 @@ def test_blocks_hold_every_setting_of_every_repeat_once():
     values = tuple(0.001 * i for i in range(1, 151))
     asked = request(method(gravity=values), method("sgd"), orders=2, folds=3)
     cells = [
-        (block.first + i, block.repeat, setting, block.fold * 2 + block.seed)
+        (place, block.repeat, setting, block.fold * 2 + block.seed)
         for block in asked.blocks()
-        for i, setting in enumerate(block.settings)
+        for place, setting in zip(block.places, block.settings, strict=True)
     ]
     assert sorted(cell[:2] for cell in cells) == [
         (row, column) for row in range(151) for column in range(6)
@@ -49,15 +58,31 @@ def test_a_grid_may_have_one_point():
     assert len(request(method(gravity=(0.1,))).settings) == 1
 
 
-@pytest.mark.parametrize(
-    ("entries", "weights", "size"),
-    [(1e3, 30, MOST), (1e9, 30, TOGETHER), (1e7, 2 * WEIGHTS, 1), (1e3, WEIGHTS // 5, 5)],
-    ids=["short runs", "long runs", "more weights than fit", "few at once"],
-)
-def test_blocks_are_as_large_as_time_and_memory_allow(entries, weights, size):
-    pieces = sliced([CATALOGUE["sgd"]()] * 100, entries, weights)
-    assert len(pieces[0]) == size
-    assert sum(map(len, pieces)) == 100
+def test_settings_that_go_side_by_side_are_in_one_block():
+    asked = request(method(gravity=tuple(np.geomspace(1e-4, 1e-2, 16)), period=(1, 10, 100)))
+    long = shared_out(asked.settings, asked.dataset(), "logistic", passes=10_000)
+    assert len(long) == 3
+    for block in long:
+        assert len({asked.settings[place].period for place in block}) == 1
+
+
+def test_short_runs_are_put_together():
+    settings = [CATALOGUE["subgradient"](eta=0.01 * i) for i in range(1, 151)]
+    blocks = shared_out(settings, load("breast_cancer"), "logistic", passes=1)
+    assert [len(block) for block in blocks] == [MOST, MOST, 150 - 2 * MOST]
+
+
+def test_long_runs_are_not():
+    settings = [CATALOGUE["subgradient"](eta=0.01 * i) for i in range(1, 6)]
+    blocks = shared_out(settings, load("breast_cancer"), "logistic", passes=10_000)
+    assert [len(block) for block in blocks] == [1] * 5
+
+
+def test_no_block_has_more_weights_than_memory_allows():
+    wide = wide_dataset(HEAVY // 5)
+    settings = [CATALOGUE["sgd"](eta=0.01 * i) for i in range(1, 17)]
+    blocks = shared_out(settings, wide, "logistic", passes=1)
+    assert [len(block) for block in blocks] == [5, 5, 5, 1]
 
 
 def test_more_than_ten_thousand_settings_are_refused_with_their_count():
