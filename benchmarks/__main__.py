@@ -18,6 +18,7 @@ from benchmarks import (
     loading,
     looking,
     projection,
+    sweep_memory,
     sweeps,
     uploads,
 )
@@ -30,6 +31,7 @@ PARTS = {
     "kernels": kernels.rows,
     "looking at runs": looking.rows,
     "sweeps": sweeps.rows,
+    "memory of a sweep": sweep_memory.rows,
     "figures of Langford et al.": langford.rows,
     "projections": projection.rows,
     "coordinate descent": coordinate.rows,
