@@ -25,7 +25,7 @@ def test_the_test_examples_are_of_the_same_model_and_others():
 
 
 @pytest.mark.parametrize(
-    "place, key", enumerate(["coordinate_descent", "group_coordinate_descent"])
+    "place, key", [(0, "coordinate_descent"), (1, "group_coordinate_descent")]
 )
 def test_the_largest_penalty_is_the_first_that_leaves_nothing(place, key):
     dataset = drawn(100, 0)
