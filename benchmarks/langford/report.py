@@ -152,5 +152,5 @@ def told(differences: dict[str, list[str]], missing: list[str]) -> list[str]:
     if missing:
         lines += ["", "Missing here:", "", *(f"* {sentence}" for sentence in missing)]
     left = [name for name in UCI if name not in differences]
-    lines += ["", f"{len(UCI) - len(left)} of the {len(UCI)} UCI sets were studied."]
+    lines += ["", f"Studied: {len(UCI) - len(left)} of the {len(UCI)} UCI sets."]
     return lines

@@ -103,7 +103,7 @@ def test_a_tiny_study_is_told_beside_the_papers_numbers(capsys):
     assert noisy.plain.candidate.algorithm.gravity == 0.0
     text = "\n".join("\n".join(lines) for lines in study.parts())
     assert "| wdbc + 1000 | 1,031 |" in text and "over 90 %" in text
-    assert "crx: there is no file" in text and "1 of the 11 UCI sets" in text
+    assert "crx: there is no file" in text and "Studied: 1 of the 11 UCI sets." in text
     assert "wdbc: 427 rows to train on" in text
     assert len(list(command.timed(study.spent, TINY))) == 2
     assert "crx" in capsys.readouterr().err
