@@ -24,9 +24,7 @@ def test_the_test_examples_are_of_the_same_model_and_others():
     assert not np.array_equal(dataset.X.toarray(), dataset.test.X.toarray())
 
 
-@pytest.mark.parametrize(
-    "place, key", [(0, "coordinate_descent"), (1, "group_coordinate_descent")]
-)
+@pytest.mark.parametrize("place, key", [(0, "coordinate_descent"), (1, "group_coordinate_descent")])
 def test_the_largest_penalty_is_the_first_that_leaves_nothing(place, key):
     dataset = drawn(100, 0)
     largest = largest_penalties(dataset)[place]
