@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
@@ -160,8 +161,17 @@ def test_a_row_opens_in_the_playground():
     app = ended(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = "B3"
     app.run()
-    assert app.query_params["a"] == "truncated_gradient" and not app.exception
-    assert values(app)["run_0"]["gravity"] == pytest.approx(0.0032, rel=0.02)
+    address = parse_qs(told(app, "turn")["address"].removeprefix("./?"))
+    assert address["a"] == ["truncated_gradient"] and address["data"] == ["breast_cancer"]
+    assert float(address["a.gravity"][0]) == pytest.approx(0.0032, rel=0.02)
+
+
+@pytest.mark.parametrize("picked", ["", "Z3", "B99", "B-1", "Bx", "ABCD0", "A٣"])
+def test_what_cannot_be_picked_opens_nothing(picked):
+    app = ended(open_sweep(**SMALL))
+    app.session_state["sweep_picked"] = picked
+    app.run()
+    assert not app.exception and told(app, "turn") is None
 
 
 def test_the_playground_sends_its_runs_here():

@@ -19,6 +19,7 @@ from sweeps import Request
 from ui import engine
 from ui.address import PLAYGROUND
 from ui.live.stage import live_stage
+from ui.live.turn import turn_to
 from ui.page import waiting
 from ui.sweep import export, moves, work
 from ui.sweep.asked import COUNTED, MEASURES, QUALITY
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 HEIGHT = "clamp(260px, 44vh, 440px)"
-PLAYGROUND_PAGE = "pages/playground.py"
+PLAYGROUND_PAGE, PLAYGROUND_PATH = "pages/playground.py", ""
 TITLES = {
     "test AUC": "AUC on rows kept back",
     "test error": "share of errors on rows kept back",
@@ -296,4 +297,4 @@ def open_setting(current: Answer, letter: str, place: int) -> None:
         settings = current.contests[slot].frontier.outcomes.algorithms
         if 0 <= place < len(settings):
             shown = moves.in_playground(current.view, settings[place])
-            st.switch_page(PLAYGROUND_PAGE, query_params=PLAYGROUND.encode(shown))
+            turn_to(PLAYGROUND_PATH, PLAYGROUND.encode(shown))

@@ -64,5 +64,5 @@ def in_playground(view: View, algorithm: object) -> View:
 
 def of_playground(view: View) -> View:
     """Return the view on which the sweep page varies the runs of the playground."""
-    methods = tuple(Swept.of(algorithm) for algorithm in dict.fromkeys(view.runs))
+    methods = tuple(dict.fromkeys(Swept.of(algorithm) for algorithm in view.runs))
     return replace(view, sweep=replace(view.sweep, methods=methods).looking_at_one())

@@ -90,6 +90,9 @@ def test_a_cell_is_clicked_and_its_run_opens(page):
     painted(p)
     address_has(p, a="rounding")
     expect(entry(p, "run A", "threshold")).not_to_have_value("∞")
+    p.go_back()
+    painted(p, PICTURES)
+    address_has(p, a__values="6")
 
 
 def test_one_that_takes_long_is_drawn_as_it_comes_and_stopped(page):

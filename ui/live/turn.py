@@ -1,0 +1,28 @@
+"""The turn to another page that follows something the hand did, such as a click on a dot."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from ui.live.assets import BROWSER, element
+
+
+def turn_to(page: str, parameters: Mapping[str, str]) -> None:
+    """Have the browser turn to a page of the app, as a link would, once.
+
+    Parameters
+    ----------
+    page : its path, "" for the first page.
+    parameters : of its address.
+    """
+    address = f"./{page}?{urlencode(parameters)}"
+    _registered()(key="turn", data={"address": address, "n": str(time.time_ns())})
+
+
+@st.cache_resource(show_spinner=False)
+def _registered():
+    return element(BROWSER / "turn.js")
