@@ -145,7 +145,11 @@ def _map(settings: Grid) -> Picture:
     titles = title_of(run, across), title_of(run, up)
     axes = {"xaxis": spaced(columns, titles[0]), "yaxis": spaced(rows, titles[1])}
     layout = frame(*titles, **axes)
-    shade = "" if settings.more is None else " The yellow end of the colours is the better one."
+    shade = (
+        ""
+        if settings.more is None
+        else " Yellow is best; what is worse than the scale is dark blue."
+    )
     caption = f"{run.name}: {settings.title}, the median of the repeats.{shade}{_wild(sideways)}"
     over = f"over {titles[0]} and {titles[1]}"
     alt = f"{settings.title} of {run.letter} {run.name} {over}. {_best(settings)}"

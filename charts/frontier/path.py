@@ -52,7 +52,7 @@ def path(
     layout = frame(title, "weight", xaxis=axis)
     layout["margin"]["r"] = 130
     layout["annotations"] = _ends(weights[end], largest[:NAMED], names, curves)
-    caption = "Read from the left: the method lets in one feature after the other. "
+    caption = "Read from the left: from few weights to many. "
     caption += f"The {min(NAMED, len(largest))} strongest weights have names."
     if others:
         caption += f" The other knob stands at its best: {others}."
