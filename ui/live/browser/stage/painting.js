@@ -30,7 +30,7 @@ export class Painting {
   }
 
   async paint(Plotly, { data, layout }, look, size) {
-    const first = !this.layout;
+    const first = !this.layout && this.pick;
     await Plotly.react(this.node, data, { ...dressed(layout, look), ...size }, CONFIG);
     if (first) this.node.on("plotly_click", ({ points }) => this.clicked(points[0]?.customdata));
     const otherAxes = this.layout?.uirevision !== layout.uirevision;
