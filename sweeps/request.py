@@ -84,7 +84,7 @@ class Request:
         for name, least in (("passes", 1), ("orders", 1), ("folds", 0)):
             _check_count(name, getattr(self, name), least)
         dataset = self.dataset()
-        for algorithm in self.settings:
+        for algorithm in {type(setting): setting for setting in self.settings}.values():
             checked_loss(algorithm, dataset, self.loss)
         fold_of(self.recipe, self.preparation, 0, self.folds)
 

@@ -122,7 +122,8 @@ class Run:
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until it is over, so many seconds at most; return whether it is."""
-        self._thread.join(timeout)
+        if self._thread.ident is not None:
+            self._thread.join(timeout)
         return self.done
 
     def _work(self) -> None:

@@ -70,12 +70,12 @@ def test_nothing_is_lost_with_a_worker_that_is_killed(tmp_path):
     asked = request(orders=50, folds=2, passes=20)
     expected = Run(asked, scheduler="").start()
     with cluster(tmp_path, n_workers=2) as (address, workers):
-        assert expected.wait(60.0)
+        assert expected.wait(120.0)
         run = Run(asked, scheduler=address, patience=30.0).start()
         while run.share < 0.1 and not run.wait(0.01):
             pass
         workers[0].kill()
-        assert run.wait(60.0)
+        assert run.wait(120.0)
     assert run.share == 1.0 and not run.failed
     for name, values in expected.outcomes.values.items():
         np.testing.assert_array_equal(run.outcomes.values[name], values)

@@ -43,6 +43,7 @@ def test_nothing_is_there_at_first():
     assert run.outcomes.diverged.shape == (3, 3)
     assert np.isnan(run.outcomes.values["features"]).all()
     assert (run.share, run.left, run.done, run.notes) == (0.0, None, False, ())
+    assert not run.wait(0.0)
 
 
 def test_the_share_reaches_one_and_the_time_left_nothing():

@@ -34,7 +34,7 @@ def cluster(folder: Path, n_workers: int) -> Iterator[tuple[str, list[subprocess
         processes += [_started(WORKER, file, folder) for _ in range(n_workers)]
         address = _address(file)
         with Client(address, set_as_default=False) as client:
-            client.wait_for_workers(n_workers, timeout=60.0)
+            client.wait_for_workers(n_workers, timeout=120.0)
         yield address, processes[1:]
     finally:
         for process in processes:
@@ -52,7 +52,7 @@ def _started(command: tuple[str, ...], file: Path, folder: Path) -> subprocess.P
 
 def _address(file: Path) -> str:
     """The scheduler's address, once it has written it down."""
-    end = time.monotonic() + 60.0
+    end = time.monotonic() + 120.0
     while time.monotonic() < end:
         try:
             return json.loads(file.read_text())["address"]
