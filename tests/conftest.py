@@ -58,7 +58,7 @@ def app_url(server: Server) -> str:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of Chromium. Without one the test is skipped; in CI it fails."""
-    path = find_browser()
+    path = find_browser(light=True)
     if path is None:
         reason = "no Chromium here: install one or name it in CHROMIUM"
         if IN_CI:

@@ -11,6 +11,8 @@ import subprocess
 import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+LIGHT = "chromium-headless-shell"
+"""Debian's Chromium that has no windows: a page takes it a quarter of a second less."""
 
 
 def works(path: str) -> bool:
@@ -33,10 +35,15 @@ def playwrights_own() -> str | None:
     return path if os.path.exists(path) else None
 
 
-def find_browser() -> str | None:
-    """The path of a Chromium that starts, or None. The variable CHROMIUM goes first."""
-    named = os.environ.get("CHROMIUM")
-    for name in (named, *NAMES):
+def find_browser(light: bool = False) -> str | None:
+    """The path of a Chromium that starts, or None. The variable CHROMIUM goes first.
+
+    Parameters
+    ----------
+    light : rather one without windows; visitors' browsers have them, so benchmarks do not ask.
+    """
+    names = (LIGHT, *NAMES) if light else (*NAMES, LIGHT)
+    for name in (os.environ.get("CHROMIUM"), *names):
         path = shutil.which(name) if name else None
         if path and works(path):
             return path
@@ -50,11 +57,13 @@ def install_browser() -> str | None:
     attempt([sys.executable, "-m", "playwright", "install", "chromium"])
     path = find_browser()
     if path is None and is_root() and shutil.which("apt-get"):
-        print("Playwright's browser is not to be had: installing chromium with apt-get", flush=True)
+        print("Playwright's browser is not to be had: installing Debian's with apt-get", flush=True)
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         attempt(["apt-get", "-qq", "update"], quiet)
-        attempt(["apt-get", "-qq", "install", "-y", "chromium"], quiet)
-        path = find_browser()
+        for package in (LIGHT, "chromium"):
+            if path is None:
+                attempt(["apt-get", "-qq", "install", "-y", package], quiet)
+                path = find_browser()
     return path
 
 
@@ -76,7 +85,7 @@ def is_root() -> bool:
 
 
 def main() -> int:
-    path = find_browser()
+    path = find_browser(light=True)
     if path is None and "--install" in sys.argv[1:]:
         path = install_browser()
     if path is None:
