@@ -64,8 +64,7 @@ class Fineness:
 
     Parameters
     ----------
-    etas : step sizes, in fifths of a decade from the one at which SGD loses least; most lie below
-        it, because what shrinks weights at every step averages over more examples then.
+    etas : step sizes, in fifths of a decade from the one at which SGD loses least.
     slow_etas : those of the methods that are run one by one.
     knob : values of the sparsity knob, of a penalty up to the one under which the optimum keeps
         nothing; ``slow_knob`` is that of the methods run one by one.
@@ -77,8 +76,8 @@ class Fineness:
     slow_knob: int
 
 
-FINE = Fineness(tuple(range(-8, 4)), (-6, -3, 0), 18, 8)
-COARSE = Fineness((-5, -2, 1), (-2,), 12, 8)
+FINE = Fineness(tuple(range(-8, 6)), (-6, -2, 2), 18, 8)
+COARSE = Fineness((-5, -1, 3), (-1,), 12, 8)
 TINY = Fineness((-2,), (-2,), 4, 2)
 
 
@@ -149,7 +148,7 @@ def of_the_paper(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, 
 
 def penalised(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, tuple]:
     """The methods with an L1 penalty that came after it."""
-    gammas = [1.0 / eta for eta in around(scales.eta[1], (*fine.etas, 4, 5))]
+    gammas = [1.0 / eta for eta in around(scales.eta[1], fine.etas)]
     cumulative = "cumulative_penalty"
     return {
         FOBOS: paced("fobos", scales, fine, l1=penalties),
