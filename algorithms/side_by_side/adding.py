@@ -14,7 +14,7 @@ import numpy as np
 from algorithms.kernel import kernel
 from algorithms.online.cumulative_penalty import ROUNDED_UP as SUMS_ROUNDED_UP
 from algorithms.online.rda import ROUNDED_UP
-from algorithms.side_by_side.dues import EVENTS, Dues, ask_for, paid_by, write_down
+from algorithms.side_by_side.dues import EVENTS, write_down
 from algorithms.side_by_side.judge import (
     ALIVE,
     BIAS,
@@ -28,7 +28,16 @@ from algorithms.side_by_side.judge import (
     judge,
     step_sizes,
 )
-from algorithms.side_by_side.lanes import LANES, fetch, load, magnitude, spread, store, where_above
+from algorithms.side_by_side.lanes import (
+    LANES,
+    fetch,
+    load,
+    magnitude,
+    spread,
+    store,
+    where_above,
+    with_sign,
+)
 from algorithms.side_by_side.stepping import FAR
 
 
@@ -38,13 +47,14 @@ class State(NamedTuple):
     Attributes
     ----------
     table : (d, LANES), the sums.
-    dues : the penalties that each feature has paid, where it pays after learning.
+    last, dues : the penalties that each feature has paid, see ``no_dues``, where it pays late.
     lane : (ROWS, LANES), all else that each lane has.
     clock : int64, (steps made, number of the last event, which is a step).
     """
 
     table: np.ndarray
-    dues: Dues
+    last: np.ndarray
+    dues: np.ndarray
     lane: np.ndarray
     clock: np.ndarray
 
@@ -52,9 +62,7 @@ class State(NamedTuple):
 @kernel
 def left_of(v, edge):
     """The soft threshold S(v, edge)."""
-    zero = spread(0.0)
-    beyond = where_above(v, zero, v - edge, v + edge)
-    return where_above(magnitude(v), edge, beyond, zero)
+    return where_above(magnitude(v), edge, v - with_sign(edge, v), spread(0.0))
 
 
 @kernel
@@ -69,7 +77,7 @@ def ask_for_next(table, indptr, indices, order, i):
 @kernel
 def average(state, schedule, on, indptr, indices, data, y, order, loss):
     """RDA over ``order``, as ``online.rda.learn``; γ stands for a step size."""
-    table, _, lane, clock = state
+    table, _, _, lane, clock = state
     t, gamma, l1 = clock[0], load(lane, STEP), load(lane, PULL)
     zero = spread(0.0)
     for i in range(order.size):
@@ -106,7 +114,7 @@ def look_at_average(state, w):
 @kernel
 def owe(state, schedule, on, indptr, indices, data, y, order, loss):
     """The cumulative penalty over ``order``, paid before reading."""
-    table, _, lane, clock = state
+    table, _, _, lane, clock = state
     t, l1, zero = clock[0], load(lane, PULL), spread(0.0)
     for i in range(order.size):
         row = order[i]
@@ -139,7 +147,7 @@ def look_at_sums(state, w):
 @kernel
 def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss):
     """The cumulative penalty over ``order``, paid after learning."""
-    table, dues, lane, clock = state
+    table, last, dues, lane, clock = state
     t, e, zero = clock[0], clock[1], spread(0.0)
     for i in range(order.size):
         row = order[i]
@@ -147,25 +155,25 @@ def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss
             following = order[i + 1]
             for k in range(indptr[following], indptr[following + 1]):
                 fetch(table, np.uint32(indices[k]))
-                ask_for(dues, np.uint32(indices[k]))
-        p, due = load(lane, BIAS), load(dues.after, e)
+                fetch(dues, last[np.uint32(indices[k])])
+        p, due = load(lane, BIAS), load(dues, e)
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
-            p = p + left_of(load(table, j), paid_by(dues, j) * SUMS_ROUNDED_UP) * data[k]
+            p = p + left_of(load(table, j), load(dues, last[j]) * SUMS_ROUNDED_UP) * data[k]
         store(lane, GUESS, p)
         t += 1
         eta = step_sizes(lane, schedule[0], t)
         moves = eta * judge(lane, loss, y[row], t)
         if e == EVENTS:
-            write_down(dues)
-            e = 1
+            write_down(last, dues)
+            e = 0
         e += 1
         more = where_above(load(lane, ALIVE), zero, eta * load(lane, PULL), zero)
-        store(dues.after, e, due + more)
+        store(dues, e, due + more)
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
-            dues.last[j] = e
+            last[j] = e
         store(lane, BIAS, load(lane, BIAS) - moves * on)
     clock[0], clock[1] = t, e
 
@@ -174,7 +182,7 @@ def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss
 def look_at_what_is_paid(state, w):
     """The weights as of now, into ``w`` (d, LANES); see ``tally``."""
     for j in range(w.shape[0]):
-        edge = paid_by(state.dues, j) * SUMS_ROUNDED_UP
+        edge = load(state.dues, state.last[j]) * SUMS_ROUNDED_UP
         store(w, j, left_of(load(state.table, j), edge))
     tally(state.lane, w)
 

@@ -7,55 +7,27 @@ touches the weights of its features and, as most features that come have come la
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.side_by_side.lanes import fetch, load, store, table_of
+from algorithms.side_by_side.lanes import load, store, table_of
 
 EVENTS = 1 << 16
-"""After so many events all payments are written down, and events are numbered anew from 1."""
+"""After so many events all payments are written down, and events are numbered anew."""
 
 
-class Dues(NamedTuple):
-    """The payments of all features.
+def no_dues(n_features: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return ``last`` and ``dues`` before the first event.
 
-    Attributes
-    ----------
-    after : (EVENTS + 1, LANES), the sum due after each event.
-    last : int32 (d,), the event after which a feature last paid; 0 where ``paid`` says it.
-    paid : (d, LANES), the sum that was due when a feature last paid, if that was written down.
+    ``last`` (d,), int32, is the row of ``dues`` that each feature has paid. ``dues`` has a row for
+    each event, what is due after it, and then one for each feature, for payments written down.
     """
-
-    after: np.ndarray
-    last: np.ndarray
-    paid: np.ndarray
-
-
-def no_dues(n_features: int) -> Dues:
-    """Return the payments before the first event, whose number is 1: nothing is due."""
-    return Dues(table_of(EVENTS + 1), np.zeros(n_features, np.int32), table_of(n_features))
+    return np.zeros(n_features, np.int32), table_of(EVENTS + 1 + n_features)
 
 
 @kernel
-def paid_by(dues, j):
-    """The sum that was due when feature ``j`` last paid."""
-    if dues.last[j] == 0:
-        return load(dues.paid, j)
-    return load(dues.after, dues.last[j])
-
-
-@kernel
-def ask_for(dues, j):
-    """Ask for what ``paid_by`` will read."""
-    fetch(dues.after, dues.last[j])
-
-
-@kernel
-def write_down(dues):
+def write_down(last, dues):
     """Write down all payments, so that events can be numbered anew."""
-    for j in range(dues.last.size):
-        if dues.last[j] != 0:
-            store(dues.paid, j, load(dues.after, dues.last[j]))
-            dues.last[j] = 0
+    for j in range(last.size):
+        store(dues, EVENTS + 1 + j, load(dues, last[j]))
+        last[j] = EVENTS + 1 + j

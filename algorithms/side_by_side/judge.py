@@ -65,9 +65,9 @@ def logistic(lane, label):
         lane[TAIL, c] = math.exp(-abs(label * lane[GUESS, c]))
     tail, margin = load(lane, TAIL), load(lane, GUESS) * label
     one, zero = spread(1.0), spread(0.0)
-    slopes = where_above(margin, zero, tail / (tail + one), one / (tail + one)) * -label
-    small = one / 4.0 - tail * (one / 5.0 - tail / 6.0)
-    small = tail * (one - tail * (one / 2.0 - tail * (one / 3.0 - tail * small)))
+    slopes = where_above(margin, zero, tail, one) / (one + tail) * -label
+    small = spread(1 / 4) - tail * (spread(1 / 5) - tail * (1 / 6))
+    small = tail * (one - tail * (spread(1 / 2) - tail * (spread(1 / 3) - tail * small)))
     suffered = where_above(zero, margin, zero - margin, zero)
     suffered = suffered + where_above(spread(SMALL), tail, small, zero)
     factor = where_above(spread(SMALL), tail, one, one + tail)

@@ -52,6 +52,11 @@ def magnitude(a):
     return np.abs(a)
 
 
+def with_sign(a, b):
+    """The size of each lane of ``a`` with the sign of ``b``'s."""
+    return np.copysign(a, b)
+
+
 def where_above(a, b, one, other):
     """``one`` in the lanes where a > b, else ``other``; nan is above nothing."""
     return np.where(a > b, one, other)
@@ -65,4 +70,5 @@ if not numba.config.DISABLE_JIT:
         spread,
         store,
         where_above,
+        with_sign,
     )

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.facts import Facts, Read
+from algorithms.kernel import kernel
 from algorithms.orders import checkpoint_steps
 from algorithms.record import Job, record
 from algorithms.schedules import pace
@@ -99,7 +100,7 @@ def started(lanes: Sequence[Lane], n_features: int) -> Any:
     lane[ALIVE] = lane[FACTOR] = 1.0
     lane[LAST] = NEVER
     kind = stepping.State if lanes[0].loop in ("truncating", "cutting") else adding.State
-    return kind(table_of(n_features), no_dues(n_features), lane, np.array([0, 1]))
+    return kind(table_of(n_features), *no_dues(n_features), lane, np.zeros(2, np.int64))
 
 
 def schedule_of(lane: Lane, per_pass: int) -> tuple:
@@ -118,6 +119,14 @@ def stretches(at: np.ndarray, entries: np.ndarray) -> Iterator[tuple[int, int]]:
     """
     pieces = np.searchsorted(entries, np.arange(PIECE, entries[-1], PIECE))
     yield from pairwise(np.unique([0, *pieces, *at]).tolist())
+
+
+@kernel
+def keep(w, tracked, weights, look):
+    """Copy the tracked ones of all weights ``w`` (d, LANES) to ``weights`` (lanes, looks, …)."""
+    for c in range(weights.shape[0]):
+        for i in range(tracked.size):
+            weights[c, look, i] = w[tracked[i], c]
 
 
 class Notes:
@@ -140,7 +149,7 @@ class Notes:
         """Note how the lanes stand, and that each has taken ``seconds`` so far."""
         n = self.numbers.shape[2]
         self.numbers[self.taken] = lane[[LOSS, WRONG, GUESS, SLOPE], :n]
-        self.weights[:, self.taken] = w[self.job.tracked, :n].T
+        keep(w, self.job.tracked, self.weights, self.taken)
         self.seconds[self.taken] = seconds
         self.taken += 1
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from algorithms.kernel import kernel, specialised
 from algorithms.online.late.truncation import RESIDUE
-from algorithms.side_by_side.dues import EVENTS, Dues, ask_for, paid_by, write_down
+from algorithms.side_by_side.dues import EVENTS, write_down
 from algorithms.side_by_side.judge import (
     ALIVE,
     BIAS,
@@ -24,7 +24,15 @@ from algorithms.side_by_side.judge import (
     judge,
     step_sizes,
 )
-from algorithms.side_by_side.lanes import fetch, load, magnitude, spread, store, where_above
+from algorithms.side_by_side.lanes import (
+    fetch,
+    load,
+    magnitude,
+    spread,
+    store,
+    where_above,
+    with_sign,
+)
 
 FAR = 1 << 12
 """A table of so many features is near: asking for its rows would cost more than waiting."""
@@ -36,13 +44,14 @@ class State(NamedTuple):
     Attributes
     ----------
     table : (d, LANES), the weights.
-    dues : the shrinkage that each feature has paid; of cuts the events alone count.
+    last, dues : the shrinkage that each feature has paid, see ``no_dues``; of cuts their number.
     lane : (ROWS, LANES), all else that each lane has.
     clock : int64, (steps made, number of the last event).
     """
 
     table: np.ndarray
-    dues: Dues
+    last: np.ndarray
+    dues: np.ndarray
     lane: np.ndarray
     clock: np.ndarray
 
@@ -51,7 +60,7 @@ class State(NamedTuple):
 def ask_for_both(state, j):
     """Ask for what a truncation of feature ``j`` reads."""
     fetch(state.table, j)
-    ask_for(state.dues, j)
+    fetch(state.dues, state.last[j])
 
 
 @kernel
@@ -64,10 +73,9 @@ def ask_for_weights(state, j):
 def truncated(state, j, event, due, residue, theta):
     """The weights of feature ``j`` after paying what they owe, as ``late.truncation.settle``."""
     v = load(state.table, j)
-    owed, zero = due - paid_by(state.dues, j), spread(0.0)
+    owed = due - load(state.dues, state.last[j])
     edge = owed + where_above(owed, residue, residue, owed)
-    shrunk = where_above(v, zero, v - owed, v + owed)
-    shrunk = where_above(magnitude(v), edge, shrunk, zero)
+    shrunk = where_above(magnitude(v), edge, v - with_sign(owed, v), spread(0.0))
     return where_above(magnitude(v), theta, v, shrunk)
 
 
@@ -75,11 +83,11 @@ def truncated(state, j, event, due, residue, theta):
 def cut(state, j, event, due, residue, theta):
     """The weights of feature ``j`` after the cuts that were due since it was last read."""
     v = load(state.table, j)
-    if state.dues.last[j] == event:
+    if state.last[j] == event:
         return v
     kept = where_above(magnitude(v), theta, v, spread(0.0))
     # Of a lane that has diverged only the cuts that it lived to see.
-    return where_above(load(state.lane, LAST), spread(state.dues.last[j]), kept, v)
+    return where_above(load(state.lane, LAST), spread(state.last[j]), kept, v)
 
 
 @kernel
@@ -88,7 +96,7 @@ def cut_all(state, event):
     theta, zero = load(state.lane, THETA), spread(0.0)
     for j in range(state.table.shape[0]):
         store(state.table, j, cut(state, j, event, zero, zero, theta))
-        state.dues.last[j] = 0
+        state.last[j] = 0
     alive = load(state.lane, ALIVE)
     store(state.lane, LAST, where_above(alive, zero, spread(NEVER), zero))
 
@@ -96,7 +104,7 @@ def cut_all(state, event):
 @kernel
 def pay_all(state, event):
     """All payments are written down, so that events can be numbered anew."""
-    write_down(state.dues)
+    write_down(state.last, state.dues)
 
 
 @kernel
@@ -110,7 +118,7 @@ def note_ends(lane, alive, event):
 def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
     """One pass over ``order``; ``schedule`` = (pace, period, step up to which pulls are halved)."""
     pace, period, half = schedule
-    table, dues, lane, clock = state
+    table, last, dues, lane, clock = state
     t, e = clock[0], clock[1]
     theta, zero = load(lane, THETA), spread(0.0)
     for i in range(order.size):
@@ -119,13 +127,13 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
             following = order[i + 1]
             for k in range(indptr[following], indptr[following + 1]):
                 ask(state, np.uint32(indices[k]))  # noqa: F821
-        p, due = load(lane, BIAS), load(dues.after, e)
+        p, due = load(lane, BIAS), load(dues, e)
         residue = due * RESIDUE
         for k in range(indptr[row], indptr[row + 1]):
             j = np.uint32(indices[k])
             v = settled(state, j, e, due, residue, theta)  # noqa: F821, known to each copy
             store(table, j, v)
-            dues.last[j] = e
+            last[j] = e
             p = p + v * data[k]
         store(lane, GUESS, p)
         t += 1
@@ -140,17 +148,18 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
         if t % period == 0:
             if e == EVENTS:
                 begin_anew(state, e)  # noqa: F821
-                e = 1
+                e = 0
+                store(dues, e, due)
             pull = load(lane, PULL) * (0.5 if t <= half else 1.0)
             e += 1
-            store(dues.after, e, due + where_above(alive, zero, eta * period * pull, zero))
+            store(dues, e, due + where_above(alive, zero, eta * period * pull, zero))
     clock[0], clock[1] = t, e
 
 
 def _look(state, w):
     """The weights as of now, into ``w`` (d, LANES): how many are not 0, and their sum ‖w‖₁."""
     event = state.clock[1]
-    due, theta = load(state.dues.after, event), load(state.lane, THETA)
+    due, theta = load(state.dues, event), load(state.lane, THETA)
     zero, one = spread(0.0), spread(1.0)
     nonzeros, norm = zero, zero
     for j in range(w.shape[0]):

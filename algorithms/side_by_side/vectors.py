@@ -97,6 +97,18 @@ def magnitude(typing, a):
 
 
 @intrinsic
+def with_sign(typing, a, b):
+    """See ``lanes.with_sign``."""
+
+    def generate(context, builder, signature, arguments):
+        kind = ir.FunctionType(VECTOR, [VECTOR, VECTOR])
+        call = cgutils.get_or_insert_function(builder.module, kind, f"llvm.copysign.v{WIDTH}f64")
+        return builder.call(call, arguments)
+
+    return LANES(LANES, LANES), generate
+
+
+@intrinsic
 def where_above(typing, a, b, one, other):
     """See ``lanes.where_above``."""
 
