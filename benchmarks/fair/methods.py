@@ -76,7 +76,7 @@ class Fineness:
     slow_knob: int
 
 
-FINE = Fineness(tuple(range(-8, 6)), (-6, -2, 2), 18, 8)
+FINE = Fineness(tuple(range(-8, 7)), (-6, -2, 2), 18, 8)
 COARSE = Fineness((-5, -1, 3), (-1,), 12, 8)
 TINY = Fineness((-2,), (-2,), 4, 2)
 
@@ -148,7 +148,9 @@ def of_the_paper(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, 
 
 def penalised(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, tuple]:
     """The methods with an L1 penalty that came after it."""
-    gammas = [1.0 / eta for eta in around(scales.eta[1], fine.etas)]
+    # The mean gradient that dual averaging follows is small once penalised: it takes larger steps.
+    farther = tuple(fine.etas[-1] + 2 * step for step in range(1, 5))
+    gammas = [1.0 / eta for eta in around(scales.eta[1], (*fine.etas, *farther))]
     cumulative = "cumulative_penalty"
     return {
         FOBOS: paced("fobos", scales, fine, l1=penalties),

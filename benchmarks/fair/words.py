@@ -17,8 +17,9 @@ A feature counts where its weight is not 0.
 * **Runs.** Logistic loss, with an intercept that is never penalised. Every setting of every
   method learns from the same examples in the same {orders} orders. A run ends where every period
   K (1, 10, 100) has just made its zeros.
-* **Knobs.** Each method has a grid: step sizes a fifth of a decade apart, constant and falling as
-  1/√t, its period K, and its own sparsity knob (θ, g, λ, k or z), a fifth of a decade apart, too.
+* **Knobs.** Each method has a grid: step sizes over almost three decades, a fifth of a decade
+  apart, constant and falling as 1/√t; its period K; and its own sparsity knob (θ, g, λ, k or z), a
+  fifth of a decade apart, too.
   The grids are laid around what one look at the data with plain SGD finds, by one rule for all.
   The sub-gradient and projected gradient are slow, so their grids are coarser: three step sizes
   per schedule, and steps of up to half a decade in λ and z.
