@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.losses import LOGISTIC, loss_value, slope
+from algorithms.losses import LOGISTIC, OFTEN, SMALL, loss_value, slope, small_log1p
 from algorithms.online.base import OVERFLOW
 from algorithms.schedules import CONSTANT, INV_SQRT
 from algorithms.side_by_side.lanes import LANES, load, magnitude, spread, store, where_above
@@ -25,10 +25,6 @@ ROWS = 15
 
 BEYOND = float(np.nextafter(OVERFLOW, np.inf))
 NEVER = 2.0**62
-SMALL = 2.0**-10
-"""Below it ln(1 + t) is a sum of six powers of t, but for rounding."""
-OFTEN = 512
-"""The product of so many factors within [1, 2] is far from any overflow."""
 
 
 @kernel
@@ -59,17 +55,15 @@ def judge(lane, loss, label, t):
 def logistic(lane, label):
     """ℓ′, and of ℓ = max(−m, 0) + ln(1 + e^(−|m|)) all but the large logarithms.
 
-    Those are taken of a product, once in a while: a logarithm costs as much as all else here.
+    Those are taken of a product, as in ``losses.suffered``.
     """
     for c in range(LANES):
         lane[TAIL, c] = math.exp(-abs(label * lane[GUESS, c]))
     tail, margin = load(lane, TAIL), load(lane, GUESS) * label
     one, zero = spread(1.0), spread(0.0)
     slopes = where_above(margin, zero, tail, one) / (one + tail) * -label
-    small = spread(1 / 4) - tail * (spread(1 / 5) - tail * (1 / 6))
-    small = tail * (one - tail * (spread(1 / 2) - tail * (spread(1 / 3) - tail * small)))
     suffered = where_above(zero, margin, zero - margin, zero)
-    suffered = suffered + where_above(spread(SMALL), tail, small, zero)
+    suffered = suffered + where_above(spread(SMALL), tail, small_log1p(tail), zero)
     factor = where_above(spread(SMALL), tail, one, one + tail)
     factor = where_above(load(lane, ALIVE), zero, factor, one)
     store(lane, FACTOR, load(lane, FACTOR) * factor)
