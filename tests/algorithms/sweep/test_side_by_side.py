@@ -124,22 +124,38 @@ def test_events_are_numbered_anew_in_long_runs(key):
         np.testing.assert_allclose(trace.loss, single.loss, rtol=1e-12)
 
 
-@given(
-    seed=st.integers(0, 10**6),
-    key=st.sampled_from(KEYS),
-    loss=st.sampled_from(["squared", "logistic", "hinge", "clipped"]),
-    shape=st.tuples(st.integers(1, 12), st.integers(2, 40)),
-    passes=st.integers(1, 3),
-    checkpoints=st.integers(1, 20),
-    intercept=st.booleans(),
-)
-def test_any_data(seed, key, loss, shape, passes, checkpoints, intercept):
-    d, n = shape
+SHARED = {
+    "sgd": ("schedule", "decay"),
+    "rounding": ("schedule", "decay", "period"),
+    "truncated_gradient": ("schedule", "decay", "period"),
+    "fobos": ("schedule", "decay", "rounds"),
+    "rda": (),
+    "cumulative_penalty": ("schedule", "decay"),
+    LATE: ("schedule", "decay"),
+}
+"""What all lanes of a pass have in common."""
+
+
+@given(draw=st.data(), seed=st.integers(0, 10**6), key=st.sampled_from(KEYS))
+def test_any_data_and_any_knobs(draw, seed, key):
+    values = {
+        "schedule": st.sampled_from(["constant", "inv_sqrt", "inv"]),
+        "decay": st.sampled_from([1.0, 0.7]),
+        "period": st.sampled_from([1, 2, 5, 13]),
+        "rounds": st.booleans(),
+    }
+    shared = {name: draw.draw(values[name], name) for name in SHARED[key]}
+    n, d = draw.draw(st.tuples(st.integers(2, 40), st.integers(1, 12)), "shape")
     rng = np.random.default_rng(seed)
     X = np.round(rng.standard_normal((n, d)), 1) * (rng.random((n, d)) < 0.6)
     data = Dataset.from_arrays(X, np.where(np.arange(n) % 2, 1.0, -1.0))
-    asked = dict(seed=seed, passes=passes, checkpoints=checkpoints, intercept=intercept)
-    check(settings_of(key), data, loss, **asked)
+    asked = {
+        "loss": draw.draw(st.sampled_from(["squared", "logistic", "hinge", "clipped"]), "loss"),
+        "passes": draw.draw(st.integers(1, 3), "passes"),
+        "checkpoints": draw.draw(st.integers(1, 20), "checkpoints"),
+        "intercept": draw.draw(st.booleans(), "intercept"),
+    }
+    check(settings_of(key, **shared), data, seed=seed, **asked)
 
 
 def test_a_loss_that_is_tiny_is_summed_as_exactly_as_a_large_one():
