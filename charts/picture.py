@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Picture:
     """A Plotly figure as plain data: ``data`` the curves, ``layout`` the rest.
 
-    ``alt`` is read out in the figure's place; ``caption`` stands under it.
+    ``alt`` is read out in the figure's place; ``caption`` stands under it, ``heading`` above it.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Picture:
     layout: dict
     alt: str
     caption: str = ""
+    heading: str = ""
 
     @cached_property
     def figure(self) -> go.Figure:

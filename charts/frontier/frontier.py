@@ -11,12 +11,16 @@ from algorithms import Frontier, Point
 from charts.frontier.settings import counted as in_features
 from charts.frontier.settings import faint, in_words, telling
 from charts.labels import spread
-from charts.layout import frame, log_axis, reference
+from charts.layout import frame, reference
+from charts.palette import REFERENCE
 from charts.picture import Picture
 from charts.run import Run
 
-ROOM, OF_A_LETTER = 26, 13
+ROOM, OF_A_LETTER = 28, 13
 """Letters of a name that stand beside the end of its line, and pixels for what is around them."""
+
+MOST_POWERS, FINE = 6, 1.5
+"""Powers of ten on the axis of features, and the decades below which 2 and 5 stand there, too."""
 
 
 class Contest(NamedTuple):
@@ -49,22 +53,25 @@ def frontier(
     contests : the methods.
     title : the measure in words.
     more : whether more of it is better.
-    repeats : a setting's repeats in words, such as "3 orders of the examples".
-    at_most : a number of features, drawn as an upright line.
+    repeats : a setting's repeats in words, such as "3 orders of the rows".
+    at_most : a number of features, drawn as an upright line with its name.
     counted : the number of features in words.
     """
     drawn = [_drawable(contest) for contest in contests]
-    data = [
-        trace
-        for contest, (points, edge) in zip(contests, drawn, strict=True)
-        for trace in _traces(contest, points, edge)
-    ]
     everything = [point for points, _ in drawn for point in points]
     best = [point for _, edge in drawn for point in edge]
     layout = _layout(counted, title, everything, best, more)
+    end = 10.0 ** layout["xaxis"]["range"][1]
+    data = [
+        trace
+        for contest, (points, edge) in zip(contests, drawn, strict=True)
+        for trace in _traces(contest, points, edge, end)
+    ]
+    _write_names(contests, [edge for _, edge in drawn], layout)
     if everything and at_most is not None and at_most >= 1:
         data.insert(0, reference("at most", [at_most, at_most], layout["yaxis"]["range"]))
-    layout["annotations"] = _names(contests, [edge for _, edge in drawn], layout)
+        data[0] |= {"showlegend": False}
+        _write_at_most(at_most, layout)
     kinds = "; ".join(
         _in_words(contest, edge) for contest, (_, edge) in zip(contests, drawn, strict=True)
     )
@@ -82,8 +89,8 @@ def _has_place(point: Point) -> bool:
     return bool(np.isfinite(point.value)) and point.features > 0.0
 
 
-def _traces(contest: Contest, points: list[Point], edge: list[Point]) -> list[dict]:
-    """The dots, the bars of the edge, and the line through it."""
+def _traces(contest: Contest, points: list[Point], edge: list[Point], end: float) -> list[dict]:
+    """The dots, the bars of the edge, its staircase as far as ``end``, and the dots on it."""
     run, names = contest.run, contest.knobs
     pale = faint(run.colour)
     label = f"{run.letter} · {run.name}"
@@ -94,24 +101,28 @@ def _traces(contest: Contest, points: list[Point], edge: list[Point]) -> list[di
         "hovertemplate": "%{text}<br>%{x:.4g} features, %{y:.4g}<extra></extra>",
         "marker": {"color": pale, "size": 6},
     }
-    bars = {
-        "type": "scatter",
-        "mode": "lines",
+    ornament = {"type": "scatter", "mode": "lines", "meta": "ornament", "hoverinfo": "skip"}
+    bars = ornament | {
         "name": f"{label}, middle half",
-        "meta": "ornament",
-        "hoverinfo": "skip",
+        "showlegend": False,
         "x": np.repeat([p.features for p in edge], 3).astype(np.float64),
         "y": spans,
         "line": {"color": faint(run.colour, 0.6), "width": 4},
     }
-    line = _scatter(f"{label}, best", "lines+markers", run.colour, edge) | {
+    stairs = ornament | {
+        "name": f"{run.letter} {run.name}",
+        # With more features allowed than the last setting has it is still the best one.
+        "x": np.array([*(p.features for p in edge), *[end][: len(edge)]], np.float64),
+        "y": np.array([p.value for p in [*edge, *edge[-1:]]], np.float64),
+        "line": {"color": run.colour, "dash": run.dash, "width": 2.5, "shape": "hv"},
+    }
+    best = _scatter(f"{label}, best", "markers", run.colour, edge) | {
         "customdata": [f"{run.letter}{p.place}" for p in edge],
         "text": [f"{run.name}: {in_words(p.algorithm, names)}" for p in edge],
         "hovertemplate": "%{text}<br>%{x:.4g} features, %{y:.4g}<extra></extra>",
-        "line": {"color": run.colour, "dash": run.dash, "width": 2.5},
         "marker": {"color": run.colour, "size": 7},
     }
-    return [dots, bars, line]
+    return [dots, bars, stairs, best]
 
 
 def _scatter(name: str, mode: str, colour: str, points: list[Point]) -> dict:
@@ -119,6 +130,7 @@ def _scatter(name: str, mode: str, colour: str, points: list[Point]) -> dict:
         "type": "scatter",
         "mode": mode,
         "name": name,
+        "showlegend": False,
         "x": np.array([p.features for p in points], np.float64),
         "y": np.array([p.value for p in points], np.float64),
         "line": {"color": colour, "width": 2.5},
@@ -135,36 +147,79 @@ def _layout(counted: str, title: str, points: list[Point], edge: list[Point], mo
     return frame(
         counted,
         title,
-        xaxis={"range": [low - room, high + room], **log_axis(10.0**low, 10.0**high)},
+        xaxis=_plain_numbers(low - room, high + room),
         yaxis={"range": [bottom - space, top + space]},
     )
 
 
-def _names(contests: Sequence[Contest], edges: list[list[Point]], layout: dict) -> list[dict]:
-    """The name of each method at the right end of its line."""
+def _plain_numbers(low: float, high: float) -> dict:
+    """A logarithmic axis from 10^low to 10^high whose ticks are written out: 1, 10, 100."""
+    powers = range(int(np.floor(low)), int(np.ceil(high)) + 1)
+    digits = (1, 2, 5) if high - low < FINE else (1,)
+    values = [digit * 10.0**power for power in powers for digit in digits]
+    values = [value for value in values if low <= np.log10(value) <= high]
+    values = values[:: max(1, -(-len(values) // MOST_POWERS))] if digits == (1,) else values
+    return {
+        "type": "log",
+        "range": [low, high],
+        "tickmode": "array",
+        "tickvals": values,
+        "ticktext": [f"{value:,.10g}" for value in values],
+    }
+
+
+def _write_at_most(at_most: float, layout: dict) -> None:
+    """The name of the upright line, beside its top; on its left where it stands far right."""
+    place = float(np.log10(at_most))
+    (left, right), (low, high) = layout["xaxis"]["range"], layout["yaxis"]["range"]
+    if not left <= place <= right:
+        return
+    late = place > left + 0.7 * (right - left)
+    note = {
+        "x": place,
+        "y": high - 0.04 * (high - low),
+        "text": f"at most {at_most:,}",
+        "font": {"color": REFERENCE, "size": 12},
+        "showarrow": False,
+        "xanchor": "right" if late else "left",
+        "xshift": -4 if late else 4,
+    }
+    for part in (layout, layout["meta"]["narrow"]):
+        part["annotations"] = [*part["annotations"], note]
+
+
+def _write_names(contests: Sequence[Contest], edges: list[list[Point]], layout: dict) -> None:
+    """The name of each method at the right end of its line; a legend where there is no room."""
     ends = [(contest.run, edge[-1]) for contest, edge in zip(contests, edges, strict=True) if edge]
     low, high = layout["yaxis"]["range"]
-    heights = spread([point.value for _, point in ends], 1 / 15, high - low)
+    # Labels are pushed up: of methods that are level, A stands above B.
+    heights = spread([point.value for _, point in ends][::-1], 1 / 15, high - low)[::-1]
     beyond = max([0.0, *(height - high for height in heights)])
     layout["yaxis"]["range"] = [low, high + beyond]
     layout["margin"]["r"] = (
-        22 if not ends else OF_A_LETTER + 7 * max(len(_cut(run.name)) for run, _ in ends)
+        22 if not ends else OF_A_LETTER + 7 * max(len(_cut(run)) for run, _ in ends)
     )
-    return [
-        {
-            "x": layout["xaxis"]["range"][1],
-            "y": height,
-            "text": f"<b>{_cut(run.name)}</b>",
-            "font": {"color": run.colour, "size": 12},
-            "showarrow": False,
-            "xanchor": "left",
-            "xshift": 4,
-        }
-        for (run, _), height in zip(ends, heights, strict=True)
-    ]
+    notes = {
+        "showarrow": False,
+        "x": layout["xaxis"]["range"][1],
+        "xanchor": "left",
+        "xshift": 4,
+    }
+    layout["annotations"], letters = (
+        [
+            {**notes, "y": height, "text": f"<b>{text(run)}</b>"}
+            | {"font": {"color": run.colour, "size": 12}}
+            for (run, _), height in zip(ends, heights, strict=True)
+        ]
+        for text in (_cut, lambda run: run.letter)
+    )
+    layout["legend"] = {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"}
+    narrow = {"annotations": letters, "showlegend": True, "margin": {**layout["margin"], "r": 22}}
+    layout["meta"] = {"narrow": narrow}
 
 
-def _cut(name: str) -> str:
+def _cut(run: Run) -> str:
+    name = f"{run.letter} {run.name}"
     return name if len(name) <= ROOM else f"{name[: ROOM - 1]}…"
 
 
@@ -188,20 +243,25 @@ def _caption(
     empty = sum(p.features == 0.0 for contest in contests for p in contest.frontier.points)
     beyond = sum(not low <= point.value <= high for points, _ in drawn for point in points)
     sentences = [
-        f"Each dot is one setting: its median over {repeats}.",
-        "The line joins the settings that no setting of the same method with as few features "
-        "beats; bars: the middle half of the repeats.",
-        _left_out(empty, "kept no feature", "no dot"),
-        _left_out(
-            beyond, "is far worse" if beyond == 1 else "are far worse", "no place in the picture"
-        ),
+        f"Each dot shows one setting: its median over {repeats}.",
+        "Each staircase joins a method's best settings: no other setting of it with as few "
+        "features does better.",
+        "Bars span the middle half of the runs.",
+        _left_out(empty, beyond),
     ]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _left_out(n: int, why: str, result: str) -> str:
-    if not n:
-        return ""
-    settings = "One setting" if n == 1 else f"{n:,} settings"
-    has = "has" if n == 1 else "have"
-    return f"{settings} {why} and {has} {result}."
+def _left_out(empty: int, beyond: int) -> str:
+    """A sentence on the settings that kept no feature, and on those beyond the axis."""
+    parts = []
+    if empty:
+        parts.append(f"{_settings(empty)} that kept no feature")
+    if beyond:
+        many = f"{beyond:,}" if empty else _settings(beyond)
+        parts.append(f"{many} that {'does' if beyond == 1 else 'do'} far worse")
+    return f"The chart leaves out {' and '.join(parts)}." if parts else ""
+
+
+def _settings(n: int) -> str:
+    return "1 setting" if n == 1 else f"{n:,} settings"

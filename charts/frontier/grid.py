@@ -17,6 +17,8 @@ ACROSS, UP = 8, 10
 CROSS = "#d55e00"
 SHADES = ("#440154", "#3b528b", "#21918c", "#5ec962", "#fde725")
 """Viridis: the lighter, the better."""
+RING = 20
+"""Pixels across the ring around one setting."""
 
 
 class Cell(NamedTuple):
@@ -46,6 +48,8 @@ class Grid(NamedTuple):
     cells : a cell for each setting, the values of the last knob following each other.
     title : the measure in words.
     more : whether more of it is better; None where neither is.
+    ringed : the place of a setting with a ring around it, or None.
+    ring : the meaning of the ring, such as "the best setting with at most 10 features".
     """
 
     run: Run
@@ -53,11 +57,22 @@ class Grid(NamedTuple):
     cells: Sequence[Cell]
     title: str
     more: bool | None
+    ringed: int | None = None
+    ring: str = ""
 
     def column(self, name: str) -> np.ndarray:
         """Return one field of all cells, in the shape of the grid."""
         shape = [len(values) for _, values in self.ladders]
         return np.array([getattr(cell, name) for cell in self.cells]).reshape(shape)
+
+    @property
+    def around(self) -> tuple[int, int] | None:
+        """The column and row of the setting with the ring; None where none has one."""
+        if self.ringed is None:
+            return None
+        places = self.column("place").reshape(len(self.ladders[0][1]), -1)
+        ((column, row),) = np.argwhere(places == self.ringed)
+        return int(column), int(row)
 
     @property
     def addresses(self) -> np.ndarray:
@@ -109,9 +124,13 @@ def _line(settings: Grid) -> Picture:
     wild = np.flatnonzero(settings.column("diverged")).astype(np.float64)
     level = float(low[known].min()) if known.any() else 0.0
     crosses = _crosses(wild, np.full(len(wild), level))
-    caption = f"The line is the median of the repeats, the band is their middle half.{_wild(wild)}"
+    caption = "The line shows the median of the runs, the band shows their middle half."
+    caption += _about_ring(settings) + _wild(wild)
+    around = settings.around
+    ring = [] if around is None else _ring(at[around[0]], value[around[0]])
     alt = f"{settings.title} of {run.letter} {run.name} against {title}. {_best(settings)}"
-    return Picture("grid", [band, line, *crosses], layout, alt, caption)
+    heading = f"{run.name}: {_short(settings.title)} of every setting"
+    return Picture("grid", [band, line, *crosses, *ring], layout, alt, caption, heading)
 
 
 def _map(settings: Grid) -> Picture:
@@ -145,15 +164,46 @@ def _map(settings: Grid) -> Picture:
     titles = title_of(run, across), title_of(run, up)
     axes = {"xaxis": spaced(columns, titles[0]), "yaxis": spaced(rows, titles[1])}
     layout = frame(*titles, **axes)
-    shade = (
-        ""
-        if settings.more is None
-        else " Yellow is best; what is worse than the scale is dark blue."
-    )
-    caption = f"{run.name}: {settings.title}, the median of the repeats.{shade}{_wild(sideways)}"
+    caption = f"Each cell shows the median {settings.title}."
+    if settings.more is not None:
+        caption += " Yellow is best; dark purple is the end of the scale or worse."
+    caption += _about_ring(settings) + _wild(sideways)
+    ring = [] if settings.around is None else _ring(*settings.around)
     over = f"over {titles[0]} and {titles[1]}"
     alt = f"{settings.title} of {run.letter} {run.name} {over}. {_best(settings)}"
-    return Picture("grid", [heat, *_crosses(sideways, upward)], layout, alt, caption)
+    data = [heat, *_crosses(sideways, upward), *ring]
+    heading = f"{run.name}: {_short(settings.title)} of every setting"
+    return Picture("grid", data, layout, alt, caption, heading)
+
+
+def _short(title: str) -> str:
+    return title.split(" on held-out")[0]
+
+
+def _about_ring(settings: Grid) -> str:
+    return f" The ring marks {settings.ring}." if settings.ringed is not None else ""
+
+
+def _ring(x: float, y: float) -> list[dict]:
+    """A dark ring on a white one, to be seen on every shade."""
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "ring",
+            "meta": "ornament",
+            "hoverinfo": "skip",
+            "x": np.array([x, x], np.float64),
+            "y": np.array([y, y], np.float64),
+            "line": {"color": "#000000"},
+            "marker": {
+                "symbol": "circle-open",
+                "size": RING,
+                "color": ["#ffffff", "#000000"],
+                "line": {"width": [5, 2]},
+            },
+        }
+    ]
 
 
 def _texts(settings: Grid) -> list[list[str]]:

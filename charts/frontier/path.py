@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts.frontier.settings import spaced, title_of
+from charts.frontier.settings import letter_of, spaced, title_of
 from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
 from charts.layout import frame
 from charts.palette import DASHES, HUES, REFERENCE
@@ -15,7 +15,8 @@ from charts.run import Run
 
 NAMED, MOST_PATHS, LETTERS = 12, 60, 18
 """Weights drawn with their names, weights drawn at all, letters of a name beside its line."""
-COLOURS = [shade for name, shades in HUES.items() if name != "grey" for shade in shades]
+COLOURS = [shades[0] for name, shades in HUES.items() if name != "grey"]
+"""Once round they are drawn solid, and the second time dashed: no two lines look alike."""
 OF_THE_FAINT = "rgba(138,143,152,0.35)"
 
 
@@ -38,7 +39,7 @@ def path(
     weights : shape (n, m), the weights to draw; nan where a run diverged.
     names : the names [m] of their features.
     useless : bool [m], whether a feature is known to be of no use.
-    others : the other swept knob and where it stands, in words.
+    others : the other swept knob and where it stands, such as "η stands at 0.1".
     """
     sizes = np.nan_to_num(np.abs(weights)).max(axis=0, initial=0.0)
     largest = [int(i) for i in np.argsort(-sizes, kind="stable")[:MOST_PATHS] if sizes[i] > 0.0]
@@ -52,15 +53,34 @@ def path(
     layout = frame(title, "weight", xaxis=axis)
     layout["margin"]["r"] = 130
     layout["annotations"] = _ends(weights[end], largest[:NAMED], names, curves)
-    caption = "Read from the left: from few weights to many. "
-    caption += f"The {min(NAMED, len(largest))} strongest weights have names."
+    caption = _caption(weights, end, len(largest))
     if others:
-        caption += f" The other knob stands at its best: {others}."
-    if useless.any():
-        caption += " Dotted: features known to be useless."
+        caption += f" {others}, its best."
+    if useless[largest].any():
+        caption += " Dotted lines are features known to be useless."
     in_words = ", ".join(shortened(str(names[i]), IN_WORDS) for i in largest[:NAMED])
     alt = f"Weights of {run.letter} {run.name} against {title}: {in_words or 'all are 0'}."
-    return Picture("path", curves, layout, alt, caption)
+    left, right = axis["range"]
+    way = "shrinks" if left > right else "grows"
+    heading = f"{run.name}: its weights as {letter_of(run, knob)} {way}"
+    return Picture("path", curves, layout, alt, caption, heading)
+
+
+def _caption(weights: np.ndarray, end: int, drawn: int) -> str:
+    """A sentence or two on what is seen from left to right, and on the names."""
+    if not drawn:
+        return "All weights are 0."
+    kept = np.count_nonzero(np.nan_to_num(weights), axis=1)
+    there = np.flatnonzero(~np.isnan(weights).any(axis=1))
+    start = int(there[-1] if end == there[0] else there[0])
+    more = "It keeps more features further right." if kept[start] < kept[end] else ""
+    named = min(NAMED, drawn)
+    names = (
+        "The largest weight has its name."
+        if named == 1
+        else f"The {named} largest weights have names."
+    )
+    return f"{more} {names}".strip()
 
 
 def no_path(why: str) -> Picture:
@@ -71,9 +91,10 @@ def no_path(why: str) -> Picture:
 def _curve(place: int, heights: np.ndarray, name: str, useless: bool) -> dict:
     named = place < NAMED
     colour = COLOURS[place % len(COLOURS)] if named else OF_THE_FAINT
-    dash = DASHES[2] if useless else DASHES[0]
-    if useless and named:
-        colour = REFERENCE
+    dash = DASHES[place // len(COLOURS)] if named else DASHES[0]
+    if useless:
+        dash = DASHES[2]
+        colour = REFERENCE if named else colour
     return {
         "type": "scatter",
         "mode": "lines",

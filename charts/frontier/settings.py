@@ -43,6 +43,17 @@ def brief(value: float) -> str:
     return np.format_float_positional(value, 3, unique=False, fractional=False, trim="-")
 
 
+def alike(values: Sequence[float], share: bool) -> list[str]:
+    """Return measured values with the same number of digits, such as "0.960" and "0.975".
+
+    values : the first one says how many; shares of 1 have three decimals, others three digits.
+    """
+    size = abs(values[0])
+    known = 0.0 < size < np.inf
+    decimals = 3 if share or not known else max(0, 2 - int(np.floor(np.log10(size))))
+    return [f"{value:,.{decimals}f}" for value in values]
+
+
 def counted(features: float) -> str:
     """Return a number of features in words, such as "1 feature"."""
     return f"{brief(float(features))} {'feature' if features == 1 else 'features'}"

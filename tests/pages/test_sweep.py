@@ -66,10 +66,16 @@ def texts(app: AppTest) -> str:
     return "\n".join(markdown.value for markdown in app.markdown)
 
 
+def drawn(app: AppTest) -> dict[str, dict]:
+    """The pictures of the page by name."""
+    return pictures(app, "stage_sweep") | pictures(app, "stage_sweep_method")
+
+
 def test_before_the_first_run_it_says_what_it_answers():
     app = open_sweep()
     assert not app.exception and not app.error
-    assert "A **sweep** runs methods" in texts(app)
+    assert "## Which method predicts best with few features?" in texts(app)
+    assert "A **sweep** tries each method with many settings." in texts(app)
     assert "12 values of gravity g from 0.00001 to 1, each with 5 values" in texts(app)
     assert told(app, "stage_sweep_amount")["headline"].startswith("**180 settings** × 3 orders")
     assert told(app, "stage_sweep") is None
@@ -77,10 +83,14 @@ def test_before_the_first_run_it_says_what_it_answers():
 
 def test_a_small_sweep_from_the_question_to_the_table():
     app = ended(open_sweep(**SMALL))
-    assert list(pictures(app, "stage_sweep")) == ["frontier", "grid", "path"]
+    assert list(drawn(app)) == ["frontier", "grid", "path"]
     assert "**Best with at most 10 features**" in texts(app)
-    assert "**Fewest features within 1 % of the best**" in texts(app)
+    assert "**Fewest features within 1 % of each method's own best**" in texts(app)
+    assert "numbers are a little too good" in app.caption[0].value
     table = app.dataframe[0].value
+    assert list(table)[:3] == ["method", "features at the end", "AUC"]
+    kept = table["features at the end"].to_numpy()
+    assert (np.diff(kept[kept > 0]) >= 0).all() and "runs that diverged" not in table
     assert len(table) == 9 and set(table["method"]) == {"A Rounding", "B Truncated gradient"}
     assert app.query_params["a.values"] == "3"
 
@@ -88,7 +98,7 @@ def test_a_small_sweep_from_the_question_to_the_table():
 def test_an_address_shows_at_once_what_another_visitor_has_run():
     ended(open_sweep(**SMALL))
     other = open_sweep(**SMALL)
-    assert list(pictures(other, "stage_sweep")) == ["frontier", "grid", "path"]
+    assert list(drawn(other)) == ["frontier", "grid", "path"]
     assert not [button for button in other.button if button.key == "sweep_run"]
 
 
@@ -97,20 +107,21 @@ def test_another_look_needs_no_other_run():
     app = open_sweep(
         **SMALL, **{"look.method": "B", "look.mapped": "features", "look.at_most": "3"}
     )
-    assert "over gravity g and step size η" in pictures(app, "stage_sweep")["grid"]["alt"]
+    assert "over gravity g and step size η" in drawn(app)["grid"]["alt"]
     assert "**Best with at most 3 features**" in texts(app)
 
 
 def test_folds_judge_each_setting_on_all_rows():
     app = ended(open_sweep(**{**SMALL, "plan.tested": "3 folds", "data.test_fraction": "0"}))
-    assert "2 orders of the examples in each of 3 folds" in texts_of_pictures(app)
+    assert "2 orders of the rows in each of 3 folds" in texts_of_pictures(app)
+    assert any("With folds it is the same." in caption.value for caption in app.caption)
 
 
 def texts_of_pictures(app) -> str:
-    return " ".join(picture["caption"] for picture in pictures(app, "stage_sweep").values())
+    return " ".join(picture["caption"] for picture in drawn(app).values())
 
 
-def test_without_rows_kept_back_methods_are_compared_while_learning():
+def test_without_held_out_rows_methods_are_compared_while_learning():
     app = ended(open_sweep(**{**SMALL, "data.test_fraction": "0"}))
     assert "loss per example while learning" in pictures(app, "stage_sweep")["frontier"]["alt"]
     assert values(app, "panels_sweep_look")["look"]["measure"] == "loss while learning"
@@ -123,12 +134,12 @@ def test_other_tasks(data, loss):
     prepared = {"data": data, "data.test_fraction": "0.25", "data.scaling": "unit variance"}
     method = {"a": "projected_gradient", "a.values": "2", "a.eta": "0.001", "stream.loss": loss}
     app = ended(open_sweep(**prepared, **method))
-    assert list(pictures(app, "stage_sweep")) == ["frontier", "grid", "path"]
+    assert list(drawn(app)) == ["frontier", "grid", "path"]
 
 
 def test_settings_that_diverge_are_marked_and_the_others_stand():
     app = ended(open_sweep(**WILD, **{"a.lowest": "0.001", "data.scaling": "unit variance"}))
-    assert "diverged (×)" in pictures(app, "stage_sweep")["grid"]["caption"]
+    assert "diverged (×)" in drawn(app)["grid"]["caption"]
 
 
 def test_where_every_setting_diverges_it_says_so():

@@ -79,6 +79,7 @@ def _figures(pictures: Sequence[Picture]) -> dict:
             "figure": picture.to_json(),
             "alt": picture.alt,
             "caption": picture.caption,
+            "heading": picture.heading,
         }
         for picture in pictures
     ]

@@ -109,15 +109,15 @@ class Plan:
         "",
         "orders",
         log(1, 100, integer=True),
-        "Each setting learns so many times, each time from the examples in another order.",
+        "Each setting learns so many times, each time from the rows in another order.",
     )
     tested: str = knob(
         HELD_OUT,
         "",
         "judged on",
         one_of(*FOLDS),
-        "The rows kept back from learning, or k folds: k parts, each kept back once while the "
-        "others are learned from.",
+        "The held-out rows, or folds: the rows are cut into parts, and each part is held out once "
+        "while the others are learned from.",
     )
 
     def __post_init__(self) -> None:
@@ -140,7 +140,7 @@ class Look:
     method: str = knob(
         "A",
         "",
-        "look into",
+        "details of method",
         one_of(*"ABCD"[:MOST_METHODS]),
         "The method whose settings and weights the two lower pictures show.",
     )
@@ -153,10 +153,10 @@ class Look:
     )
     at_most: int = knob(
         10,
-        "k",
-        "at most",
+        "",
+        "features, at most",
         log(1, 10_000, integer=True, most=10**9),
-        "The best setting with at most so many features is looked for.",
+        "Methods are compared by their best settings with at most so many features.",
     )
 
     def __post_init__(self) -> None:

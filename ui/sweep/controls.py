@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -87,6 +88,7 @@ def _cards(view: View) -> Iterator[Panel]:
                 "algorithm": run.algorithm.key,
                 "algorithms": algorithms,
                 "idea": run.algorithm.idea,
+                "subtitle": run.algorithm.idea,
                 "removable": len(methods) > 1,
             },
         )
@@ -122,8 +124,29 @@ def duration(seconds: float) -> str:
 
 def repeats(request: Request) -> str:
     """Return in words what a setting is repeated over."""
-    orders = _counted(len(request.seeds), "order of the examples", "orders of the examples")
+    orders = _counted(len(request.seeds), "order of the rows", "orders of the rows")
     return f"{orders} in each of {request.folds} folds" if request.folds > 1 else orders
+
+
+def look(taken: Sequence[str]) -> None:
+    """Show the knobs of the comparison, with the measures that were taken."""
+    owner = Visit.current().settled.sweep.look
+    if owner.measure not in taken:
+        owner = replace(owner, measure=taken[0])
+    knobs, narrowed = ("measure", "counted", "at_most"), {"measure": tuple(taken)}
+    _looking(Panel("look", "pictures", owner, moves.look, knobs, "whole", narrowed=narrowed))
+
+
+def details() -> None:
+    """Show the knobs of the pictures of one method."""
+    sweep = Visit.current().settled.sweep
+    narrowed = {"method": tuple("ABCD"[: len(sweep.methods)])}
+    knobs = ("method", "mapped")
+    _looking(Panel("details", "details", sweep.look, moves.look, knobs, "whole", narrowed=narrowed))
+
+
+def _looking(panel: Panel) -> None:
+    live_panels(f"sweep_{panel.source}", [panel])
 
 
 def remarks(view: View) -> list[str]:
@@ -156,18 +179,13 @@ def _remark(method: Swept, asked: Ladder, values: tuple[float, ...]) -> str:
 
 
 def empty(view: View) -> None:
-    """Say what a sweep answers, and what will be run."""
-    st.markdown(
-        "A **sweep** runs methods with many settings and shows how good each method can be with "
-        "few features. So two methods are compared at the same number of features, each with the "
-        "knobs that suit it best."
-    )
+    """Say what will be run."""
     lines = [
         f"- **{run.letter} {run.name}**: {_tried(method)}"
         for run, method in zip(named(view.sweep), view.sweep.methods, strict=True)
     ]
     tested = view.sweep.plan.tested
-    judge = f"{tested}, each part kept back once" if FOLDS[tested] else tested
+    judge = f"{tested}, each part held out once" if FOLDS[tested] else tested
     lines.append(f"- Judged on: {judge}.")
     st.markdown("What will be run:\n\n" + "\n".join(lines))
 

@@ -1,4 +1,4 @@
-"""Things to take home from a sweep: its outcomes, and a script that makes them again."""
+"""Files to download of a sweep: its outcomes, and a script that makes them again."""
 
 from __future__ import annotations
 
@@ -89,9 +89,9 @@ def table(request: Request, contests: Sequence[Contest]) -> pd.DataFrame:
     return pd.DataFrame(parts)
 
 
-def take_home(view: View, request: Request, contests: Sequence[Contest]) -> None:
-    """Show what can be taken home."""
-    st.markdown("**Take it home**")
+def downloads(view: View, request: Request, contests: Sequence[Contest]) -> None:
+    """Show the files that can be downloaded."""
+    st.markdown("**Download**")
     with st.container(horizontal=True):
         st.download_button(
             "Outcomes (CSV)",

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from sweeps import Request
 from ui import chooser, shelf
 from ui.header import about, header
-from ui.live.panels import Panel, live_panels
+from ui.live.panels import Panel
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.movement import Movement
 from ui.page import arrive
-from ui.sweep import answers, controls, moves, work
+from ui.sweep import answers, controls, work
 from ui.sweep.form import SWEEP
 from ui.view import View
 from ui.visit import Visit
@@ -24,11 +22,17 @@ OFTEN = 0.5
 
 PICKED = "sweep_picked"
 
+PURPOSE = """## Which method predicts best with few features?
+
+A **sweep** tries each method with many settings. It then compares the methods at the same number of
+features, each at its best setting."""
+
 
 def show() -> None:
     """Show the page, once from top to bottom."""
     visit = Visit.current()
     arrive(visit, SWEEP)
+    st.markdown(PURPOSE)
     header(visit.view, {"About the data": about})
     if shelf.absent(visit.view.recipe):
         chooser.offer(visit.view)
@@ -97,25 +101,9 @@ def answer(under_way: bool) -> None:
             st.caption("The first results are on their way …")
         return
     _open_picked(shown)
-    _look(shown)
-    answers.show(shown, current.run.done, heard=visit.heard, took=visit.took(), moving=visit.moving)
-
-
-def _look(shown: answers.Answer) -> None:
-    """The knobs of the pictures, those of them that mean something for these outcomes."""
-    visit = Visit.current()
-    settled = visit.settled.sweep
-    owner = settled.look
-    if owner.measure not in shown.taken:
-        owner = replace(owner, measure=shown.taken[0])
-    letters = tuple("ABCD"[: len(settled.methods)])
-    narrowed = {"measure": shown.taken, "method": letters}
     # A click on a dot or a cell is heard as a movement, too.
-    visit.panels["pick"] = Panel("pick", "", owner, _pick)
-    live_panels(
-        "sweep_look",
-        [Panel("look", "pictures", owner, moves.look, layout="whole", narrowed=narrowed)],
-    )
+    visit.panels["pick"] = Panel("pick", "", visit.settled.sweep.look, _pick)
+    answers.show(shown, current.run.done, heard=visit.heard, took=visit.took(), moving=visit.moving)
 
 
 def _pick(view: View, movement: Movement) -> View:

@@ -89,3 +89,12 @@ def test_a_figure_with_bars_is_left_to_plotly(browser):
         ],
     )
     assert ways == [True, False, False]
+
+
+def test_a_staircase_keeps_its_height_up_to_the_next_point(browser):
+    line = {"color": RED, "width": 3, "shape": "hv"}
+    stairs = trace("red", RED, 0.0, x=[0.0, 10.0], y=[2.0, 8.0], line=line)
+    before, slanted = pixels(
+        browser, [stairs], {"box": BOX, "entries": []}, [(140, 110), (140, 80)]
+    )
+    assert before == [200, 0, 0, 255] and slanted != before

@@ -32,12 +32,48 @@ SECOND = contest(GRADIENT, "gravity", (100, 30, 8, 2), (0.96, 0.9, 0.85, 0.7), s
 
 
 def drawn(*contests, **more):
-    return frontier(contests, "AUC", True, "2 orders of the examples", **more)
+    return frontier(contests, "AUC", True, "2 orders of the rows", **more)
 
 
 def test_every_setting_with_features_is_a_dot():
     x, y = curves(drawn(FIRST))["A · Rounding, all settings"]
     assert x.tolist() == [40, 10, 5] and np.allclose(y, [0.905, 0.955, 0.805])
+
+
+def test_its_stairs_promise_no_more_than_the_setting_before():
+    picture = drawn(FIRST)
+    stairs = next(curve for curve in picture.data if curve["name"] == "A Rounding")
+    assert stairs["line"]["shape"] == "hv"
+    assert stairs["x"][:-1].tolist() == [5, 10] and np.allclose(stairs["y"], [0.805, 0.955, 0.955])
+    assert np.isclose(np.log10(stairs["x"][-1]), picture.layout["xaxis"]["range"][1])
+
+
+def test_on_a_phone_a_legend_stands_for_the_names():
+    picture = drawn(FIRST, SECOND, at_most=10)
+    narrow = picture.layout["meta"]["narrow"]
+    texts = [note["text"] for note in narrow["annotations"]]
+    assert texts == ["<b>A</b>", "<b>B</b>", "at most 10"] and narrow["showlegend"]
+    entries = [curve["name"] for curve in picture.data if curve.get("showlegend", True)]
+    assert entries == ["A Rounding", "B Truncated gradient"]
+
+
+def test_of_methods_that_are_level_a_stands_above_b():
+    level = contest(GRADIENT, "gravity", (40, 10, 5, 0), (0.9, 0.95, 0.8, 0.5), slot=1)
+    first, second = (note["y"] for note in drawn(FIRST, level).layout["annotations"])
+    assert first > second
+
+
+@pytest.mark.parametrize(
+    ("features", "texts"),
+    [
+        ((1000, 10, 5, 1), ["1", "10", "100", "1,000"]),
+        ((40, 10, 5, 3), ["5", "10", "20"]),
+        ((1e7, 10, 5, 1), ["1", "100", "10,000", "1,000,000"]),
+    ],
+)
+def test_the_axis_writes_numbers_out(features, texts):
+    axis = drawn(contest(ROUNDING, "threshold", features, (0.9,) * 4)).layout["xaxis"]
+    assert axis["ticktext"] == texts and len(axis["tickvals"]) == len(texts)
 
 
 def test_the_line_joins_what_nobody_beats():
@@ -48,7 +84,7 @@ def test_the_line_joins_what_nobody_beats():
 def test_each_line_carries_the_name_of_its_method():
     picture = drawn(FIRST, SECOND)
     texts = [note["text"] for note in picture.layout["annotations"]]
-    assert texts == ["<b>Rounding</b>", "<b>Truncated gradient</b>"]
+    assert texts == ["<b>A Rounding</b>", "<b>B Truncated gradient</b>"]
     heights = sorted(note["y"] for note in picture.layout["annotations"])
     low, high = picture.layout["yaxis"]["range"]
     assert heights[1] - heights[0] >= (high - low) / 20
@@ -60,12 +96,12 @@ def test_bars_are_the_middle_half():
 
 
 def test_what_has_no_dot_is_said():
-    assert "One setting kept no feature and has no dot." in drawn(FIRST).caption
-    assert "median over 2 orders of the examples" in drawn(FIRST).caption
+    assert "leaves out 1 setting that kept no feature." in drawn(FIRST).caption
+    assert "median over 2 orders of the rows" in drawn(FIRST).caption
 
 
 def test_a_dot_says_its_setting_and_can_be_picked():
-    dots = drawn(FIRST, SECOND).data[3]
+    dots = drawn(FIRST, SECOND).data[4]
     assert dots["customdata"] == ["B0", "B1", "B2", "B3"]
     assert dots["text"][0] == "Truncated gradient: g = 0.01"
 
@@ -88,13 +124,16 @@ def test_without_any_result_it_is_an_empty_picture(diverged):
 def test_the_line_of_at_most_stands_where_it_is_asked_for():
     picture = drawn(FIRST, at_most=10)
     assert picture.data[0]["name"] == "at most" and picture.data[0]["x"] == [10, 10]
+    assert picture.layout["annotations"][-1]["text"] == "at most 10"
+    beyond = drawn(FIRST, at_most=1000)
+    assert "at most 1,000" not in [note["text"] for note in beyond.layout["annotations"]]
 
 
 def test_a_hopeless_setting_does_not_flatten_the_others():
     wild = contest(ROUNDING, "threshold", (40, 30, 20, 1), (0.97, 0.96, 0.95, 0.1))
     low, high = drawn(wild).layout["yaxis"]["range"]
     assert 0.9 < low < 0.95 < high
-    assert "One setting is far worse" in drawn(wild).caption
+    assert "leaves out 1 setting that does far worse." in drawn(wild).caption
 
 
 def test_plotly_reads_it_and_so_does_a_table():

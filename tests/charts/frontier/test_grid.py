@@ -63,6 +63,20 @@ def test_the_better_end_has_the_same_colour_whatever_is_better():
     assert scales[0][-1][1] == scales[1][0][1]
 
 
+@pytest.mark.parametrize(("ladders", "at"), [(ONE, (3.0, 0.4)), (TWO, (1.0, 1.0))])
+def test_a_ring_marks_one_setting(ladders, at):
+    n = int(np.prod([len(values) for _, values in ladders]))
+    values = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6][:n]
+    asked = Grid(RUN, ladders, cells(values), "AUC", True, 3, "the best one")
+    picture = grid(asked)
+    assert (picture.data[-1]["x"][0], picture.data[-1]["y"][0]) == at
+    assert "The ring marks the best one." in picture.caption and picture.figure
+
+
+def test_its_heading_names_method_and_measure():
+    assert drawn(TWO, [0.5] * 6).heading == "Rounding: AUC of every setting"
+
+
 def test_a_line_with_its_band():
     band, line = drawn(ONE, [0.1, 0.2, 0.3, 0.4]).data
     assert line["x"].tolist() == [0, 1, 2, 3] and line["y"].tolist() == [0.1, 0.2, 0.3, 0.4]

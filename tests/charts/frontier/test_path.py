@@ -30,13 +30,28 @@ def test_a_name_is_no_markup():
 
 def test_the_useless_are_dotted():
     assert [curve["line"]["dash"] for curve in drawn().data] == ["solid", "solid", "dot"]
-    assert "Dotted: features known to be useless." in drawn().caption
+    assert "Dotted lines are features known to be useless." in drawn().caption
     assert "Dotted" not in drawn(useless=np.zeros(3, bool)).caption
 
 
 def test_it_runs_from_few_weights_to_many():
     assert drawn().layout["xaxis"]["range"] == [2.5, -0.5]
     assert drawn(weights=WEIGHTS[::-1]).layout["xaxis"]["range"] == [-0.5, 2.5]
+
+
+def test_its_words_follow_the_direction():
+    assert drawn().heading == "FOBOS: its weights as λ shrinks"
+    assert drawn(weights=WEIGHTS[::-1]).heading == "FOBOS: its weights as λ grows"
+    assert drawn(others="η stands at 0.1").caption.startswith(
+        "It keeps more features further right. The 3 largest weights have names. η stands at 0.1, "
+        "its best."
+    )
+
+
+def test_lines_with_names_do_not_look_alike():
+    weights = np.outer([1.0, 0.5, 0.0], np.arange(1, 13))
+    curves = drawn(weights, [f"x{i}" for i in range(12)], np.zeros(12, bool)).data
+    assert len({(curve["line"]["color"], curve["line"]["dash"]) for curve in curves}) == 12
 
 
 def test_names_stand_beside_the_ends_of_their_lines():
@@ -54,6 +69,7 @@ def test_twelve_have_names_and_the_others_are_faint():
 def test_weights_that_are_never_there_are_not_drawn():
     assert len(drawn(weights=WEIGHTS * [1.0, 0.0, 0.0]).data) == 1
     assert drawn(weights=WEIGHTS * 0.0).alt.endswith("all are 0.")
+    assert drawn(weights=WEIGHTS * 0.0).caption == "All weights are 0."
 
 
 def test_a_run_that_diverged_leaves_a_gap():

@@ -23,6 +23,9 @@ export function heading(run, act) {
   return element("div", { className: "lab-head" }, ...nodes);
 }
 
+// A line under the head that says what the algorithm does.
+export const subtitle = (text) => element("p", { className: "lab-idea", textContent: text });
+
 function sample({ colour, dash, idea }) {
   const node = element("span", { className: "lab-sample", title: idea });
   node.innerHTML =

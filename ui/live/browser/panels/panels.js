@@ -6,7 +6,7 @@
 
 import { element } from "../lib/dom.js";
 import { Choice, Flag, fromWire, Range, toWire } from "./controls.js";
-import { heading } from "./heading.js";
+import { heading, subtitle } from "./heading.js";
 import { acknowledge, deliverBy, isUnheard, report } from "./log.js";
 
 const COMMIT_MS = 250;
@@ -44,6 +44,7 @@ class Panel {
     const focused = this.root.contains(document.activeElement) && document.activeElement.ariaLabel;
     this.controls = {};
     const nodes = knobs.map((knob) => this.row(knob));
+    if (run?.subtitle) nodes.unshift(subtitle(run.subtitle));
     if (run) nodes.unshift(heading(run, (action, value) => this.act(action, value)));
     this.root.className = `lab-panel lab-${layout}`;
     this.root.setAttribute("role", "group");

@@ -64,9 +64,13 @@ function stepOf([low, high]) {
   return [1, 2, 5, 10].map((m) => m * unit).find((step) => step >= rough * 0.999);
 }
 
-function ticks([low, high], { type, dtick }) {
+function ticks([low, high], { type, dtick, tickvals, ticktext }) {
   if (type === "names") return [];
   const log = type === "log";
+  if (tickvals) {
+    const marks = tickvals.map((value, i) => ({ at: onAxis({ type }, value), text: ticktext[i] }));
+    return marks.filter(({ at }) => at >= low && at <= high);
+  }
   if (log && dtick === "D2") return decades(low, high);
   const step = log ? (dtick ?? 1) : stepOf([low, high]);
   // Beyond some digits numbers are written as m×10ⁿ, one n for the axis.

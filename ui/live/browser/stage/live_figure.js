@@ -17,6 +17,14 @@ import { loadPlotly } from "./plotly.js";
 import { SAVES, saveFigure } from "./saves.js";
 import { sketch, sketchable } from "./sketch.js";
 
+const NARROW = 560; // pixels
+
+// A layout may say what is different where there is little room, such as a legend instead of names.
+const fitted = ({ data, layout }, { width }) => ({
+  data,
+  layout: width < NARROW ? { ...layout, ...layout.meta?.narrow } : layout,
+});
+
 export class LiveFigure {
   constructor(root) {
     this.root = root;
@@ -25,8 +33,9 @@ export class LiveFigure {
     this.plot = element("div", { className: "lab-plot", role: "img" });
     this.painting = new Painting(this.plot);
     this.canvas = element("canvas", { aria: { hidden: true } });
+    this.heading = element("h3");
     this.caption = element("p");
-    root.replaceChildren(this.saves(), this.canvas, this.plot, this.caption);
+    root.replaceChildren(this.saves(), this.heading, this.canvas, this.plot, this.caption);
     // Sizes are told here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver(([{ contentRect }]) => this.resize(wholePixels(contentRect)));
     this.sized.observe(this.plot);
@@ -63,6 +72,8 @@ export class LiveFigure {
     if (this.plot.style.height !== payload.height) this.plot.style.height = payload.height;
     setLabel(this.plot, payload.alt);
     setText(this.caption, payload.caption);
+    setText(this.heading, payload.heading);
+    this.heading.hidden = !payload.heading;
   }
 
   resize(size) {
@@ -95,7 +106,7 @@ export class LiveFigure {
     if (!this.size.width || !this.size.height) return;
     // Once a movement, while Plotly's picture is still to be seen.
     if (this.state === "outdated") this.painting.notePlaces();
-    const { figure } = this.payload;
+    const figure = fitted(this.payload.figure, this.size);
     const zoomed = {
       x: this.painting.zoomOf("xaxis", figure.layout),
       y: this.painting.zoomOf("yaxis", figure.layout),
@@ -118,7 +129,12 @@ export class LiveFigure {
         this.size = { width: this.plot.clientWidth, height: this.plot.clientHeight };
         if (!this.size.width || !this.size.height) break;
         this.shows("painting");
-        await this.painting.paint(Plotly, this.payload.figure, this.look, this.size);
+        await this.painting.paint(
+          Plotly,
+          fitted(this.payload.figure, this.size),
+          this.look,
+          this.size,
+        );
         if (this.state === "painting") this.shows("painted");
       }
     } catch (error) {

@@ -24,12 +24,15 @@ export function curve(pen, { x, y, line }, layout, place) {
   const most = pen.globalAlpha === 1 && !dash.length ? PIECE : Infinity;
   pen.beginPath();
   let drawn = 0;
+  let before; // the height of the last point, at which a staircase goes on
   for (let i = 0; i < x.length; i++) {
     const [px, py] = [place.x(onAxis(layout.xaxis, x[i])), place.y(onAxis(layout.yaxis, y[i]))];
     if (!Number.isFinite(px) || !Number.isFinite(py)) {
       drawn = 0;
       continue;
     }
+    if (drawn && line.shape === "hv") pen.lineTo(px, before);
+    before = py;
     drawn ? pen.lineTo(px, py) : pen.moveTo(px, py);
     if (drawn++ < most) continue;
     pen.stroke();
@@ -102,11 +105,11 @@ function shownPlane(layout, curves, { width, height }, zoomed, at) {
 }
 
 function writeAnnotations(pen, layout, place, look) {
-  pen.textAlign = "left";
   pen.textBaseline = "middle";
-  for (const { x, y, text, font, xshift } of layout.annotations ?? []) {
+  for (const { x, y, text, font, xanchor, xshift } of layout.annotations ?? []) {
     pen.font = `bold ${font.size}px ${look.font}`;
     pen.fillStyle = font.color ?? look.text;
+    pen.textAlign = xanchor === "right" ? "right" : "left";
     pen.fillText(readBack(text.replace(/<[^>]*>/g, "")), place.x(x) + xshift, place.y(y));
   }
 }

@@ -1,0 +1,103 @@
+"""The verdict of a sweep: the winner, a tie, a draw by luck, nobody at all."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, Frontier, Outcomes
+from charts import Contest, name_runs
+from charts.frontier.settings import alike
+from ui.sweep import sentences
+
+KEYS = ("rounding", "truncated_gradient", "fobos")
+
+
+def contests(measure: str, features: int, *values: tuple[float, ...]) -> tuple[Contest, ...]:
+    """Methods of one setting each, with the values of its runs."""
+    methods = [CATALOGUE[key]() for key in KEYS[: len(values)]]
+    made = []
+    for run, method, row in zip(name_runs(methods), methods, values, strict=True):
+        counts = np.full((1, len(row)), float(features))
+        outcomes = Outcomes(
+            (method,),
+            {"features": counts, measure: np.array([row], float)},
+            np.zeros(counts.shape, bool),
+        )
+        made.append(Contest(run, Frontier(outcomes, measure), ("eta",)))
+    return tuple(made)
+
+
+def verdict(*values, measure="test AUC", features=8, folds=0, finished=True, at_most=10) -> str:
+    current = SimpleNamespace(
+        measure=measure,
+        contests=contests(measure, features, *values),
+        request=SimpleNamespace(repeats=len(values[0]), folds=folds),
+        view=SimpleNamespace(
+            sweep=SimpleNamespace(look=SimpleNamespace(at_most=at_most)),
+        ),
+    )
+    return sentences.verdict(current, finished)
+
+
+def test_the_winner_is_named_with_its_number():
+    assert verdict((0.9, 0.91), (0.96, 0.97)) == (
+        "With at most 10 features, **Truncated gradient** is best: AUC 0.965 with 8 features. Up "
+        "and to the left is better: more is predicted right with fewer features."
+    )
+
+
+def test_of_losses_the_smallest_wins():
+    text = verdict((0.2, 0.3), (0.4, 0.5), measure="test loss")
+    assert "**Rounding** is best: a loss of 0.250 with 8 features." in text
+    assert "Down and to the left is better" in text
+
+
+@pytest.mark.parametrize(
+    ("folds", "chance"), [(0, "the order of the rows"), (3, "the choice of the rows")]
+)
+def test_halves_that_overlap_are_said(folds, chance):
+    text = verdict((0.9, 0.98), (0.93, 0.97), (0.1, 0.2), folds=folds)
+    assert (
+        "**Truncated gradient** is best: AUC 0.950 with 8 features, but the middle halves of "
+        f"Truncated gradient and Rounding overlap, so {chance} may decide."
+    ) in text
+
+
+def test_level_is_level():
+    text = verdict((0.9,), (0.9,))
+    assert "**Rounding and Truncated gradient** are equally good: AUC 0.900." in text
+
+
+def test_one_run_says_little():
+    assert "is best: AUC 0.900 with 8 features. Each setting ran only once" in verdict(
+        (0.9,), (0.8,)
+    )
+
+
+def test_one_method_has_no_rival():
+    text = verdict((0.9, 0.9))
+    assert text.startswith("With at most 10 features, **Rounding** reaches AUC 0.900 with 8")
+
+
+def test_before_the_end_it_is_so_far():
+    assert "is best so far: AUC" in verdict((0.9, 0.9), (0.8, 0.8), finished=False)
+
+
+def test_nobody_may_be_there():
+    assert verdict((0.9,), at_most=1).startswith("No setting gets by with at most 1 feature.")
+
+
+@pytest.mark.parametrize(
+    ("values", "share", "texts"),
+    [
+        ((0.96, 0.9755), True, ["0.960", "0.976"]),
+        ((0.0961, 0.1), False, ["0.0961", "0.1000"]),
+        ((2873.4, 10.0), False, ["2,873", "10"]),
+        ((0.0, 1.0), False, ["0.000", "1.000"]),
+    ],
+)
+def test_numbers_that_are_compared_have_the_same_digits(values, share, texts):
+    assert alike(values, share) == texts

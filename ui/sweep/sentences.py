@@ -1,0 +1,155 @@
+"""The answer in sentences: the best method, and the best settings of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+
+from algorithms import MEASURES as BETTER
+from algorithms import Frontier, Point
+from algorithms.evaluation.measures import SHARES
+from charts import Contest
+from charts.frontier.settings import alike, counted, in_words
+from ui.address import PLAYGROUND
+from ui.sweep import moves
+
+if TYPE_CHECKING:
+    from ui.sweep.answers import Answer
+
+PLAYGROUND_PAGE = "pages/playground.py"
+AMOUNT = {
+    "test AUC": "AUC",
+    "test error": "a share of errors of",
+    "test loss": "a loss of",
+    "test mean squared error": "a mean squared error of",
+    "loss": "a loss of",
+    "mistakes": "a share of errors of",
+}
+"""The measures as a sentence names them before a number."""
+TOO_GOOD = (
+    "These settings were picked because they came out best on the very rows that judge them. So "
+    "their numbers are a little too good: expect slightly worse ones on new rows."
+)
+
+Ranked = list[tuple[Contest, Point | None]]
+
+
+def few(most: int) -> str:
+    """Return a bound in words, such as "at most 10 features"."""
+    return f"at most {most:,} {'feature' if most == 1 else 'features'}"
+
+
+def verdict(current: Answer, finished: bool) -> str:
+    """Return who is best with as few features as are allowed, and how to read the picture."""
+    if BETTER[current.measure]:
+        better = "Up and to the left is better: more is predicted right with fewer features."
+    else:
+        better = "Down and to the left is better: less goes wrong with fewer features."
+    return f"{_winner(current, finished)} {better}"
+
+
+def _winner(current: Answer, finished: bool) -> str:
+    bound = few(current.view.sweep.look.at_most)
+    there = [(c, p) for c, p in _best(current) if p is not None]
+    if not there:
+        return f"No setting gets by with {bound}."
+    (contest, point), *others = there
+    name = f"**{contest.run.name}**"
+    result = f"{_value(current, point)} with {counted(point.features)}"
+    level = [c.run.name for c, p in others if p.value == point.value]
+    if level:
+        names = _listed([contest.run.name, *level])
+        return f"With {bound}, **{names}** are equally good: {_value(current, point)}."
+    far = "" if finished else " so far"
+    if len(current.contests) == 1:
+        return f"With {bound}, {name} reaches {result}{far}."
+    first = f"With {bound}, {name} is best{far}: {result}"
+    if current.request.repeats == 1:
+        return f"{first}. Each setting ran only once, so another order of the rows may change this."
+    rivals = [c.run.name for c, p in others if p.low <= point.high and point.low <= p.high]
+    if not rivals:
+        return f"{first}."
+    chance = "the order of the rows" if current.request.folds < 2 else "the choice of the rows"
+    return (
+        f"{first}, but the middle halves of {_listed([contest.run.name, *rivals])} overlap, so "
+        f"{chance} may decide."
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def lists(current: Answer) -> None:
+    """Show two lists of settings: the best with few features, and the lightest nearly as good."""
+    bound = few(current.view.sweep.look.at_most)
+    with st.container(gap="xsmall"):
+        st.markdown(f"**Best with {bound}**")
+        for contest, point in _best(current):
+            _line(current, contest, point, "has no setting with so few features.")
+    with st.container(gap="xsmall"):
+        st.markdown(
+            "**Fewest features within 1 % of each method's own best**",
+            help="Langford, Li and Zhang (2009), §6.1: of all settings whose result is at most "
+            "1 % worse than the method's best, the one with the fewest features.",
+        )
+        for contest, point in _lightest(current):
+            _line(current, contest, point, "has no result yet.")
+    if len(current.request.settings) > len(current.contests):
+        folds = " With folds it is the same." if current.request.folds > 1 else ""
+        st.caption(TOO_GOOD + folds)
+
+
+def _best(current: Answer) -> Ranked:
+    """The best of each method within the bound, the best method first."""
+    most = current.view.sweep.look.at_most
+    return _sorted(current, lambda f: f.best(most), lambda p: (_cost(current, p), p.features))
+
+
+def _lightest(current: Answer) -> Ranked:
+    """Of each method the lightest setting nearly as good as its best, the lightest first."""
+    return _sorted(current, lambda f: f.lightest(), lambda p: (p.features, _cost(current, p)))
+
+
+def _cost(current: Answer, point: Point) -> float:
+    """The value of a point, turned so that less is better."""
+    return -point.value if BETTER[current.measure] else point.value
+
+
+def _sorted(
+    current: Answer,
+    choose: Callable[[Frontier], Point | None],
+    rank: Callable[[Point], tuple[float, float]],
+) -> Ranked:
+    """The methods with their points, those without one last."""
+    pairs = [(contest, choose(contest.frontier)) for contest in current.contests]
+    return sorted(pairs, key=lambda pair: (np.inf,) if pair[1] is None else rank(pair[1]))
+
+
+def _value(current: Answer, point: Point) -> str:
+    (value,) = alike([point.value], current.measure in SHARES)
+    return f"{AMOUNT[current.measure]} {value}"
+
+
+def _line(current: Answer, contest: Contest, point: Point | None, otherwise: str) -> None:
+    """A setting in words, and the way to see it run."""
+    if point is None:
+        st.markdown(f"**{contest.run.name}** {otherwise}")
+        return
+    numbers = alike([point.value, point.low, point.high], current.measure in SHARES)
+    spread = f" (middle half {numbers[1]}–{numbers[2]})" if numbers[1] != numbers[2] else ""
+    with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall"):
+        st.markdown(
+            f"**{contest.run.name}** reaches {AMOUNT[current.measure]} {numbers[0]}{spread} with "
+            f"{counted(point.features)} at {in_words(point.algorithm, contest.knobs)}.",
+            width="content",
+        )
+        st.page_link(
+            PLAYGROUND_PAGE,
+            label="Open in the playground",
+            icon=":material/arrow_forward:",
+            query_params=PLAYGROUND.encode(moves.in_playground(current.view, point.algorithm)),
+        )
