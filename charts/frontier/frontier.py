@@ -159,6 +159,9 @@ def _plain_numbers(low: float, high: float) -> dict:
     values = [digit * 10.0**power for power in powers for digit in digits]
     values = [value for value in values if low <= np.log10(value) <= high]
     values = values[:: max(1, -(-len(values) // MOST_POWERS))] if digits == (1,) else values
+    if len(values) < 2:  # all settings have nearly as many features
+        step = 10.0 ** np.floor(np.log10((10.0**high - 10.0**low) / 2.0))
+        values = (step * np.arange(np.ceil(10.0**low / step), 10.0**high / step)).tolist()
     return {
         "type": "log",
         "range": [low, high],

@@ -63,8 +63,8 @@ def _row(current: Answer, contest: Contest, point: Point) -> dict:
         | {"features at the end": _median(values["features"])}
         | {words[name]: _median(values[name]) for name in ranked}
         | {"features in use": _median(values["features held"])}
-        | {title_of(contest.run, n): getattr(point.algorithm, n) for n in contest.knobs}
         | {"runs that diverged": f"{point.diverged:.0%}" if point.diverged else None}
+        | {title_of(contest.run, n): getattr(point.algorithm, n) for n in contest.knobs}
     )
 
 
