@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -101,3 +102,13 @@ def test_nobody_may_be_there():
 )
 def test_numbers_that_are_compared_have_the_same_digits(values, share, texts):
     assert alike(values, share) == texts
+
+
+def test_a_method_without_a_run_has_no_result_yet_and_one_that_diverged_has():
+    waiting, there = contests("test AUC", 8, (np.nan,), (0.9,))
+    nothing = replace(waiting.frontier.outcomes, values={"features": np.array([[np.nan]])})
+    waiting = waiting._replace(frontier=Frontier(nothing, "features"))
+    diverged = replace(nothing, diverged=np.array([[True]]))
+    assert not sentences.begun(waiting)
+    assert sentences.begun(there)
+    assert sentences.begun(waiting._replace(frontier=Frontier(diverged, "features")))

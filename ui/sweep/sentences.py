@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ AMOUNT = {
     "mistakes": "a share of errors of",
 }
 """The measures as a sentence names them before a number."""
+NO_RESULT = "has no result yet."
 TOO_GOOD = (
     "These settings were picked because they came out best on the very rows that judge them. So "
     "their numbers are a little too good: expect slightly worse ones on new rows."
@@ -97,7 +99,7 @@ def lists(current: Answer) -> None:
             "1 % worse than the method's best, the one with the fewest features.",
         )
         for contest, point in _lightest(current):
-            _line(current, contest, point, "has no result yet.")
+            _line(current, contest, point, NO_RESULT)
     if len(current.request.settings) > len(current.contests):
         folds = " With folds it is the same." if current.request.folds > 1 else ""
         st.caption(TOO_GOOD + folds)
@@ -134,10 +136,16 @@ def _value(current: Answer, point: Point) -> str:
     return f"{AMOUNT[current.measure]} {value}"
 
 
+def begun(contest: Contest) -> bool:
+    """Return whether any run of a method is there."""
+    points = contest.frontier.points
+    return any(point.diverged or not math.isnan(point.features) for point in points)
+
+
 def _line(current: Answer, contest: Contest, point: Point | None, otherwise: str) -> None:
     """A setting in words, and the way to see it run."""
     if point is None:
-        st.markdown(f"**{contest.run.name}** {otherwise}")
+        st.markdown(f"**{contest.run.name}** {otherwise if begun(contest) else NO_RESULT}")
         return
     numbers = alike([point.value, point.low, point.high], current.measure in SHARES)
     spread = f" (middle half {numbers[1]}–{numbers[2]})" if numbers[1] != numbers[2] else ""
