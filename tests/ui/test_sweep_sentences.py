@@ -106,9 +106,14 @@ def test_numbers_that_are_compared_have_the_same_digits(values, share, texts):
 
 def test_a_method_without_a_run_has_no_result_yet_and_one_that_diverged_has():
     waiting, there = contests("test AUC", 8, (np.nan,), (0.9,))
-    nothing = replace(waiting.frontier.outcomes, values={"features": np.array([[np.nan]])})
-    waiting = waiting._replace(frontier=Frontier(nothing, "features"))
-    diverged = replace(nothing, diverged=np.array([[True]]))
+    nothing = dict.fromkeys(("features", "test AUC"), np.array([[np.nan]]))
+    waiting = waiting._replace(frontier=frontier_of(waiting, values=nothing))
+    diverged = frontier_of(waiting, diverged=np.array([[True]]))
     assert not sentences.begun(waiting)
     assert sentences.begun(there)
-    assert sentences.begun(waiting._replace(frontier=Frontier(diverged, "features")))
+    assert sentences.begun(waiting._replace(frontier=diverged))
+
+
+def frontier_of(contest: Contest, **changed) -> Frontier:
+    """The frontier of a method, its outcomes changed."""
+    return Frontier(replace(contest.frontier.outcomes, **changed), "test AUC")
