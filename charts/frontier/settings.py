@@ -55,8 +55,9 @@ def alike(values: Sequence[float], share: bool) -> list[str]:
 
 
 def counted(features: float) -> str:
-    """Return a number of features in words, such as "1 feature"."""
-    return f"{brief(float(features))} {'feature' if features == 1 else 'features'}"
+    """Return a number of features in words, such as "1 feature" or "27,500 features"."""
+    number = f"{features:,.0f}" if float(features).is_integer() else brief(float(features))
+    return f"{number} {'feature' if features == 1 else 'features'}"
 
 
 def spaced(values: Sequence[float], title: str) -> dict:
