@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from threading import Event
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -138,6 +139,30 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def _done_here(
+    blocks: Sequence[Block],
+    run: Callable[[Block, Callable[[float], None]], list[Trace]],
+    progress: Callable[[float], None] | None,
+) -> Generator[tuple[int, Trace], None, None]:
+    """Run the blocks in the thread of the caller, and yield traces as they are done.
+
+    A thread takes longer to start than a short run.
+    """
+    reported = perf_counter()
+
+    def report(share: float) -> None:
+        nonlocal reported
+        block.share = share
+        if progress is not None and perf_counter() > reported + OFTEN:
+            reported = perf_counter()
+            progress(_share(blocks))
+
+    for block in blocks:
+        yield from zip(block.places, run(block, report), strict=True)
+    if progress is not None:
+        progress(1.0)
+
+
 def _done(
     blocks: Sequence[Block],
     run: Callable[[Block, Callable[[float], None]], list[Trace]],
@@ -145,6 +170,9 @@ def _done(
     progress: Callable[[float], None] | None,
 ) -> Generator[tuple[int, Trace], None, None]:
     """Run the blocks in threads, and yield traces as they are done."""
+    if threads == 1 or len(blocks) == 1:
+        yield from _done_here(blocks, run, progress)
+        return
     stop = Event()
     pool = ThreadPoolExecutor(threads, "sweep")
     try:

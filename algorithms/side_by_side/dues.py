@@ -12,7 +12,7 @@ import numpy as np
 from algorithms.kernel import kernel
 from algorithms.side_by_side.lanes import load, store, table_of
 
-EVENTS = 1 << 16
+EVENTS = 1 << 14
 """After so many events all payments are written down, and events are numbered anew."""
 
 
