@@ -20,7 +20,7 @@ BIAS, DUE = 6, 7
 ALIVE, MADE, LAST = 8, 9, 10
 """1 until the lane diverges, the steps it made, and the shrinkage that was due when it did."""
 LOSS, RECENT, FACTOR, WRONG = 11, 12, 13, 14
-"""What was suffered is LOSS + RECENT + ln FACTOR."""
+"""The loss of a lane so far is LOSS + RECENT + ln FACTOR."""
 ROWS = 15
 
 BEYOND = float(np.nextafter(OVERFLOW, np.inf))

@@ -15,10 +15,10 @@ from tests.support.views import make, on
 from ui.address import PLAYGROUND
 from ui.address import decode as decode_playground
 from ui.movement import Movement
-from ui.sweep import moves
+from ui.sweep import moves, work
 from ui.sweep.asked import Ladder, Look, Plan, Sweep, Swept, sparsity_knob, sweepable
 from ui.sweep.cards import card_of, method_of, turned
-from ui.sweep.controls import duration, remarks
+from ui.sweep.controls import amount, duration, remarks
 from ui.sweep.form import decode, encode
 from ui.view import Stream, opening
 
@@ -197,3 +197,10 @@ def test_a_ladder_with_fewer_rungs_is_remarked(ladder, sentence):
 )
 def test_a_time_in_words(seconds, words):
     assert duration(seconds) == words
+
+
+def test_where_no_row_is_held_out_the_page_says_by_what_methods_are_compared():
+    whole = replace(opening(), preparation=replace(opening().preparation, test_fraction=0.0))
+    folded = replace(whole, sweep=replace(whole.sweep, plan=Plan(tested="5 folds")))
+    for view, said in ((whole, True), (folded, False), (opening(), False)):
+        assert ("No rows are held out" in amount(view, work.question(view))) == said

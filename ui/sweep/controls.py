@@ -26,6 +26,11 @@ ADD = {
     "title": "One more method, over the knob that makes its zeros.",
 }
 
+NOTHING_HELD_OUT = (
+    " No rows are held out, so the methods are compared by how well they predict each row before "
+    "they learn from it. For held-out rows raise the test share, or choose folds."
+)
+
 
 def named(sweep: Sweep) -> list[Run]:
     """Return the methods with letter, name, colour and dash."""
@@ -102,10 +107,16 @@ def amount(view: View, request: Request) -> str:
         factors.append(_counted(request.folds, "fold"))
     product = " × ".join(factors)
     passes = _counted(request.passes, "pass", "passes")
+    judged = "" if held_out(request) else NOTHING_HELD_OUT
     return (
         f"{product} = **{runs:,} runs** of {passes} each: {duration(work.seconds(request))}. "
-        "A setting is one choice of all knobs of a method."
+        f"A setting is one choice of all knobs of a method.{judged}"
     )
+
+
+def held_out(request: Request) -> bool:
+    """Return whether there are rows that are not learned from."""
+    return request.folds > 1 or request.dataset().test is not None
 
 
 def _counted(n: int, one: str, more: str = "") -> str:
@@ -178,7 +189,7 @@ def _remark(method: Swept, asked: Ladder, values: tuple[float, ...]) -> str:
     return ""
 
 
-def empty(view: View) -> None:
+def empty(view: View, request: Request) -> None:
     """Say what will be run."""
     lines = [
         f"- **{run.letter} {run.name}**: {_tried(method)}"
@@ -186,7 +197,8 @@ def empty(view: View) -> None:
     ]
     tested = view.sweep.plan.tested
     judge = f"{tested}, each part held out once" if FOLDS[tested] else tested
-    lines.append(f"- Judged on: {judge}.")
+    if held_out(request):
+        lines.append(f"- Judged on: {judge}.")
     st.markdown("What will be run:\n\n" + "\n".join(lines))
 
 

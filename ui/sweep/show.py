@@ -91,7 +91,7 @@ def answer(under_way: bool) -> None:
     controls.buttons(visit.view, request, current)
     if current is None:
         if request is not None:
-            controls.empty(visit.view)
+            controls.empty(visit.view, request)
         return
     current.look()
     controls.notes(current)
