@@ -1,51 +1,142 @@
-"""Labels in a picture: letters at the ends of curves, kept apart, and names as plain text."""
+"""Labels in a picture: names at the ends of curves, kept apart, and names as plain text."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
+from charts.placing import LETTER, Name, places
 from charts.run import Run
 
-LETTER = 1 / 25
-"""The width of a letter as a share of a picture's."""
+BESIDE = 1 / 25
+"""Labels less than this share of a picture's width apart are side by side."""
+
+IN_A_PICTURE = 30
+"""Letters of a run's name at the end of its curve."""
 
 IN_WORDS, IN_A_TOOLTIP = 60, 200
 """Letters of a name from outside in a sentence about a picture, and in a tooltip."""
 
 
-def end_labels(
-    runs: list[Run], ends: list[tuple[float, float]], layout: dict, curves: list[dict]
+def end_names(
+    runs: Sequence[Run],
+    ends: Sequence[tuple[float, float]],
+    layout: dict,
+    curves: Sequence[dict],
+    pane: str = "yaxis",
 ) -> list[dict]:
-    """Return each run's letter at the end of its curve; an end that is not drawn gets none.
+    """Return each run's letter and name beside the end of its curve; none for one not drawn.
+
+    Where the picture is narrow the letters stand there alone: they are added to ``layout``. So is
+    the range of the axis of heights where it has none, for names stand inside the picture.
 
     Parameters
     ----------
-    runs : the runs that have letters.
+    runs : the runs that have names.
     ends : the last point (x, y) of each.
     layout : the picture's, with the range of its x axis.
-    curves : everything drawn; letters are kept apart by a share of its height.
+    curves : everything drawn in the pane; a curve without a gap in which x falls is a band.
+    pane : the axis of heights, of pictures with several panes another than the first.
     """
-    log = layout["yaxis"].get("type") == "log"
-    drawn = [
-        (run, (np.log10(x), np.log10(y)) if log else (x, y))
-        for run, (x, y) in zip(runs, ends, strict=True)
-        if np.isfinite(y) and not (log and (y <= 0 or x <= 0))
-    ]
-    low, high = layout["xaxis"]["range"]
-    places = [(x - low) / (high - low) for _, (x, _) in drawn]
-    heights = spread([y for _, (_, y) in drawn], 1 / 22, span_of(curves, log), places)
+    axes = [layout["xaxis"], layout[pane]]
+    axes[1].setdefault("range", _range_of(axes[1], curves))
+    lines = [_shares(curve["x"], curve["y"], axes) for curve in curves if "fill" not in curve]
+    drawn = []
+    for run, end in zip(runs, ends, strict=True):
+        x, y = (float(share[0]) for share in _shares([end[0]], [end[1]], axes))
+        if np.isfinite(x) and np.isfinite(y):
+            drawn.append((run, x, y))
+    names = _beside(drawn, lines, axes, [f" {short_name(run)}" for run, _, _ in drawn])
+    letters = _beside(drawn, lines, axes, [""] * len(drawn))
+    for note in (*names, *letters):
+        note["yref"] = pane.replace("axis", "")
+    narrow = layout.setdefault("meta", {}).setdefault("narrow", {})
+    narrow["annotations"] = [*narrow.get("annotations", []), *letters]
+    return names
+
+
+def add_note(layout: dict, note: dict) -> None:
+    """Add an annotation to a layout that has names, for wide and for narrow pictures."""
+    for part in (layout, layout["meta"]["narrow"]):
+        part["annotations"] = [*part.get("annotations", []), note]
+
+
+def short_name(run: Run) -> str:
+    """Return a run's name as pictures have room for: without the knobs that are too many."""
+    parts = run.in_a_sentence.split(", ")
+    while len(parts) > 1 and len(", ".join(parts)) > IN_A_PICTURE:
+        parts.pop()
+    return shortened(", ".join(parts), IN_A_PICTURE)
+
+
+def _beside(
+    drawn: list[tuple], lines: list[tuple], axes: list[dict], words: list[str]
+) -> list[dict]:
+    """Letters and ``words`` at the ends of curves; ``drawn`` holds run and end (shares) of each."""
+    names, anchors = [], []
+    for (_, x, y), rest in zip(drawn, words, strict=True):
+        width = LETTER * (len(rest) + 2)
+        # A letter alone stands beyond the end, a name before it: above or below the curve.
+        beyond = x < width or (not rest and x + width <= 1.0)
+        left = x if beyond else x - width
+        anchors.append("left" if beyond else "right")
+        names.append(Name(left, left + width, y, _nearest(lines, x, y)))
+    (left, right), (low, high) = (axis["range"] for axis in axes)
+    notes = zip(drawn, words, anchors, places(names, lines), strict=True)
     return [
         {
-            "x": float(x),
-            "y": height,
-            "text": f"<b>{run.letter}</b>",
-            "font": {"color": run.colour, "size": 14},
+            "x": left + x * (right - left),
+            "y": low + height * (high - low),
+            "text": f"<b>{run.letter}</b>{rest}",
+            "font": {"color": run.colour, "size": 13},
             "showarrow": False,
-            "xanchor": "left",
-            "xshift": 3,
+            "xanchor": anchor,
+            "yanchor": "middle",
+            "xshift": 4 if anchor == "left" else -2,
         }
-        for (run, (x, _)), height in zip(drawn, heights, strict=True)
+        for (run, x, _), rest, anchor, height in notes
     ]
+
+
+def _nearest(lines: list[tuple], x: float, y: float) -> int:
+    """The position of the line that ends nearest to a point; −1 where there is none."""
+    ends = [
+        np.hypot(xs[-1] - x, ys[-1] - y) if len(xs) and np.isfinite(ys[-1]) else np.inf
+        for xs, ys in lines
+    ]
+    return int(np.argmin(ends)) if ends else -1
+
+
+def _shares(x: Any, y: Any, axes: list[dict]) -> tuple[np.ndarray, np.ndarray]:
+    """Places as shares of a picture's width and height; NaN where an axis has no such place."""
+    shares = []
+    for values, axis in zip((x, y), axes, strict=True):
+        places = np.asarray(values, np.float64)
+        if axis.get("type") == "log":
+            places = np.log10(np.where(places > 0.0, places, np.nan))
+        low, high = axis["range"]
+        shares.append((places - low) / (high - low))
+    return shares[0], shares[1]
+
+
+def _range_of(axis: dict, curves: Sequence[dict]) -> list[float]:
+    """The range of heights of curves, with room for a name above the highest."""
+    y = np.concatenate([[], *(np.asarray(curve["y"], np.float64) for curve in curves)])
+    y = y[np.isfinite(y)]
+    if axis.get("type") == "log":
+        y = np.log10(y[y > 0.0])
+    low, high = (float(y.min()), float(y.max())) if len(y) else (0.0, 1.0)
+    if axis.get("rangemode") == "tozero" and low >= 0.0:
+        low = 0.0
+    size = max(abs(low), abs(high))
+    # Where all is of one height the range is as wide as that is high.
+    room = high - low if high - low > 1e-12 * size else size
+    room = room if room > 1e-300 else 1.0
+    if axis.get("rangemode") == "tozero" and low == 0.0:
+        return [0.0, high + 0.1 * room]
+    return [low - 0.055 * room, high + 0.1 * room]
 
 
 def spread(
@@ -69,7 +160,7 @@ def spread(
     for i in np.argsort(heights, kind="stable"):
         level = float(heights[i])
         for j in sorted(pushed, key=pushed.get):
-            if abs(places[i] - places[j]) < LETTER and pushed[j] + room > level:
+            if abs(places[i] - places[j]) < BESIDE and pushed[j] + room > level:
                 level = pushed[j] + room
         pushed[i] = level
     return [pushed[i] for i in range(len(heights))]

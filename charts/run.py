@@ -26,6 +26,12 @@ class Run:
     trace: Trace | None = None
 
     @property
+    def in_a_sentence(self) -> str:
+        """Its name within a sentence: "rounding, K = 1", but "RDA" and "AdaGrad-RDA"."""
+        first = self.name.split(",")[0].split(" ")[0]
+        return self.name[0].lower() + self.name[1:] if _is_plain(first) else self.name
+
+    @property
     def separable(self) -> bool:
         """True where its update makes zeros weight by weight: there is a function to draw."""
         return self.algorithm.shrink(np.zeros(1), 1) is not None
@@ -34,6 +40,11 @@ class Run:
     def diverged(self) -> bool:
         """True where the run broke off because its predictions overflowed."""
         return self.trace is not None and self.trace.diverged_at is not None
+
+
+def _is_plain(word: str) -> bool:
+    """Return whether a word is no abbreviation such as "FOBOS", "L0" or "AdaGrad"."""
+    return word[1:2].isalpha() and word[1:].islower()
 
 
 def name_runs(algorithms: Sequence[Algorithm], traces: Sequence[Trace] = ()) -> list[Run]:

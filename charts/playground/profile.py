@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.labels import end_labels
+from charts.labels import end_names
 from charts.layout import curve, frame
 from charts.picture import Picture
 from charts.run import Run
@@ -33,7 +33,7 @@ def profile(runs: list[Run]) -> Picture:
         xaxis={"range": [0.0, 1.05 * last + 1.0]},
         yaxis={"rangemode": "tozero"},
     )
-    layout["annotations"] = end_labels(drawn, ends, layout, curves)
+    layout["annotations"] = end_names(drawn, ends, layout, curves)
     sentence = "; ".join(
         f"{run.letter} {run.name}: {len(kept[run.letter]):,} nonzero, "
         f"the largest {kept[run.letter].max(initial=0.0):.3g}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms import Comparator
-from charts.labels import end_labels
+from charts.labels import end_names
 from charts.layout import curve, frame, log_axis, reference, widen
 from charts.picture import Picture
 from charts.run import Run
@@ -76,7 +76,7 @@ def _picture(name, titles, runs, numbers, log, against, caption) -> Picture:
         positive.extend(values[values > 0.0])
     low, high = min(positive, default=1.0), max(positive, default=1.0)
     layout = _layout(label(against, runs), titles[1], extent(runs, against, log), low, high, log)
-    layout["annotations"] = end_labels(runs, ends, layout, curves)
+    layout["annotations"] = end_names(runs, ends, layout, curves)
     if not log:
         last = max(float(abscissa(run, against)[-1]) for run in runs)
         curves.insert(0, reference(f"{name} 0", [0, last], [0, 0]))

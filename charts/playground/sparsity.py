@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from charts.labels import end_labels
+from charts.labels import end_names
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture
 from charts.run import Run
@@ -45,7 +45,7 @@ def sparsity(
         xaxis={"range": extent(runs, against)},
         yaxis={"rangemode": "tozero"},
     )
-    layout["annotations"] = end_labels(runs, ends, layout, curves)
+    layout["annotations"] = end_names(runs, ends, layout, curves)
     widen(layout, max(float(c["y"].max()) for c in curves))
     if true_nonzeros is not None and unit != "share of seen":
         level = true_nonzeros / (d if unit == "share of d" else 1)

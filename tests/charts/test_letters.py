@@ -1,4 +1,4 @@
-"""Letters at the ends of curves keep apart, ticks are as many as there is room for."""
+"""Names at the ends of curves keep apart, ticks are as many as there is room for."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts import profile, regret, sparsity
-from charts.labels import LETTER, span_of, spread
+from charts import name_runs, placing, regret, sparsity
+from charts.labels import BESIDE, end_names, short_name, span_of, spread
 from charts.layout import log_axis
 from tests.support.views import NOTHING, learned, make, toy
 
@@ -43,7 +43,7 @@ def test_letters_side_by_side_keep_their_distance(ends, span):
     pushed, room = spread(heights, SHARE, span, places), SHARE * span
     for i, (level, at) in enumerate(zip(pushed, places, strict=True)):
         assert level >= heights[i]
-        beside = [j for j in range(len(ends)) if j != i and abs(places[j] - at) < LETTER]
+        beside = [j for j in range(len(ends)) if j != i and abs(places[j] - at) < BESIDE]
         assert all(abs(pushed[j] - level) >= room * (1 - 1e-6) - 1e-9 for j in beside)
         if not beside:
             assert level == heights[i]
@@ -54,17 +54,88 @@ def test_letters_far_from_each_other_stay_where_they_are():
     assert spread([1.0, 1.0], SHARE, 1.0, [0.5, 0.5]) == [1.0, 1.0 + SHARE]
 
 
-def test_curves_that_meet_at_the_bottom_of_a_high_picture_have_letters_apart():
-    """The height of the picture counts, not the distance of the ends."""
-    runs = learned(DATA, make("sgd"), make("sgd", eta=0.11), make("sgd", eta=0.12))
-    fall = [np.geomspace(1000.0, 1.0 + i / 100, len(run.trace.steps)) for i, run in enumerate(runs)]
-    picture = regret(runs, [run.trace.loss - y for run, y in zip(runs, fall, strict=True)], NOTHING)
-    heights = np.sort([letter["y"] for letter in picture.layout["annotations"]])
-    assert np.diff(heights).min() >= SHARE * 999 * (1 - 1e-5)
-    runs = learned(DATA, make("exponentiated_gradient"), make("exponentiated_gradient", eta=0.11))
-    letters = profile(runs).layout["annotations"]
-    top = max(np.abs(run.trace.final_weights).max() for run in runs)
-    assert abs(letters[0]["y"] - letters[1]["y"]) >= SHARE * top * (1 - 1e-5)
+RUNS = learned(DATA, make("rounding", period=10), make("rounding"), make("rda"), make("sgd"))
+place = st.tuples(st.floats(1.0, 100.0), st.floats(-1e6, 1e6))
+
+
+def boxes(layout: dict, notes: list[dict]) -> list[tuple[float, float, float, float]]:
+    """The rectangle that each text covers, in shares of the picture."""
+    (left, right), (low, high) = layout["xaxis"]["range"], layout["yaxis"]["range"]
+    covered = []
+    for note in notes:
+        x, y = (note["x"] - left) / (right - left), (note["y"] - low) / (high - low)
+        width = (len(note["text"]) - len("<b></b>")) * placing.LETTER
+        start = x if note["xanchor"] == "left" else x - width
+        covered.append((start, start + width, y - placing.HEIGHT / 2, y + placing.HEIGHT / 2))
+    return covered
+
+
+@given(st.lists(place, min_size=4, max_size=4), st.lists(st.floats(-1e6, 1e6), max_size=3))
+def test_names_never_cover_each_other_and_stand_inside_the_picture(ends, starts):
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {}}
+    pairs = zip([*starts, 0.0], ends, strict=False)
+    curves = [{"x": [0.0, x], "y": [start, y]} for start, (x, y) in pairs]
+    notes = end_names(RUNS, ends, layout, curves)
+    assert [note["text"][3] for note in notes] == list("ABCD")
+    for several in (notes, layout["meta"]["narrow"]["annotations"]):
+        covered = boxes(layout, several)
+        for i, (left, right, low, high) in enumerate(covered):
+            assert left >= -1e-9 and right <= 1 + 1e-9 and low >= -1e-9 and high <= 1 + 1e-9
+            for other in covered[:i]:
+                apart = left >= other[1] or right <= other[0]
+                assert apart or low >= other[3] - 1e-6 or high <= other[2] + 1e-6
+
+
+def test_a_name_stands_above_or_below_its_curve_and_not_on_it():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    flat = [{"x": [0.0, 100.0], "y": [y, y]} for y in (8.0, 5.0, 2.0)]
+    notes = end_names(RUNS[:3], [(100.0, y) for y in (8.0, 5.0, 2.0)], layout, flat)
+    for note, y in zip(notes, (8.0, 5.0, 2.0), strict=True):
+        assert 5.0 * placing.HEIGHT <= abs(note["y"] - y) <= 10.0 * placing.HEIGHT
+
+
+def test_names_of_curves_that_end_together_stand_in_their_order():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    level = [5.0 + i / 100 for i in range(4)]
+    curves = [{"x": [0.0, 100.0], "y": [0.0, y]} for y in level]
+    notes = end_names(RUNS, [(100.0, y) for y in level], layout, curves)
+    assert np.all(np.diff([note["y"] for note in notes]) > 0)
+
+
+def test_what_is_not_drawn_has_no_name():
+    layout = {"xaxis": {"range": [0.0, 2.0], "type": "log"}, "yaxis": {"type": "log"}}
+    ends = [(100.0, 5.0), (100.0, 0.0), (0.0, 1.0), (100.0, np.nan)]
+    curves = [{"x": [1.0, 100.0], "y": [5.0, 5.0]}]
+    (note,) = end_names(RUNS, ends, layout, curves)
+    assert note["text"][3] == "A" and note["x"] == pytest.approx(2.0)
+    assert layout["yaxis"]["range"][0] < np.log10(5.0) < layout["yaxis"]["range"][1]
+
+
+def test_a_second_pane_has_names_of_its_own():
+    layout = {"xaxis": {"range": [0.0, 1.0]}, "yaxis": {}, "yaxis2": {"rangemode": "tozero"}}
+    curves = [{"x": [0.0, 1.0], "y": [0.0, 3.0]}]
+    first = end_names(RUNS[:1], [(1.0, 3.0)], layout, curves)
+    second = end_names(RUNS[:1], [(1.0, 3.0)], layout, curves, pane="yaxis2")
+    assert (first[0]["yref"], second[0]["yref"]) == ("y", "y2")
+    assert layout["yaxis2"]["range"][0] == 0.0 > layout["yaxis"]["range"][0]
+    assert [note["yref"] for note in layout["meta"]["narrow"]["annotations"]] == ["y", "y2"]
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "other", "name"),
+    [
+        (make("rounding", period=10), make("rounding"), "rounding, K = 10"),
+        (make("rda"), make("sgd"), "RDA"),
+        (make("adagrad_rda"), make("sgd"), "AdaGrad-RDA"),
+        (make("l0_sgd"), make("sgd"), "L0-constrained SGD"),
+        (make("group_rda"), make("sgd"), "group RDA"),
+        (make("truncated_gradient", eta=0.01, threshold=0.5, gravity=0.3),
+         make("truncated_gradient", eta=0.02, threshold=0.6, gravity=0.4),
+         "truncated gradient, η = 0.01"),
+    ],
+)  # fmt: skip
+def test_a_name_is_short_and_written_as_within_a_sentence(algorithm, other, name):
+    assert short_name(name_runs([algorithm, other])[0]) == name
 
 
 def test_the_span_counts_0_and_on_a_log_axis_decades():

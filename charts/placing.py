@@ -1,0 +1,83 @@
+"""Places for names inside a picture: near the end of each curve, none upon another.
+
+All lengths are shares of the picture's width and height, from its left lower corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+HEIGHT, LETTER = 1 / 13, 1 / 62
+"""The height of a line of text and the width of a letter, in pictures as small as they get."""
+
+LEVELS, SAMPLES = 27, 12
+"""Heights that are tried for a name, and places across it at which curves are looked at."""
+
+CROSSED, OUT_OF_ORDER = 0.35, 0.2
+"""A name moves so far up or down to stand on no curve, and to stand in the order of the ends."""
+
+
+class Name(NamedTuple):
+    """A name that looks for its place.
+
+    Parameters
+    ----------
+    left, right : the ends of its text across the picture.
+    level : the height of the end of its curve.
+    curve : the position of its curve among all curves, or −1.
+    """
+
+    left: float
+    right: float
+    level: float
+    curve: int
+
+
+def places(names: Sequence[Name], curves: Sequence[tuple[np.ndarray, np.ndarray]]) -> list[float]:
+    """Return the height of the middle of each name, float in [0, 1].
+
+    Up to six names never overlap. Each stands above or below its curve where there is room, on as
+    few curves as can be, near the end of its own.
+
+    Parameters
+    ----------
+    names : the names.
+    curves : the points (x, y) of all that is drawn, x not falling; NaN is a gap.
+    """
+    heights = [0.0] * len(names)
+    settled: list[int] = []
+    for i in sorted(range(len(names)), key=lambda i: -names[i].level):
+        tried, costs = _tried(names[i], curves)
+        for j in settled:
+            if names[i].left < names[j].right and names[j].left < names[i].right:
+                distance = np.abs(tried - heights[j])
+                costs = costs + 1e3 * (distance < HEIGHT * (1 - 1e-9)) * (2 * HEIGHT - distance)
+                costs = costs + OUT_OF_ORDER * (tried > heights[j])
+        heights[i] = float(tried[np.argmin(costs)])
+        settled.append(i)
+    return heights
+
+
+def _tried(name: Name, curves: Sequence) -> tuple[np.ndarray, np.ndarray]:
+    """The heights to try for a name, and the price of each as far as curves are concerned."""
+    across = np.linspace(name.left, name.right, SAMPLES)
+    levels = np.array([_along(curve, across) for curve in curves]).reshape(-1, SAMPLES)
+    own = levels[name.curve] if name.curve >= 0 else np.array([name.level])
+    own = own[np.isfinite(own)] if np.isfinite(own).any() else np.array([name.level])
+    beside = 0.55 * HEIGHT
+    fixed = np.linspace(0.5 * HEIGHT, 1.0 - 0.5 * HEIGHT, LEVELS)
+    level = min(max(name.level, 0.0), 1.0)
+    tried = np.array([own.max() + beside, own.min() - beside, level, *fixed])
+    tried = np.clip(tried, fixed[0], fixed[-1])
+    crossed = np.abs(levels[None] - tried[:, None, None]) < 0.5 * HEIGHT
+    return tried, CROSSED * crossed.mean(axis=2).sum(axis=1) + np.abs(tried - level)
+
+
+def _along(curve: tuple[np.ndarray, np.ndarray], across: np.ndarray) -> np.ndarray:
+    x, y = curve
+    if not len(x):
+        return np.full(len(across), np.nan)
+    return np.interp(across, x, y, left=np.nan, right=np.nan)
