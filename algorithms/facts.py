@@ -12,6 +12,7 @@ from scipy import sparse
 from algorithms.kernel import kernel
 from algorithms.losses import Loss, fitting_rows
 from algorithms.snapshots import tracked_classes, tracked_features
+from algorithms.truth import Marked, marked_of
 from datasets import Dataset
 
 ORDERS = 2
@@ -46,6 +47,10 @@ class Facts:
         if code == Loss.softmax:
             return self._once("classes", lambda: tracked_classes(dataset))
         return self._once("features", lambda: tracked_features(dataset))
+
+    def marked(self, dataset: Dataset) -> Marked:
+        """The features that are counted apart, as far as it is known which are useful."""
+        return self._once("marked", lambda: marked_of(dataset))
 
     def read(self, order: np.ndarray) -> Read:
         """The entries and features met by going through the examples in ``order``."""

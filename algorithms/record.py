@@ -21,6 +21,7 @@ from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import record_blocks
 from algorithms.snapshots import Snapshots
 from algorithms.trace import Trace
+from algorithms.truth import Marked
 from algorithms.watch import Watch
 from datasets import Dataset
 
@@ -94,9 +95,15 @@ class Job:
         """The positions of the weights that the trace keeps."""
         return Facts.of(self.dataset).tracked(self.dataset, self.code)
 
+    @property
+    def marked(self) -> Marked:
+        """The features that the trace counts apart."""
+        return Facts.of(self.dataset).marked(self.dataset)
+
     def snapshots(self, rows: sparse.csr_array | None) -> Snapshots:
         """The notebook of the run; ``rows`` are all examples where the fit is to be noted."""
-        return Snapshots(self.algorithm, self.tracked, self.code, rows, self.dataset.y)
+        kept = self.tracked, self.marked
+        return Snapshots(self.algorithm, *kept, self.code, rows, self.dataset.y)
 
     def report(self, share: float) -> None:
         """Tell who asked for it which ``share`` of the run is done."""
@@ -115,7 +122,7 @@ def _learn(job: Job, fit: bool) -> Trace:
     if fit or not algorithm.says_weight(state):
         predictions, columns = _look_by_look(job, state, at, fit)
     else:
-        watch = Watch(at, job.tracked, rows.shape[1])
+        watch = Watch(at, job.tracked, job.marked, rows.shape[1])
         examples = rows.indptr, rows.indices, rows.data, data.y, int(job.code)
         predictions = watch.run(algorithm, state, examples, order, read.entries, job.report)
         columns = {**watch.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}

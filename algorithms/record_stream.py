@@ -36,8 +36,9 @@ def record_blocks(
 
     It looks after blocks, at most 2 × ``checkpoints`` times: when there are more, every second
     snapshot is forgotten. ``seen`` is −1, for counting distinct features would take memory that
-    grows; no weights are kept but the final ones, with their ids in ``features``. ``progress`` is
-    called with the number of examples learned from.
+    grows; no weights are kept but the final ones, with their ids in ``features``; ``useful`` is
+    None, for blocks do not say which features are. ``progress`` is called with the number of
+    examples learned from.
 
     Raises ValueError for an algorithm that does not run on live features, a step size that decays
     by the pass, labels of no meaning for the loss, and blocks that cannot be gone through again.
@@ -101,7 +102,12 @@ class _Stream:
     def snapshot(self) -> dict[str, float]:
         """The run as it stands, by the names of a trace."""
         _, w = self.algorithm.live_weights(self.state)
-        return {**asdict(self.sums), "nonzeros": len(w), "l1_norm": float(np.abs(w).sum())}
+        return {
+            **asdict(self.sums),
+            "nonzeros": len(w),
+            "used": len(w),
+            "l1_norm": float(np.abs(w).sum()),
+        }
 
     def trace(self, snapshots: list[dict[str, float]]) -> Trace:
         """The trace of the run, at ``snapshots`` and at its end."""

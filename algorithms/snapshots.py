@@ -11,7 +11,8 @@ import numpy as np
 from scipy import sparse
 
 from algorithms.losses import Loss, loss_values
-from algorithms.watch import tally
+from algorithms.truth import Marked
+from algorithms.watch import count, tally, used_features
 from datasets import Dataset
 
 TRACKED = 2048
@@ -24,6 +25,7 @@ class Snapshots:
     Parameters
     ----------
     tracked : int64, the weights to keep, as positions in the raveled weights.
+    marked : the features that are counted apart.
     rows, y : all examples; ``rows`` is None where the fit is not asked for.
     """
 
@@ -31,11 +33,13 @@ class Snapshots:
         self,
         algorithm: Any,
         tracked: np.ndarray,
+        marked: Marked,
         loss: Loss,
         rows: sparse.csr_array | None,
         y: np.ndarray,
     ) -> None:
-        self.algorithm, self.tracked, self.loss = algorithm, tracked, loss
+        self.algorithm, self.loss = algorithm, loss
+        self.tracked, self.marked = tracked, marked
         self.rows, self.y = rows, y
         self.notes: list[tuple] = []
 
@@ -45,13 +49,22 @@ class Snapshots:
         self.weights, self.bias = w, b
         kept = w.ravel()[self.tracked]
         fit = np.nan if self.rows is None else mean_loss(self.loss, self.rows, self.y, w, b)
-        self.notes.append((*tally(w.ravel()), fit, seconds, kept))
+        nonzeros, l1_norm = tally(w.ravel())
+        features, used = w, nonzeros
+        if w.ndim == 2:
+            features = used_features(w)
+            used = np.count_nonzero(features)
+        counted = count(features, self.marked.positions)
+        self.notes.append((nonzeros, used, counted, l1_norm, fit, seconds, kept))
 
     def columns(self) -> dict[str, np.ndarray | None]:
         """The columns of a trace that come of looking, one entry per checkpoint."""
-        nonzeros, l1_norm, fit, seconds, weights = map(np.array, zip(*self.notes, strict=True))
+        columns = map(np.array, zip(*self.notes, strict=True))
+        nonzeros, used, counted, l1_norm, fit, seconds, weights = columns
         return {
             "nonzeros": nonzeros,
+            "used": used,
+            "useful": self.marked.useful_of(used, counted),
             "l1_norm": l1_norm,
             "fit": None if self.rows is None else fit,
             "seconds": seconds,

@@ -27,6 +27,8 @@ class Trace:
     fit : float64 (c,), the mean loss over all examples of the weights at the checkpoint, or None
         where it was not asked for.
     nonzeros : int64 (c,), weights that are not 0.0.
+    used : int64 (c,), features with a weight that is not 0.0; of a multiclass run a feature counts
+        once, however many classes have a weight for it.
     l1_norm : float64 (c,), ‖w‖₁.
     seen : int64 (c,), features with a nonzero entry in the examples so far.
     accesses : int64 (c,), entries x_ij read; one step reads an entry once, whatever it does.
@@ -40,6 +42,8 @@ class Trace:
     diverged_at : the step whose prediction passed 1e100 (the run ends before it), or None.
     features : int64, the id of each of ``final_weights`` where a run held live features alone and
         d is not known; else None. Increasing.
+    useful : int64 (c,), how many of the ``used`` features are useful, as ``truth_of`` the dataset
+        says; None where the truth is not known.
     """
 
     algorithm: Any
@@ -49,6 +53,7 @@ class Trace:
     mistakes: np.ndarray | None
     fit: np.ndarray | None
     nonzeros: np.ndarray
+    used: np.ndarray
     l1_norm: np.ndarray
     seen: np.ndarray
     accesses: np.ndarray
@@ -60,6 +65,7 @@ class Trace:
     final_intercept: np.ndarray
     diverged_at: int | None
     features: np.ndarray | None = None
+    useful: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         for value in vars(self).values():

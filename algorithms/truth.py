@@ -25,6 +25,40 @@ class Truth(NamedTuple):
         return int(nonzero[self.useful].sum()), int(nonzero[~self.useful].sum())
 
 
+class Marked(NamedTuple):
+    """The rarer kind of features, useful or useless: kernels count those of it that are kept.
+
+    Parameters
+    ----------
+    positions : int64, increasing; none where the truth is not known.
+    useful : True where they are the useful ones; None where the truth is not known.
+    """
+
+    positions: np.ndarray
+    useful: bool | None
+
+    def useful_of(self, used: np.ndarray, counted: np.ndarray) -> np.ndarray | None:
+        """Return how many of the ``used`` features are useful; None where that is not known.
+
+        Parameters
+        ----------
+        used : int64 (c,), how many features of any kind have a nonzero weight.
+        counted : int64 (c,), how many at ``positions`` have one.
+        """
+        if self.useful is None:
+            return None
+        return counted if self.useful else used - counted
+
+
+def marked_of(data: Dataset) -> Marked:
+    """Return the features to be counted apart, half of all at most."""
+    useful, _, useless = truth_of(data)
+    if not useless:
+        return Marked(np.zeros(0, np.int64), None)
+    few = 2 * np.count_nonzero(useful) <= useful.size
+    return Marked(np.flatnonzero(useful == few), bool(few))
+
+
 def truth_of(data: Dataset) -> Truth:
     """Return what the weights say that the data was made with, else ``real_or_random``."""
     if data.true_weights is not None:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.kernel import kernel, specialised, ticks
+from algorithms.truth import Marked
 
 AT_ONCE = 2_000_000
 """So many entries are read, about, before the progress is told: some ten milliseconds."""
@@ -29,15 +30,19 @@ class Watch:
     ----------
     at : int64 (c,), increasing, the steps after which to look.
     tracked : int64, the features whose weights are kept.
+    marked : the features that are counted apart.
     n_features : d.
     """
 
-    def __init__(self, at: np.ndarray, tracked: np.ndarray, n_features: int) -> None:
-        self.at, self.tracked = at, tracked
+    def __init__(
+        self, at: np.ndarray, tracked: np.ndarray, marked: Marked, n_features: int
+    ) -> None:
+        self.at, self.tracked, self.marked = at, tracked, marked
         self.looks = 0
         self.done = 0
         self.weights = np.zeros(n_features)
         self.nonzeros = np.empty(len(at), np.int64)
+        self.counted = np.empty(len(at), np.int64)
         self.l1_norm = np.empty(len(at))
         self.kept = np.empty((len(at), len(tracked)))
         self.seconds = np.empty(len(at))
@@ -80,7 +85,7 @@ class Watch:
         at = self.at[block] - self.done
         stretch = slice(self.done, self.done + (at[-1] if at.size else 0))
         clock = np.zeros(at.size + 1, np.int64)
-        notes = self.nonzeros[block], self.l1_norm[block], self.kept[block]
+        notes = self.nonzeros[block], self.counted[block], self.l1_norm[block], self.kept[block]
         begun = perf_counter()
         looks, made = loop(
             *given,
@@ -89,6 +94,7 @@ class Watch:
             at,
             self.weights,
             self.tracked,
+            self.marked.positions,
             *notes,
             clock,
         )
@@ -105,6 +111,8 @@ class Watch:
         taken = slice(0, self.looks)
         return {
             "nonzeros": self.nonzeros[taken],
+            "used": self.nonzeros[taken],
+            "useful": self.marked.useful_of(self.nonzeros[taken], self.counted[taken]),
             "l1_norm": self.l1_norm[taken],
             "seconds": self.seconds[taken],
             "weights": self.kept[taken],
@@ -127,7 +135,7 @@ def watched(learn: Callable, weight: Callable) -> Callable:
 
 def _stretches(
     state, head, settings, indptr, indices, data, y, loss,
-    order, out, at, w, tracked, nonzeros, l1, kept, clock,
+    order, out, at, w, tracked, marked, nonzeros, counted, l1, kept, clock,
 ):  # fmt: skip
     """Learn from ``order`` and look after each of the steps ``at``: (looks taken, steps made).
 
@@ -148,6 +156,7 @@ def _stretches(
         for j in range(w.size):
             w[j] = weight(state, j, settings)  # noqa: F821
         nonzeros[c], l1[c] = tally(w)
+        counted[c] = count(w, marked)
         for i in range(tracked.size):
             kept[c, i] = w[tracked[i]]
         clock[-1] = ticks() - started
@@ -172,3 +181,22 @@ def tally(w):
     for j in range(whole, w.size):
         a += abs(w[j])
     return nonzeros, (a + b) + (c + d)
+
+
+@kernel
+def count(w, positions):
+    """Count the weights at ``positions`` that are not 0."""
+    nonzeros = 0
+    for i in range(positions.size):
+        nonzeros += w[positions[i]] != 0.0
+    return nonzeros
+
+
+@kernel
+def used_features(w):
+    """The features that any class of ``w`` (k, d) has a nonzero weight for: bool (d,)."""
+    features = np.zeros(w.shape[1], np.bool_)
+    for c in range(w.shape[0]):
+        for j in range(w.shape[1]):
+            features[j] |= w[c, j] != 0.0
+    return features

@@ -30,11 +30,20 @@ from algorithms.side_by_side.judge import (
     ROWS,
     SLOPE,
     STEP,
+    TAIL,
     THETA,
     WRONG,
     add_up,
 )
-from algorithms.side_by_side.lanes import LANES, table_of
+from algorithms.side_by_side.lanes import (
+    LANES,
+    load,
+    magnitude,
+    spread,
+    store,
+    table_of,
+    where_above,
+)
 from algorithms.trace import Trace
 
 LOOPS = {
@@ -129,6 +138,17 @@ def keep(w, tracked, weights, look):
             weights[c, look, i] = w[tracked[i], c]
 
 
+@kernel
+def count(w, positions, lane):
+    """Count the nonzero ones among the weights at ``positions`` of ``w`` (d, LANES) into TAIL."""
+    zero, one = spread(0.0), spread(1.0)
+    nonzeros = zero
+    for i in range(positions.size):
+        size = magnitude(load(w, positions[i]))
+        nonzeros = nonzeros + where_above(size, zero, one, zero)
+    store(lane, TAIL, nonzeros)
+
+
 class Notes:
     """The columns of sixteen traces, noted look by look.
 
@@ -141,14 +161,15 @@ class Notes:
     def __init__(self, job: Job, read: Read, at: np.ndarray, n: int) -> None:
         self.job, self.read, self.at = job, read, at
         self.taken = 0
-        self.numbers = np.empty((len(at), 4, n))
+        self.numbers = np.empty((len(at), 5, n))
         self.weights = np.empty((n, len(at), len(job.tracked)))
         self.seconds = np.empty(len(at))
 
     def take(self, lane: np.ndarray, w: np.ndarray, seconds: float) -> None:
         """Note how the lanes stand, and that each has taken ``seconds`` so far."""
         n = self.numbers.shape[2]
-        self.numbers[self.taken] = lane[[LOSS, WRONG, GUESS, SLOPE], :n]
+        count(w, self.job.marked.positions, lane)
+        self.numbers[self.taken] = lane[[LOSS, WRONG, GUESS, SLOPE, TAIL], :n]
         keep(w, self.job.tracked, self.weights, self.taken)
         self.seconds[self.taken] = seconds
         self.taken += 1
@@ -158,7 +179,8 @@ class Notes:
         made, job = int(lane[MADE, c]), self.job
         looks = int(np.searchsorted(self.at, made)) + 1
         steps = np.minimum(self.at[:looks], made)
-        loss, wrong, nonzeros, norm = self.numbers[:looks, :, c].T
+        loss, wrong, nonzeros, norm, counted = self.numbers[:looks, :, c].T
+        nonzeros = nonzeros.astype(np.int64)
         regression = job.dataset.task == "regression"
         return Trace(
             algorithm=algorithm,
@@ -167,7 +189,9 @@ class Notes:
             loss=loss.copy(),
             mistakes=np.full(looks, -1) if regression else wrong.astype(np.int64),
             fit=None,
-            nonzeros=nonzeros.astype(np.int64),
+            nonzeros=nonzeros,
+            used=nonzeros,
+            useful=job.marked.useful_of(nonzeros, counted.astype(np.int64)),
             l1_norm=norm.copy(),
             seen=self.read.seen(steps),
             accesses=self.read.entries[steps - 1],

@@ -27,7 +27,7 @@ def both(algorithm, data, order, at):
         algorithm.start(data.n_features, len(order), data.n_rows, None, True) for _ in range(2)
     ]
     outside = _look_by_look(job, started[0], at, False)
-    watch = watching.Watch(at, job.tracked, data.n_features)
+    watch = watching.Watch(at, job.tracked, job.marked, data.n_features)
     examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)
     entries = Facts.of(data).read(order).entries
     predictions = watch.run(algorithm, started[1], examples, order, entries, job.report)

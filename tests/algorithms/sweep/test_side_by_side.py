@@ -20,7 +20,16 @@ from datasets import Dataset
 from tests.support.views import toy
 
 PULLS = (0.0, 1e-4, 0.003, 0.01, 0.05, 0.3, 3.0)
-EXACT = ("steps", "mistakes", "nonzeros", "weights", "final_weights", "final_intercept")
+EXACT = (
+    "steps",
+    "mistakes",
+    "nonzeros",
+    "used",
+    "useful",
+    "weights",
+    "final_weights",
+    "final_intercept",
+)
 CLOSE = ("loss", "l1_norm")
 
 
