@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.wayward import leads_nowhere
+from ui.wayward import leads_nowhere, looks_below
 
 
 def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:
@@ -27,3 +27,11 @@ def test_scripts_uploads_and_sockets_are_left_alone():
     assert not asked("/data/static/x.js", accept="*/*")
     assert not asked("/data/nonsense", method="PUT")
     assert not leads_nowhere({"type": "websocket", "path": "/a/b", "headers": []})
+
+
+def test_a_page_that_looks_for_the_server_below_itself_is_told_that_it_is_elsewhere():
+    def below(path: str) -> bool:
+        return looks_below({"type": "http", "method": "GET", "path": path})
+
+    assert below("/gravity/_stcore/health") and below("/data/_stcore/host-config")
+    assert not below("/_stcore/health") and not below("/gravity") and not below("/a/b/_stcore/x")
