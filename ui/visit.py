@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 PASSED = ("present", "show", "frame", "point", "student")
 """Parameters that stay in the address whatever the view: how to look, not at what."""
 
+CARRIED = ("present", "show", "student")
+"""Those of them that links to other pages of the app have, too."""
+
 
 @dataclass
 class Visit:
@@ -45,6 +48,7 @@ class Visit:
     acted : the hand did something in this run.
     ended : something was done for good since the last full run: all of the page must follow.
     moving : a hand is still moving a knob.
+    answers : what was given as answers in exercises, and how many hints, by the exercise's key.
     arrived : the moment at which the last movements arrived, in seconds.
     """
 
@@ -59,6 +63,7 @@ class Visit:
     acted: bool = False
     ended: bool = False
     moving: bool = False
+    answers: dict[str, Any] = field(default_factory=dict)
     arrived: float = field(default_factory=perf_counter)
 
     @staticmethod
@@ -146,3 +151,8 @@ class Visit:
 def written() -> dict[str, str]:
     """Return what the address says of the view; what it says of how to look is left out."""
     return {name: v for name, v in st.query_params.to_dict().items() if name not in PASSED}
+
+
+def carried_on() -> dict[str, str]:
+    """Return what links to other pages of the app say of how to look, and of who looks."""
+    return {name: st.query_params[name] for name in CARRIED if name in st.query_params}

@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui.lessons.exercise import Task
 from ui.lessons.lesson import Lesson
+from ui.visit import Visit
 
 MOST = 9999
 """Student numbers go from 0 to this."""
@@ -17,7 +18,7 @@ def practice(lesson: Lesson, evidence: Any) -> None:
     """All exercises of a lesson, for the student whose number is in the address."""
     if not lesson.exercises:
         return
-    st.markdown("#### Try it")
+    st.markdown("## Try it")
     seed = _student()
     for i, exercise in enumerate(lesson.exercises):
         with st.container(border=True):
@@ -31,7 +32,7 @@ def _student() -> int:
     def numbered() -> None:
         st.query_params["student"] = str(st.session_state["student"])
 
-    st.session_state.setdefault("student", start)
+    st.session_state["student"] = start
     return st.number_input(
         "your number",
         0,
@@ -45,20 +46,10 @@ def _student() -> int:
 
 def _task(key: str, task: Task, evidence: Any) -> None:
     st.markdown(task.ask)
-    answer = evidence
-    if task.choices is not None:
-        answer = st.radio(
-            "answer", task.choices, index=None, key=f"{key}_choice", label_visibility="collapsed"
-        )
-    elif task.unit is not None:
-        answer = st.number_input(task.unit or "answer", value=None, key=f"{key}_number", width=200)
+    answer = _answer(key, task, evidence)
     with st.container(horizontal=True, gap="small"):
         wanted = st.button("Check", key=f"{key}_check", type="primary", width="stretch")
-        given = st.session_state.setdefault(f"{key}_hints", 0)
-        if given < len(task.hints) and st.button(
-            f"Hint {given + 1} of {len(task.hints)}", key=f"{key}_hint", width="stretch"
-        ):
-            st.session_state[f"{key}_hints"] = given = given + 1
+        given = _hints(key, len(task.hints))
         revealed = st.button("Reveal", key=f"{key}_reveal", width="stretch")
     for text in task.hints[:given]:
         st.info(text, icon=":material/lightbulb:")
@@ -70,3 +61,33 @@ def _task(key: str, task: Task, evidence: Any) -> None:
         box(verdict.why, icon=":material/check:" if verdict.right else ":material/close:")
     if revealed:
         st.markdown(task.reveal)
+
+
+def _answer(key: str, task: Task, evidence: Any) -> Any:
+    """The answer given, which stays when the page is left; else the evidence, to be judged itself."""
+    if task.choices is None and task.unit is None:
+        return evidence
+    answers = Visit.current().answers
+    # Streamlit drops what a widget holds when its page is left.
+    st.session_state.setdefault(key, answers.get(key))
+    if task.choices is not None:
+        answers[key] = st.radio(
+            "answer", task.choices, index=None, key=key, label_visibility="collapsed"
+        )
+    else:
+        answers[key] = st.number_input(task.unit or "answer", value=None, key=key, width=200)
+    return answers[key]
+
+
+def _hints(key: str, all_of_them: int) -> int:
+    """The number of hints given so far, after the button for the next one, if there is one."""
+    answers, name = Visit.current().answers, f"{key}_hints"
+    given = answers.setdefault(name, 0)
+
+    def more() -> None:
+        answers[name] = given + 1
+
+    if given < all_of_them:
+        label = f"Hint {given + 1} of {all_of_them}"
+        st.button(label, key=f"{key}_hint", on_click=more, width="stretch")
+    return given
