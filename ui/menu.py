@@ -15,7 +15,7 @@ from ui.lessons import present
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, listed
 from ui.sweep.form import SWEEP
-from ui.visit import Visit
+from ui.visit import Visit, carried_on
 
 SCRIPTS = {
     PLAYGROUND: {"page": "pages/playground.py", "title": "Playground", "default": True},
@@ -34,12 +34,14 @@ def run(lessons: Sequence[Lesson]) -> None:
     asked.run()
     if present.presenting():
         return
-    view = Visit.current().view
+    visit = Visit.current()
+    view, carried = visit.view, carried_on()
     with top:
         st.markdown("**Sparsity Lab**", width="content")
         for form, script in scripts.items():
-            st.page_link(script, query_params=form.encode(view))
-        with st.popover("Lessons", type="tertiary"):
+            st.page_link(script, query_params=form.encode(view) | carried)
+        # Each page has a list of its own: one that is open ends with the page it stood on.
+        with st.popover("Lessons", type="tertiary", key=f"lessons_on_{visit.page}"):
             for lesson, there in zip(lessons, turned, strict=True):
-                parameters = form_of(lesson).encode(view)
+                parameters = form_of(lesson).encode(view) | carried
                 st.page_link(there, query_params=parameters, help=lesson.claim)
