@@ -17,7 +17,6 @@ with ONE_AT_A_TIME:
     from ui.live.early import load_early
 
 st.set_page_config(
-    page_title="Sparsity Lab",
     page_icon="ui/icon.svg",
     layout="wide",
     initial_sidebar_state="collapsed",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 import charts
 from datasets import Dataset
 from ui import chooser, engine
@@ -9,6 +11,7 @@ from ui.address import DATA
 from ui.data import goal, inspection, options
 from ui.header import header
 from ui.page import Page, show
+from ui.title import title_of
 from ui.view import View
 
 KNOBS = (
@@ -24,6 +27,12 @@ BEHIND = {
     "Upload a file": chooser.upload,
     "Its options": lambda view: options.options(view, "own"),
 }
+
+
+def top(view: View) -> None:
+    """Show the heading of the page, and the choice of a dataset."""
+    st.markdown("# What is in the data, and what is done to it")
+    header(view, BEHIND)
 
 
 def pictures(view: View, data: Dataset) -> list[list[charts.Picture]]:
@@ -46,7 +55,8 @@ def between(view: View, data: Dataset) -> None:
 
 PAGE = Page(
     form=DATA,
-    top=lambda view: header(view, BEHIND),
+    title=lambda view: title_of("Data", view),
+    top=top,
     panels=lambda view: options.preparation(view, KNOBS),
     evidence=lambda view, moving: engine.dataset(view.recipe, view.preparation),
     between=between,

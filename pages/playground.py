@@ -12,6 +12,7 @@ from ui.address import PLAYGROUND
 from ui.header import about, header
 from ui.page import Page, show
 from ui.playground import controls, details
+from ui.title import title_of
 from ui.view import View
 
 HEIGHT = "clamp(230px, calc(100vh - 470px), 460px)"
@@ -63,6 +64,7 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
 
 PAGE = Page(
     form=PLAYGROUND,
+    title=lambda view: title_of("Playground", view),
     top=lambda view: header(view, {"About the data": about}),
     panels=controls.knobs,
     evidence=evidence,

@@ -15,6 +15,7 @@ from ui import chooser, engine, shelf
 from ui.address import Form
 from ui.live.stage import live_stage
 from ui.markdown import plain
+from ui.title import show_title
 from ui.view import View
 from ui.visit import Visit
 
@@ -29,6 +30,7 @@ class Page:
     Parameters
     ----------
     form : the way its address is written and read.
+    title : view → what the tab says.
     top : shows what stands above all that moves.
     panels : shows the panels of a view.
     evidence : (view, whether a hand moves) → what the pictures are drawn from. Raises ValueError,
@@ -42,6 +44,7 @@ class Page:
     """
 
     form: Form
+    title: Callable[[View], str]
     top: Callable[[View], None]
     panels: Callable[[View], None]
     evidence: Callable[[View, bool], Any]
@@ -64,6 +67,7 @@ def show(page: Page) -> None:
     else:
         stage(page)
     visit.write_address(page.form)
+    show_title(page.title(visit.view))
     if not missing:
         evidence, problem = gathered(page, visit.view)
         if not problem:

@@ -149,3 +149,5 @@ def test_lessons_are_in_the_menu_in_their_order(opening):
     expect(links).to_have_text([lesson.title for lesson in LESSONS])
     links.nth(1).click()
     expect(p.get_by_role("heading", name=LESSONS[1].claim)).to_be_visible()
+    expect(p).to_have_title(f"{LESSONS[1].title} · Sparsity Lab")
+    expect(links).to_have_count(0)

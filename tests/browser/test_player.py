@@ -109,7 +109,7 @@ def test_pause_step_and_keys(linked):
     button(p, "One example forward").click()
     button(p, "One example back").click()
     expect(player(p)).to_have_attribute("data-frame", "31")
-    p.locator("h2").first.click()
+    p.locator("h1").first.click()
     for key, frame in (
         ("ArrowRight", 32),
         ("Shift+ArrowRight", 42),

@@ -1,4 +1,5 @@
-"""axe-core on the app's own elements: what it calls serious there, fails a test."""
+"""axe-core on the app's own elements: what it calls serious there, fails a test; so do headings
+that are out of order, wherever they stand."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from playwright.sync_api import Page
 
 OURS = "[class^='lab-'], [class*=' lab-']"
 GRAVE = ("serious", "critical")
+OUTLINE = ("heading-order", "page-has-heading-one")
 
 
 def grave(page: Page) -> list[str]:
@@ -20,4 +22,7 @@ def grave(page: Page) -> list[str]:
             )
             if ours and violation["impact"] in GRAVE:
                 wrong.append(f"{violation['id']}: {node['target']} {node['failureSummary']}")
+    rules = {"runOnly": {"type": "rule", "values": OUTLINE}}
+    for violation in Axe().run(page, options=rules).response["violations"]:
+        wrong += [f"{violation['id']}: {node['target']}" for node in violation["nodes"]]
     return wrong

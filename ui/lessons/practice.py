@@ -64,7 +64,7 @@ def _task(key: str, task: Task, evidence: Any) -> None:
 
 
 def _answer(key: str, task: Task, evidence: Any) -> Any:
-    """The answer given, which stays when the page is left; else the evidence, to be judged itself."""
+    """The answer given, which stays when the page is left; else the evidence."""
     if task.choices is None and task.unit is None:
         return evidence
     answers = Visit.current().answers

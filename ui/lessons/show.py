@@ -24,6 +24,7 @@ from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
 from ui.memo import Memo
 from ui.page import Page
+from ui.title import title_of
 from ui.view import Place, View
 from ui.visit import Visit
 
@@ -46,6 +47,7 @@ def page_of(lesson: Lesson) -> Page:
     """Return the page of a lesson."""
     return Page(
         form=form_of(lesson),
+        title=lambda view: _title(lesson, view),
         top=lambda view: _top(lesson, view),
         panels=lambda view: _panels(lesson, view),
         evidence=lambda view, moving: evidence(lesson, view),
@@ -55,6 +57,11 @@ def page_of(lesson: Lesson) -> Page:
         height=lambda: HEIGHT[present.presenting()],
         waits=lambda view: place(lesson, view).chosen,
     )
+
+
+def _title(lesson: Lesson, view: View) -> str:
+    """The lesson's, with the dataset where it is not the lesson's own."""
+    return title_of(lesson.title, view if place(lesson, view).chosen else None)
 
 
 def place(lesson: Lesson, view: View) -> Place:
@@ -120,7 +127,7 @@ def _source(lesson: Lesson, view: View) -> tuple[datasets.Recipe, datasets.Prepa
 def _top(lesson: Lesson, view: View) -> None:
     present.dress()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"## {lesson.claim}", width="content")
+        st.markdown(f"# {lesson.claim}", width="content")
         if not present.presenting():
             with st.container(width=130):
                 copy_link()

@@ -14,6 +14,7 @@ from ui.movement import Movement
 from ui.page import arrive
 from ui.sweep import answers, controls, work
 from ui.sweep.form import SWEEP
+from ui.title import show_title, title_of
 from ui.view import View
 from ui.visit import Visit
 
@@ -22,7 +23,7 @@ OFTEN = 0.5
 
 PICKED = "sweep_picked"
 
-PURPOSE = """## Which method predicts best with few features?
+PURPOSE = """# Which method predicts best with few features?
 
 A **sweep** tries each method with many settings. It then compares the methods at the same number of
 features, each at its best setting."""
@@ -34,12 +35,12 @@ def show() -> None:
     arrive(visit, SWEEP)
     st.markdown(PURPOSE)
     header(visit.view, {"About the data": about})
-    if shelf.absent(visit.view.recipe):
-        chooser.offer(visit.view)
-        visit.write_address(SWEEP)
-        return
-    question()
+    absent = shelf.absent(visit.view.recipe)
+    chooser.offer(visit.view) if absent else question()
     visit.write_address(SWEEP)
+    show_title(title_of("Sweep", visit.view))
+    if absent:
+        return
     current = work.current(visit.view)
     under_way = current is not None and not current.run.done
     st.fragment(answer, run_every=OFTEN if under_way else None)(under_way)

@@ -43,7 +43,7 @@ export class Card {
     this.node = element(
       "section",
       { className: "lab-card" },
-      element("h4", {}, swatch, `${card.title} `, element("small", { textContent: card.source })),
+      element("h2", {}, swatch, `${card.title} `, element("small", { textContent: card.source })),
       this.canvas,
       this.value,
       formula,

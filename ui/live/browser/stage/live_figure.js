@@ -33,7 +33,7 @@ export class LiveFigure {
     this.plot = element("div", { className: "lab-plot", role: "img" });
     this.painting = new Painting(this.plot);
     this.canvas = element("canvas", { aria: { hidden: true } });
-    this.heading = element("h3");
+    this.heading = element("h2");
     this.caption = element("p");
     root.replaceChildren(this.saves(), this.heading, this.canvas, this.plot, this.caption);
     // Sizes are told here: to ask for them while texts change would lay out the page once more.
