@@ -7,13 +7,15 @@ its :class:`Trace`.
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.cards import card
 from algorithms.catalogue import BATCH, CATALOGUE, ONLINE
-from algorithms.comparator import Comparator, comparator_loss, find_comparator
+from algorithms.comparator import Comparator, comparator_loss, find_comparator, row_losses
 from algorithms.evaluation import (
     MEASURES,
     MOST_SETTINGS,
     Frontier,
     Outcomes,
     Point,
+    Several,
+    Spread,
     auc,
     evaluate,
     evaluate_many,
@@ -23,6 +25,7 @@ from algorithms.evaluation import (
     grid,
     ladder,
     max_correlation,
+    over_orders,
     sign_f1,
 )
 from algorithms.losses import Loss
@@ -46,6 +49,8 @@ __all__ = [
     "Loss",
     "Outcomes",
     "Point",
+    "Several",
+    "Spread",
     "Trace",
     "auc",
     "card",
@@ -60,8 +65,10 @@ __all__ = [
     "ladder",
     "max_correlation",
     "order_of",
+    "over_orders",
     "random_order",
     "record",
+    "row_losses",
     "sign_f1",
     "sweep",
     "sweeping",

@@ -97,7 +97,16 @@ def comparator_loss(
 
     ``weights`` are (d,), of a multiclass task (k, d); ``intercept`` (1,) or (k,).
     """
+    return np.cumsum(row_losses(weights, dataset, loss, intercept)[order])[steps - 1]
+
+
+def row_losses(
+    weights: np.ndarray,
+    dataset: Dataset,
+    loss: str | Loss,
+    intercept: np.ndarray = NO_INTERCEPT,
+) -> np.ndarray:
+    """The loss ℓ(u) of each row of ``dataset``, shape (n,); see ``comparator_loss``."""
     code = loss_code(loss)
     predictions = predict(fitting_rows(code, dataset.X), weights, intercept)
-    losses = loss_values(code, predictions, dataset.y)
-    return np.cumsum(losses[order])[steps - 1]
+    return loss_values(code, predictions, dataset.y)

@@ -15,12 +15,17 @@ import numpy as np
 from algorithms import (
     Algorithm,
     Comparator,
+    Several,
+    Spread,
     Trace,
     comparator_loss,
     find_comparator,
     order_of,
+    over_orders,
     record,
+    row_losses,
 )
+from algorithms.evaluation.frontier import usual_measure
 from datasets import Dataset, DatasetError, Preparation, Recipe, describe, prepare
 from ui import shelf
 from ui.memo import Memo
@@ -35,8 +40,25 @@ if TYPE_CHECKING:
 CHECKPOINTS, SKETCHED = 200, 100
 """How often a run is looked at: at rest, and while a hand moves a knob."""
 
+ORDERS_TRIED, SPREAD_CHECKPOINTS = 10, 25
+"""Orders of the examples over which runs are spread, and how often a run is looked at in each."""
+
+SPREAD_WORK = 1e8
+"""Nonzeros that the runs over all those orders may read: a third of a second on two cores."""
+
+SLOW = {
+    "group_rda": 5,
+    "group_fobos": 5,
+    "subgradient": 30,
+    "projected_gradient": 30,
+    "exponentiated_gradient": 75,
+    "smidas": 100,
+}
+"""The times as long as SGD that slow algorithms take, on breast cancer with 1,000 noise columns."""
+
 COLUMNS, DATASETS, DESCRIBED, ORDERS = Memo(8), Memo(8), Memo(8), Memo(16)
 TRACES, COMPARATORS, SUFFERED = Memo(64), Memo(64), Memo(8)
+SPREADS, OTHER_ORDERS, SUFFERED_IN_ORDERS = Memo(64), Memo(2), Memo(16)
 
 
 def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
@@ -197,6 +219,81 @@ def comparator_losses(view: View, u: Comparator, runs: list[Trace]) -> list[np.n
     key = _order_key(view), stream.loss, stream.comparator, stream.intercept
     total = SUFFERED.get(key, suffered)
     return [total[run.steps - 1] for run in runs]
+
+
+def spread(view: View) -> Spread | None:
+    """Return the runs of a view over ten orders of the examples, its own the first of them.
+
+    None where there are not as many orders, or where it would take long; see ``spread_note``.
+    """
+    data, stream = dataset(view.recipe, view.preparation), view.stream
+    batch = any(run.kind == "batch" for run in view.runs)
+    if batch or data.in_time or _spread_work(view, data) > SPREAD_WORK:
+        return None
+    orders = _other_orders(view)
+    asked = replace(stream, comparator=1.0)  # the comparator moves no run
+    examples_key = examples(view.recipe, view.preparation)
+
+    def compute(keys: list) -> list[Several]:
+        runs = [algorithm for _, algorithm, _ in keys]
+        numbers = stream.loss, orders, stream.order, SPREAD_CHECKPOINTS, stream.intercept
+        return over_orders(runs, data, *numbers)
+
+    several = SPREADS.get_all([(examples_key, run, asked) for run in view.runs], compute)
+    return Spread(
+        *(np.stack([getattr(run, name) for run in several]) for name in _SPREAD),
+        [(run.steps, run.suffered - _suffered_in_orders(view, run.steps)) for run in several],
+        usual_measure(data),
+    )
+
+
+_SPREAD = ("features", "losses", "values")
+
+
+def spread_note(view: View) -> str:
+    """Return a sentence on why no spread over orders is shown, or an empty text."""
+    data = dataset(view.recipe, view.preparation)
+    if any(run.kind == "batch" for run in view.runs):
+        return ""
+    if data.in_time:
+        return "The rows stand in time: there is no other order to compare with."
+    if _spread_work(view, data) > SPREAD_WORK:
+        return "The spread over orders is left out: it would take long here."
+    return ""
+
+
+def _spread_work(view: View, data: Dataset) -> float:
+    """The nonzeros that runs over all orders read; a slow algorithm counts as so many runs."""
+    # An example costs something even where it has no entry.
+    once = (data.X.nnz + 20 * data.n_rows) * max(len(data.classes), 1) * view.stream.passes
+    return once * ORDERS_TRIED * sum(SLOW.get(run.key, 1) for run in view.runs)
+
+
+def _other_orders(view: View) -> list[np.ndarray]:
+    """The orders of a spread, the view's own the first."""
+
+    def drawn() -> list[np.ndarray]:
+        data, stream = dataset(view.recipe, view.preparation), view.stream
+        seeds = range(stream.order, stream.order + ORDERS_TRIED)
+        orders = [order_of(data, stream.passes, seed) for seed in seeds]
+        for rows in orders:
+            rows.flags.writeable = False
+        return orders
+
+    return OTHER_ORDERS.get(_order_key(view), drawn)
+
+
+def _suffered_in_orders(view: View, steps: np.ndarray) -> np.ndarray:
+    """The comparator's loss up to each of ``steps``, in each order of a spread: (orders, c)."""
+    stream, u = view.stream, comparator(view)
+
+    def suffered() -> np.ndarray:
+        data = dataset(view.recipe, view.preparation)
+        losses = row_losses(u.weights, data, stream.loss, u.intercept)
+        return np.stack([np.cumsum(losses[rows])[steps - 1] for rows in _other_orders(view)])
+
+    key = _order_key(view), stream.loss, stream.comparator, stream.intercept, steps.tobytes()
+    return SUFFERED_IN_ORDERS.get(key, suffered)
 
 
 def is_slow(view: View, data: Dataset) -> bool:

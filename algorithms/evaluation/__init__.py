@@ -10,6 +10,7 @@ from algorithms.evaluation.grids import MOST_SETTINGS, grid, ladder
 from algorithms.evaluation.measures import MEASURES, auc, max_correlation, sign_f1
 from algorithms.evaluation.outcomes import Outcomes
 from algorithms.evaluation.scores import evaluate, evaluate_many
+from algorithms.evaluation.spread import Several, Spread, over_orders
 
 __all__ = [
     "MEASURES",
@@ -17,6 +18,8 @@ __all__ = [
     "Frontier",
     "Outcomes",
     "Point",
+    "Several",
+    "Spread",
     "auc",
     "evaluate",
     "evaluate_many",
@@ -26,5 +29,6 @@ __all__ = [
     "grid",
     "ladder",
     "max_correlation",
+    "over_orders",
     "sign_f1",
 ]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from algorithms import comparator_loss
+from algorithms import comparator_loss, evaluate, over_orders
 from datasets import Preparation
 from pages import playground
 from tests.support.views import make, on, open_app
@@ -114,3 +114,69 @@ def test_a_name_that_may_be_a_files_is_looked_for(listings, tmp_path):
     assert len(listings) == 1
     (tmp_path / "wine.csv").write_text("a,target\n1,0\n2,1\n3,1\n")
     assert on("wine").family == "shipped" and on("wine.csv").family == "file"
+
+
+SMALL = replace(
+    opening(),
+    preparation=Preparation(scaling="unit variance", test_fraction=0.25),
+    stream=Stream(passes=1, order=3),
+)
+
+
+def test_the_spread_is_what_ten_single_runs_give():
+    """Their regret is against the comparator's loss in the order of each."""
+    view = replace(SMALL, runs=(make("truncated_gradient", gravity=0.1), make("rda", l1=0.02)))
+    spread, u = engine.spread(view), engine.comparator(view)
+    data = engine.dataset(view.recipe, view.preparation)
+    assert spread.orders == 10 and spread.measure == "test AUC"
+    for k in range(10):
+        one = replace(view, stream=replace(view.stream, order=3 + k))
+        traces = engine.traces(one, engine.SPREAD_CHECKPOINTS)
+        fixed = engine.comparator_losses(one, u, traces)
+        for i, (trace, lost) in enumerate(zip(traces, fixed, strict=True)):
+            steps, regret = spread.regret[i]
+            assert np.array_equal(steps, trace.steps) and len(steps) <= 25
+            assert np.allclose(regret[k], trace.loss - lost, rtol=1e-12, atol=1e-12)
+            score = evaluate(trace.final_weights, data, trace.loss_name, trace.final_intercept)
+            numbers = trace.nonzeros[-1], trace.loss[-1] / trace.steps[-1], score["test AUC"]
+            assert (spread.features[i, k], spread.losses[i, k], spread.values[i, k]) == numbers
+    low, middle, high = spread.quartiles("losses")
+    assert np.allclose(middle, np.median(spread.losses, axis=1))
+    assert (low <= middle).all() and (middle <= high).all()
+
+
+def test_of_a_spread_only_the_run_that_moved_is_computed_again(monkeypatch):
+    computed = []
+
+    def counted(runs, *asked):
+        computed.append(len(runs))
+        return over_orders(runs, *asked)
+
+    monkeypatch.setattr(engine, "SPREADS", Memo(8))
+    monkeypatch.setattr(engine, "over_orders", counted)
+    view = replace(SMALL, runs=(make("sgd"), make("rounding", threshold=0.07)))
+    before = engine.spread(view)
+    after = engine.spread(view.with_run(1, make("rounding", threshold=0.08)))
+    engine.spread(replace(view, stream=replace(view.stream, comparator=0.01)))
+    assert computed == [2, 1] and np.array_equal(before.losses[0], after.losses[0])
+
+
+def test_a_run_that_diverges_in_an_order_has_no_numbers_there():
+    view = View(on("diabetes"), runs=(make("sgd", eta=10.0), make("sgd", eta=0.01)))
+    view = replace(view, preparation=SCALED, stream=Stream(loss="squared", passes=3))
+    spread = engine.spread(view)
+    for numbers in (spread.features, spread.losses, spread.values):
+        assert np.isnan(numbers[0]).all() and np.isfinite(numbers[1]).all()
+    assert np.isnan(spread.regret[0][1]).all() and spread.measure == "loss"
+
+
+def test_where_there_is_no_spread_a_sentence_says_why():
+    assert engine.spread(SMALL) is not None and engine.spread_note(SMALL) == ""
+    slow = replace(SMALL, runs=(make("smidas"),), stream=Stream(passes=10))
+    assert engine.spread(slow) is None and "would take long" in engine.spread_note(slow)
+    in_time = View(
+        on("drift", n_rows=200, n_features=50), stream=Stream(passes=1), runs=(make("sgd"),)
+    )
+    assert engine.spread(in_time) is None and "no other order" in engine.spread_note(in_time)
+    batch = replace(SMALL, runs=(make("proximal_gradient"), make("sgd")))
+    assert engine.spread(batch) is None and engine.spread_note(batch) == ""
