@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
 from tests.support.cases import CASES, NO_TIES
-from tests.support.grids import SCHEDULES, SMALL_GRIDS
+from tests.support.grids import SCHEDULES, SMALL_GRIDS, small
 from tests.support.twins import hold_to_twin
+
+SETTINGS = small(schedule=SCHEDULES, eta=(0.1, 1.0))
 
 
 @pytest.mark.parametrize("intercept", [False, True])
@@ -23,10 +23,11 @@ def test_the_kernel_equals_its_twin(key, case, real, intercept):
     y = draw.uniform(-1.0, 1.0, len(X)) if real else draw.choice([-1.0, 1.0], len(X))
     data = naive.dataset(X, y, "regression" if real else "classification")
     order = random_order(len(X), passes=2, seed=3)
-    for knobs, schedule, eta in product(SMALL_GRIDS[key], SCHEDULES, (0.1, 1.0)):
-        algorithm = CATALOGUE[key](eta, schedule, **knobs)
+    for setting in SETTINGS[key]:
+        eta = setting["eta"]
+        algorithm = CATALOGUE[key](eta, setting["schedule"], **setting["knobs"])
         held = hold_to_twin(algorithm, data, order, "clipped", intercept)
-        assert held.complete or case not in NO_TIES or eta == 1.0, knobs
+        assert held.complete or case not in NO_TIES or eta == 1.0, setting
 
 
 def test_predictions_beyond_the_labels_do_occur_there():

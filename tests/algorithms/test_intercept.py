@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import pytest
@@ -12,9 +11,10 @@ from algorithms import CATALOGUE, ONLINE, random_order, record
 from knobs import knobs_of
 from tests import naive
 from tests.support.cases import CASES, NO_TIES
-from tests.support.grids import LOSSES, SCHEDULES, SMALL_GRIDS
+from tests.support.grids import LOSSES, SCHEDULES, SMALL_GRIDS, small
 from tests.support.twins import hold_to_twin
 
+SETTINGS = small(loss=LOSSES, schedule=SCHEDULES)
 # Knobs that shrink weights, turned up until nothing of a weight would be left.
 PULLS = {
     "l1": 50.0,
@@ -34,11 +34,11 @@ def test_the_kernel_equals_its_twin(key, case):
     X = CASES[case]
     data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X), p=[0.3, 0.7]))
     order = random_order(len(X), passes=2, seed=3)
-    for knobs, loss, schedule in product(SMALL_GRIDS[key], LOSSES, SCHEDULES):
+    for setting in SETTINGS[key]:
         # No multiple of this step is 1, so that b alone does not come upon the kink of the hinge.
-        algorithm = CATALOGUE[key](0.0731, schedule, **knobs)
-        held = hold_to_twin(algorithm, data, order, loss, intercept=True)
-        assert held.complete or case not in NO_TIES, knobs
+        algorithm = CATALOGUE[key](0.0731, setting["schedule"], **setting["knobs"])
+        held = hold_to_twin(algorithm, data, order, setting["loss"], intercept=True)
+        assert held.complete or case not in NO_TIES, setting
 
 
 @pytest.fixture(scope="module")

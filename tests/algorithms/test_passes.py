@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
 from tests.support.cases import CASES, NO_TIES
-from tests.support.grids import LOSSES, SCHEDULES, SMALL_GRIDS
+from tests.support.grids import LOSSES, SCHEDULES, SMALL_GRIDS, small
 from tests.support.twins import hold_to_twin
+
+SETTINGS = small(loss=LOSSES, schedule=SCHEDULES)
 
 
 @pytest.mark.parametrize("decay", [0.5, 0.9])
@@ -21,10 +21,10 @@ def test_the_kernel_equals_its_twin(key, case, decay):
     X = CASES[case]
     data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X)))
     order = random_order(len(X), passes=3, seed=3)
-    for knobs, loss, schedule in product(SMALL_GRIDS[key], LOSSES, SCHEDULES):
-        algorithm = CATALOGUE[key](0.1, schedule, decay=decay, **knobs)
-        held = hold_to_twin(algorithm, data, order, loss)
-        assert held.complete or case not in NO_TIES, knobs
+    for setting in SETTINGS[key]:
+        algorithm = CATALOGUE[key](0.1, setting["schedule"], decay=decay, **setting["knobs"])
+        held = hold_to_twin(algorithm, data, order, setting["loss"])
+        assert held.complete or case not in NO_TIES, setting
 
 
 def steps_made(algorithm, n_rows: int, n_steps: int) -> np.ndarray:

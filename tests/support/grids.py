@@ -103,11 +103,11 @@ def paced(*settings: dict, **values) -> tuple[dict, ...]:
     return tuple({**setting, **more} for setting in settings for more in every(**values))
 
 
-def steps_of_many_sizes(*settings: dict, **values) -> tuple[dict, ...]:
-    """Every setting with a step size for each schedule."""
-    sizes = ((0.07, "constant"), (0.9, "inv_sqrt"), (0.5, "inv"))
-    each = [{**knobs, "eta": eta, "schedule": s} for knobs in settings for eta, s in sizes]
-    return paced(*each, **values)
+def steps_of_many_sizes(decay: float, **values) -> tuple[dict, ...]:
+    """Pairwise settings, with a step size for each schedule."""
+    sizes = {"constant": 0.07, "inv_sqrt": 0.9, "inv": 0.5}
+    settings = pairwise(schedule=tuple(sizes), **values)
+    return tuple({**knobs, "eta": sizes[knobs["schedule"]], "decay": decay} for knobs in settings)
 
 
 def overlapping_lists(d: int) -> list[list[int]]:
@@ -152,9 +152,13 @@ ADAGRAD = (
 
 GRID = {
     "sgd": DESCENT,
-    "rounding": replace(DESCENT, knobs=paced(*DESCENT.knobs, threshold=THRESHOLDS, period=PERIODS)),
+    "rounding": replace(
+        DESCENT,
+        knobs=pairwise(eta=RATES, schedule=SCHEDULES, threshold=THRESHOLDS, period=PERIODS),
+    ),
     "subgradient": replace(
-        DESCENT, knobs=paced(*DESCENT.knobs, l1=PENALTIES, threshold=THRESHOLDS)
+        DESCENT,
+        knobs=pairwise(eta=RATES, schedule=SCHEDULES, l1=PENALTIES, threshold=THRESHOLDS),
     ),
     "truncated_gradient": replace(
         LAZY,
@@ -168,7 +172,13 @@ GRID = {
     ),
     "fobos": replace(
         LAZY,
-        knobs=paced(*LAZY.knobs, l1=PENALTIES, batch_size=(1, 2, 5, 1000), rounds=(False, True)),
+        knobs=pairwise(
+            eta=RATES,
+            schedule=SCHEDULES,
+            l1=PENALTIES,
+            batch_size=(1, 2, 5, 1000),
+            rounds=(False, True),
+        ),
     ),
     "cumulative_penalty": replace(
         LAZY,
@@ -194,17 +204,15 @@ GRID = {
         within=0.0,
     ),
     "projected_gradient": Grid(
-        steps_of_many_sizes(
-            {"decay": 0.8}, radius=(0.1, 1.0, 30.0), way=("sort", "pivot", "condat", "tree")
-        ),
+        steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0), way=("sort", "pivot", "condat", "tree")),
         ALL_LOSSES,
         (False, True),
     ),
     "exponentiated_gradient": replace(
-        MIRROR, knobs=steps_of_many_sizes({"decay": 0.8}, radius=(0.1, 1.0, 30.0))
+        MIRROR, knobs=steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0))
     ),
     "smidas": replace(
-        MIRROR, knobs=steps_of_many_sizes({"decay": 0.8}, l1=(0.0, 0.02, 3.0), p=(0.0, 2.0, 50.0))
+        MIRROR, knobs=steps_of_many_sizes(0.8, l1=(0.0, 0.02, 3.0), p=(0.0, 2.0, 50.0))
     ),
     "rda": replace(
         COORDINATES,
@@ -242,14 +250,16 @@ GRID = {
     "subgradient_descent": replace(
         BATCH,
         losses=ALL_LOSSES,
-        knobs=every(l1=(0.0, 0.05), batch_size=(0, 1, 4, 1000), eta=RATES, schedule=SCHEDULES[::2]),
+        knobs=pairwise(
+            l1=(0.0, 0.05), batch_size=(0, 1, 4, 1000), eta=RATES, schedule=SCHEDULES[::2]
+        ),
     ),
     # A long trial lets rounding grow where the gradient does not show it: by less than 1e4 in 12.
     "batch_projected_gradient": replace(
         BATCH,
         losses=("squared", "logistic", "clipped"),
         steps=12,
-        knobs=every(
+        knobs=pairwise(
             radius=(0.3, 5.0), line_search=(True, False), eta=RATES, schedule=SCHEDULES[1:]
         ),
     ),
@@ -297,3 +307,12 @@ SMALL_GRIDS = {
     ],
 }
 """Few settings of the descents, where another knob of them is turned as well."""
+
+
+def small(**values) -> dict[str, tuple[dict, ...]]:
+    """Pairwise combinations of a small grid's settings, as ``knobs``, with values, by key."""
+    made = {}
+    for key, settings in SMALL_GRIDS.items():
+        every = pairwise(knobs=range(len(settings)), **values)
+        made[key] = tuple({**each, "knobs": settings[each["knobs"]]} for each in every)
+    return made

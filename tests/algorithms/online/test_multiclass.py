@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import product
 
 import numpy as np
 import pytest
@@ -11,11 +10,13 @@ import pytest
 from algorithms import CATALOGUE, record
 from algorithms.losses import Loss
 from tests import naive
+from tests.support.grids import SCHEDULES, pairwise
 from tests.support.twins import hold_to_twin, walked
 
 PROJECTED, EG = CATALOGUE["projected_gradient"], CATALOGUE["exponentiated_gradient"]
 WAYS = [PROJECTED(way=way) for way in ("tree", "condat", "pivot", "sort")]
 BOTH = [WAYS[0], EG()]
+KNOBS = pairwise(radius=(0.2, 1.0, 30.0), eta=(0.07, 0.9), schedule=SCHEDULES)
 each_of = pytest.mark.parametrize("algorithm", [*WAYS, EG()], ids=str)
 
 
@@ -35,9 +36,9 @@ def having(algorithm, **knobs):
 @pytest.mark.parametrize("k", [1, 2, 3, 6])
 def test_the_kernel_equals_its_twin(algorithm, k):
     data, order = problem(k, k), np.random.default_rng(k).integers(0, 40, 70)
-    for z, eta, intercept in product((0.2, 1.0, 30.0), (0.07, 0.9), (False, True)):
-        for schedule in ("constant", "inv_sqrt", "inv"):
-            one = having(algorithm, radius=z, eta=eta, schedule=schedule, decay=0.8)
+    for knobs in KNOBS:
+        for intercept in (False, True):
+            one = having(algorithm, decay=0.8, **knobs)
             hold_to_twin(one, data, order, "softmax", intercept)
 
 
