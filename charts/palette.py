@@ -1,37 +1,66 @@
-"""One colour per algorithm, everywhere; a second run of it takes the neighbouring shade.
+"""The colours of curves: one for each letter on the playground and the sweep page, one for each
+algorithm in the lessons.
 
-An algorithm's class says its ``hue`` and its ``dash``. There are more algorithms than hues that
-eyes can tell apart: those that share a hue have different dashes.
+A letter keeps its colour and its dash whatever its run learns by, so a run looks the same when
+others come and go. In a lesson an algorithm's class says its ``hue`` and its ``dash``; algorithms
+that share a hue have different dashes.
 
-The hues are those of Okabe & Ito (2008) and Tol (2021), told apart under the common colour
-blindnesses and readable on white and on near-black. Colour never stands alone: every curve
-ends in its letter, and runs of one algorithm differ in dash.
+Every colour is a pair: one for the light theme and its partner for the dark theme. Pictures are
+drawn with the light one, and the browser swaps it (``lib/palette.js``). ``tests/charts`` computes
+what holds in both themes, for the letters with the grey of references, and for all shades of the
+lessons' hues with that grey:
+
+* Any two colours differ by a ΔE (CIE76, in Lab) of at least 10. So they do as people with
+  protanopia, deuteranopia and tritanopia see them in the simulation of Machado, Oliveira &
+  Fernandes (2009) at severity 1.
+* As text, each has a contrast of at least 4.5 : 1 (WCAG 2.2) on the page and on its second
+  background.
+
+Nothing is promised between a letter and a hue, for colours that shine through, or for the
+colour scale of a map.
 """
 
 from __future__ import annotations
 
 from algorithms import CATALOGUE
 
-HUES = {
-    "grey": ("#7a7a7a", "#a39a8c"),
-    "vermilion": ("#d55e00", "#e69f00"),
-    "purple": ("#c06092", "#aa4499"),
-    "blue": ("#1f78c8", "#4fa3dc"),
-    "green": ("#009e73", "#44aa99"),
-    "violet": ("#8c6bb1", "#9e9ac8"),
-    "ochre": ("#a6761d", "#c9a227"),
+_LETTERS = {
+    "A": ("#b9460a", "#eb6937"),
+    "B": ("#05552d", "#78eb96"),
+    "C": ("#1464eb", "#738cff"),
+    "D": ("#783287", "#ebafff"),
 }
-"""Of each hue two shades."""
+_HUES = {
+    "grey": (("#414650", "#d2c3b9"),),
+    "vermilion": (("#cd3205", "#e17828"), ("#9b0a05", "#ff5a5a")),
+    "purple": (("#9b057d", "#c373be"),),
+    "blue": (("#0f5ae1", "#7887ff"),),
+    "green": (("#3c7855", "#14b46e"), ("#05462d", "#64f5a0")),
+    "violet": (("#3c19a0", "#dc9bff"),),
+    "ochre": (("#826937", "#ebc864"),),
+}
+_REFERENCE = ("#696c72", "#9a9ca3")
+
+LETTERS = {letter: light for letter, (light, _) in _LETTERS.items()}
+"""The colour of each letter."""
+HUES = {name: tuple(light for light, _ in shades) for name, shades in _HUES.items()}
+"""Of each hue one shade, or two where a lesson draws two runs of one algorithm."""
+REFERENCE = _REFERENCE[0]
+"""The grey of what is drawn to compare with."""
+PARTNERS = dict([*_LETTERS.values(), *(pair for hue in _HUES.values() for pair in hue), _REFERENCE])
+"""By each colour, what the dark theme has in its place."""
 DASHES = ("solid", "dash", "dot", "dashdot")
-REFERENCE = "#8a8f98"
+LETTER_DASHES = {"A": "solid", "B": "dash", "C": "dashdot", "D": "dot"}
+"""The dash of each letter."""
 
 
 def colour(key: str, occurrence: int) -> str:
-    """The colour of the ``occurrence``-th run (from 0) of the algorithm ``key``."""
-    return HUES[CATALOGUE[key].hue][occurrence % 2]
+    """Return the colour of the ``occurrence``-th run (from 0) of an algorithm in a lesson."""
+    shades = HUES[CATALOGUE[key].hue]
+    return shades[occurrence % len(shades)]
 
 
 def dashes(key: str, occurrence: int) -> list[str]:
-    """The dashes it may take, best first: its own, and for further runs those that follow."""
+    """Return the dashes it may take, best first: its own, and for further runs those after it."""
     first = DASHES.index(CATALOGUE[key].dash) + occurrence
     return [DASHES[(first + i) % len(DASHES)] for i in range(len(DASHES))]

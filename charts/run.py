@@ -8,10 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms import Algorithm, Trace
-from charts.palette import colour, dashes
+from charts.palette import LETTER_DASHES, LETTERS
 from knobs import format_value, knobs_of
-
-LETTERS = "ABCD"
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,29 +45,36 @@ def _is_plain(word: str) -> bool:
     return word[1:2].isalpha() and word[1:].islower()
 
 
-def name_runs(algorithms: Sequence[Algorithm], traces: Sequence[Trace] = ()) -> list[Run]:
-    """Return runs A, B, … in order; those of one algorithm are named by their differences."""
-    runs: list[Run] = []
+def name_runs(
+    algorithms: Sequence[Algorithm],
+    traces: Sequence[Trace] = (),
+    letters: Sequence[str] = "ABCD",
+) -> list[Run]:
+    """Return a named run for each algorithm; those of one algorithm are named by what differs.
+
+    Parameters
+    ----------
+    algorithms : in the order in which they are listed.
+    traces : one per algorithm, or none.
+    letters : one per algorithm, or more; a letter says the colour and the dash.
+    """
+    runs = []
     for i, algorithm in enumerate(algorithms):
         twins = [other for other in algorithms if other.key == algorithm.key]
-        occurrence = sum(other.key == algorithm.key for other in algorithms[:i])
         differing = [
             f"{knob.symbol} = {show(getattr(algorithm, field))}"
             for field, knob in knobs_of(algorithm).items()
             if len({getattr(twin, field) for twin in twins}) > 1
         ]
-        hue = colour(algorithm.key, occurrence)
-        taken = {run.dash for run in runs if run.colour == hue}
-        runs.append(
-            Run(
-                letter=LETTERS[i],
-                name=", ".join([algorithm.title, *differing]),
-                colour=hue,
-                dash=next(d for d in dashes(algorithm.key, occurrence) if d not in taken),
-                algorithm=algorithm,
-                trace=traces[i] if traces else None,
-            )
+        run = Run(
+            letter=letters[i],
+            name=", ".join([algorithm.title, *differing]),
+            colour=LETTERS[letters[i]],
+            dash=LETTER_DASHES[letters[i]],
+            algorithm=algorithm,
+            trace=traces[i] if traces else None,
         )
+        runs.append(run)
     return runs
 
 

@@ -55,10 +55,10 @@ class OnlineAlgorithm:
     family: ClassVar[str]
     """Under which heading of the catalogue it stands: a paper, or "beyond the papers"."""
     hue: ClassVar[str]
-    """The colour it is drawn in everywhere, a name of ``charts.palette``. Methods that meet in a
-    lesson or in the opening view have different ones."""
+    """The colour it is drawn in by every lesson, a name of ``charts.palette``. Methods that meet in
+    a lesson have different ones."""
     dash: ClassVar[str]
-    """The dash of its first run; algorithms of one hue have different ones."""
+    """The dash of its first run in a lesson; algorithms of one hue have different ones."""
     kind: ClassVar[str] = "online"
     losses: ClassVar[tuple[Loss, ...]] = SCALAR_LOSSES
     """The losses it has an update for."""

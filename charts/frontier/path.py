@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts.frontier.settings import letter_of, spaced, title_of
+from charts.frontier.settings import faint, letter_of, spaced, title_of
 from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
 from charts.layout import frame
 from charts.palette import DASHES, HUES, REFERENCE
@@ -17,7 +17,7 @@ NAMED, MOST_PATHS, LETTERS = 12, 60, 18
 """Weights drawn with their names, weights drawn at all, letters of a name beside its line."""
 COLOURS = [shades[0] for name, shades in HUES.items() if name != "grey"]
 """Once round they are drawn solid, and the second time dashed: no two lines look alike."""
-OF_THE_FAINT = "rgba(138,143,152,0.35)"
+OF_THE_FAINT = faint(REFERENCE)
 
 
 def path(

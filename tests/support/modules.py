@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import Browser, Route
 
-from tests.support.browser import ROOT
+from ui.live.assets import module_sources
 
 MODULES = "http://modules.local"
 
@@ -35,9 +36,15 @@ def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) 
         page.close()
 
 
+@cache
+def sources() -> dict[str, bytes]:
+    """The modules as the app serves them."""
+    return module_sources()
+
+
 def serve(route: Route) -> None:
     name = route.request.url.removeprefix(f"{MODULES}/")
     if name:
-        route.fulfill(path=ROOT / name, content_type="text/javascript")
+        route.fulfill(body=sources()[name], content_type="text/javascript")
     else:
         route.fulfill(body="<!doctype html>", content_type="text/html")

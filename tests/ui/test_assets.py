@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 
-from ui.live.assets import ROOT, mirror, module_sources
+from charts.palette import PARTNERS
+from ui.live.assets import MADE, ROOT, mirror, module_sources
 
 IMPORTED = re.compile(r"""(?:from |import\(|import )["'](\.[^"']+)["']""")
 
@@ -15,7 +17,13 @@ def test_every_module_is_served_at_its_path():
     assert {"ui/live/browser/stage/stage.js", "pages/lessons/l1_ball/ball.js"} <= names
     written = {path.relative_to(ROOT).as_posix() for path in (ROOT / "ui").rglob("*.js")}
     written |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").rglob("*.js")}
-    assert names == written
+    assert names == written | {MADE}
+
+
+def test_the_browser_has_the_partners_that_the_palette_declares():
+    source = module_sources()[MADE].decode()
+    declared = source.removeprefix("export const PARTNERS = ").removesuffix(";\n")
+    assert json.loads(declared) == PARTNERS
 
 
 def test_modules_find_what_they_import():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
@@ -16,6 +17,7 @@ import streamlit.components.v2 as components
 from streamlit.components.v2.types import ComponentRenderer
 
 from algorithms.kernel import cache_folder
+from charts.palette import PARTNERS
 from ui.live.kept import keep
 
 ROOT = Path(__file__).parents[2]
@@ -26,6 +28,9 @@ HAND_STYLES = (BROWSER / "lib" / "buttons.css", BROWSER / "hands" / "hands.css")
 
 # Where modules stand: what all pages share, and the geometry that belongs to one lesson.
 MODULES = ("ui/live/browser/**/*.js", "pages/lessons/**/*.js")
+
+# The colours of the dark theme by those of the light one, as ``charts.palette`` declares them.
+MADE = "ui/live/browser/lib/partners.js"
 
 # What is given as text goes with every message: so the modules are not, the browser asks for them.
 LOADER = """// The element's own module.
@@ -72,9 +77,10 @@ def plotly_js() -> str:
 
 
 def module_sources() -> dict[str, bytes]:
-    """Return every module by its path in the project."""
+    """Return every module by its path in the project, and the one that is made here."""
     paths = sorted(path for pattern in MODULES for path in ROOT.glob(pattern))
-    return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
+    made = f"export const PARTNERS = {json.dumps(PARTNERS)};\n".encode()
+    return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths} | {MADE: made}
 
 
 @cache

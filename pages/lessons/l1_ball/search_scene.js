@@ -76,7 +76,7 @@ function drawTree(pen, scene, states, current, { box, place }, look) {
   scene.x.forEach((value, i) => {
     const colour = states[i] > 0 ? scene.colour : look.text;
     drawNode(pen, at(i), radius, states[i], colour, i === current, look);
-    pen.fillStyle = states[i] > 0 ? "#ffffff" : look.text;
+    pen.fillStyle = states[i] > 0 ? look.paper : look.text;
     if (radius > 10) pen.fillText(value.toFixed(2).replace(/^0/, ""), ...at(i));
     pen.globalAlpha = 1;
   });

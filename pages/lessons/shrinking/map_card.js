@@ -4,6 +4,7 @@
 import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
+import { eitherShade, shade } from "../../../ui/live/browser/lib/palette.js";
 import { MAPS } from "./maps.js";
 
 const SAMPLES = 300;
@@ -33,7 +34,7 @@ export class Card {
     });
     this.value = element("output", { aria: { live: "off" } });
     const swatch = element("i", { className: "lab-swatch" });
-    swatch.style.background = card.colour;
+    swatch.style.background = eitherShade(card.colour);
     const formula = element(
       "div",
       { className: "lab-formula" },
@@ -81,7 +82,7 @@ export class Card {
       const lit = branch === this.branch;
       const places = points.map(([at, to]) => [px(at), py(to)]);
       pen.globalAlpha = lit ? 1 : 0.4;
-      stroke(pen, places, this.card.colour, lit ? 4 : 2);
+      stroke(pen, places, shade(this.card.colour, look), lit ? 4 : 2);
       pen.globalAlpha = 1;
     }
     const [foot, tip, left] = [

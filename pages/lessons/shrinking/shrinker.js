@@ -8,6 +8,7 @@ import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.
 import { segment, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
+import { shade } from "../../../ui/live/browser/lib/palette.js";
 import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
 import { answer, report } from "../../../ui/live/browser/panels/log.js";
 import { Card } from "./map_card.js";
@@ -188,7 +189,7 @@ class Shrinker {
     this.shown.forEach(({ card }, i) => {
       const middle = left + (i + 0.5) * each;
       const { w } = MAPS[card.key](this.v, j, this.knobs);
-      fillMapped(pen, w, middle, 0.36 * each, y, card.colour);
+      fillMapped(pen, w, middle, 0.36 * each, y, shade(card.colour, look));
       pen.fillStyle = look.text;
       pen.textBaseline = x >= 0 ? "top" : "bottom";
       if (each > 12) pen.fillText(card.symbol, middle, y(0) + (x >= 0 ? 5 : -5));

@@ -5,6 +5,7 @@ import { AddressParameter } from "../lib/address.js";
 import { wholePixels } from "../lib/canvas.js";
 import { element, setAria, setLabel, setText } from "../lib/dom.js";
 import { grouped } from "../lib/numbers.js";
+import { inTheme } from "../lib/palette.js";
 import { download, downloadCsv } from "../lib/save.js";
 import { wantsNoMotion } from "../lib/theme.js";
 import { decoded, fetchKinds, shoot } from "./film.js";
@@ -160,7 +161,8 @@ export class Player {
     [this.look, this.moving] = [look, moving];
     if (!this.film || !look) return;
     this.canvases.forEach((canvas, i) => {
-      if (canvas.size?.width) shoot(canvas, this.film.scenes[i], this.frame, canvas.size, look);
+      if (canvas.size?.width)
+        shoot(canvas, inTheme(this.film.scenes[i], look), this.frame, canvas.size, look);
     });
     this.slider.value = this.frame;
     const { unit, at } = this.film;

@@ -6,6 +6,7 @@ export function theme(node) {
   const text = read("--st-text-color", style.color);
   return {
     text,
+    dark: isDark({ text }, node),
     grid: resolvedColour(`color-mix(in srgb, ${text} 14%, transparent)`, node),
     font: read("--st-font", "sans-serif"),
     accent: read("--st-primary-color", "#1f5fa8"),

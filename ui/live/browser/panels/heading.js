@@ -1,6 +1,7 @@
 // The head of a run's card: its letter and line, its algorithm to choose, and a cross to remove it.
 
 import { element } from "../lib/dom.js";
+import { eitherShade } from "../lib/palette.js";
 
 const PATTERNS = { solid: "", dash: "9 5", dot: "3 4", dashdot: "9 4 3 4" };
 
@@ -8,7 +9,7 @@ const PATTERNS = { solid: "", dash: "9 5", dot: "3 4", dashdot: "9 4 3 4" };
 export function heading(run, act) {
   const { letter, colour, removable, noun = "run" } = run;
   const name = element("b", { textContent: letter });
-  name.style.color = colour;
+  name.style.color = eitherShade(colour);
   const nodes = [name, sample(run), algorithms(run, act)];
   if (removable) {
     const close = element("button", {
@@ -31,7 +32,7 @@ function sample({ colour, dash, idea }) {
   node.innerHTML =
     '<svg width="34" height="12" aria-hidden="true"><line x1="1" x2="33" y1="6" y2="6"/></svg>';
   const line = node.querySelector("line");
-  line.style.cssText = `stroke:${colour};stroke-width:3;stroke-dasharray:${PATTERNS[dash]}`;
+  line.style.cssText = `stroke:${eitherShade(colour)};stroke-width:3;stroke-dasharray:${PATTERNS[dash]}`;
   return node;
 }
 

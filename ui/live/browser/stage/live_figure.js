@@ -12,6 +12,7 @@
 
 import { wholePixels } from "../lib/canvas.js";
 import { element, onScreen, setLabel, setText } from "../lib/dom.js";
+import { inTheme } from "../lib/palette.js";
 import { Painting } from "./painting.js";
 import { loadPlotly } from "./plotly.js";
 import { SAVES, saveFigure } from "./saves.js";
@@ -19,11 +20,11 @@ import { sketch, sketchable } from "./sketch.js";
 
 const NARROW = 560; // pixels
 
-// A layout may say what is different where there is little room, such as a legend instead of names.
-const fitted = ({ data, layout }, { width }) => ({
-  data,
-  layout: width < NARROW ? { ...layout, ...layout.meta?.narrow } : layout,
-});
+// In the colours of the page. A layout may say what is different where there is little room, such as a legend instead of names.
+function fitted(figure, { width }, look) {
+  const { data, layout } = inTheme(figure, look);
+  return { data, layout: width < NARROW ? { ...layout, ...layout.meta?.narrow } : layout };
+}
 
 export class LiveFigure {
   constructor(root) {
@@ -51,7 +52,7 @@ export class LiveFigure {
         type: "button",
         textContent: kind,
         title: `Save as ${file}`,
-        onclick: () => saveFigure(kind, this.payload, this.look, this.root),
+        onclick: () => saveFigure(kind, this.payload, this.look),
       }),
     );
     return element("div", { className: "lab-saves" }, ...buttons);
@@ -106,7 +107,7 @@ export class LiveFigure {
     if (!this.size.width || !this.size.height) return;
     // Once a movement, while Plotly's picture is still to be seen.
     if (this.state === "outdated") this.painting.notePlaces();
-    const figure = fitted(this.payload.figure, this.size);
+    const figure = fitted(this.payload.figure, this.size, this.look);
     const zoomed = {
       x: this.painting.zoomOf("xaxis", figure.layout),
       y: this.painting.zoomOf("yaxis", figure.layout),
@@ -131,7 +132,7 @@ export class LiveFigure {
         this.shows("painting");
         await this.painting.paint(
           Plotly,
-          fitted(this.payload.figure, this.size),
+          fitted(this.payload.figure, this.size, this.look),
           this.look,
           this.size,
         );

@@ -2,25 +2,25 @@
 
 import { readBack } from "../lib/dom.js";
 import { decode } from "../lib/numbers.js";
+import { inTheme } from "../lib/palette.js";
 import { download, downloadCsv } from "../lib/save.js";
-import { isDark } from "../lib/theme.js";
 import { dressed } from "./painting.js";
 import { loadPlotly } from "./plotly.js";
 
 export const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
 
-export async function saveFigure(kind, { name, figure, plotly }, look, node) {
+export async function saveFigure(kind, { name, figure, plotly }, look) {
   const file = `sparsity-lab-${name}`;
   if (kind === "CSV") {
     downloadCsv(file, pointsOf(figure));
     return;
   }
-  const paper = isDark(look, node) ? "#0e1117" : "#ffffff";
-  const layout = { ...dressed(figure.layout, look), paper_bgcolor: paper };
+  const { data, layout: drawn } = inTheme(figure, look);
+  const layout = { ...dressed(drawn, look), paper_bgcolor: look.paper };
   const format = kind.toLowerCase();
   const options = { format, width: 900, height: 600, scale: kind === "PNG" ? 2 : 1 };
   const Plotly = await loadPlotly(plotly);
-  download(`${file}.${format}`, await Plotly.toImage({ data: figure.data, layout }, options));
+  download(`${file}.${format}`, await Plotly.toImage({ data, layout }, options));
 }
 
 function pointsOf({ data, layout }) {
