@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from charts.palette import LETTERS, PARTNERS
 from tests.support.browser import shot
 from tests.support.views import (
     STAGE,
@@ -30,7 +31,7 @@ def p(opening):
 def saved(p, name: str, kind: str) -> Path:
     figure(p, name).hover()
     with p.expect_download() as download:
-        figure(p, name).get_by_role("button", name=kind, exact=True).click()
+        figure(p, name).get_by_role("button", name=f"Save {name} as {kind}").click()
     assert download.value.suggested_filename == f"sparsity-lab-{name}.{kind.lower()}"
     return Path(download.value.path())
 
@@ -40,7 +41,9 @@ def test_svg(page, dark):
     p = start(page(dark=dark))
     text = saved(p, "regret", "SVG").read_text("utf-8")
     assert ET.fromstring(text).tag.endswith("svg")
-    for part in ("examples seen, t", "regret R", "rgb(213, 94, 0)"):
+    first = LETTERS["A"]
+    red, green, blue = bytes.fromhex((PARTNERS[first] if dark else first).removeprefix("#"))
+    for part in ("examples seen, t", "regret R", f"rgb({red}, {green}, {blue})"):
         assert part in text
     paper = ET.fromstring(text).find("{http://www.w3.org/2000/svg}rect")
     style = paper.attrib.get("style", "") + paper.attrib.get("fill", "")

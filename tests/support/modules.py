@@ -48,3 +48,39 @@ def serve(route: Route) -> None:
         route.fulfill(body=sources()[name], content_type="text/javascript")
     else:
         route.fulfill(body="<!doctype html>", content_type="text/html")
+
+
+BOX = {"left": 40, "right": 240, "top": 30, "bottom": 130}
+"""Where axes stand in what ``sketched`` draws, in pixels."""
+
+LOOK = {"text": "#000000", "grid": "#eeeeee", "font": "sans-serif"}
+"""A page's look as modules are told it."""
+
+PIXELS = """({ figure, at, look, asked }) => {
+    const canvas = document.createElement("canvas");
+    sketch(canvas, figure, { width: 260, height: 160 }, {}, at, look);
+    const pen = canvas.getContext("2d");
+    return asked.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data]);
+}"""
+
+
+def sketched(
+    browser: Browser, figure: dict, at: dict, asked: list[tuple[int, int]], look: dict = LOOK
+) -> list[list[int]]:
+    """Return the colour of each asked pixel, (red, green, blue, alpha), of a sketched figure."""
+    given = {"figure": figure, "at": at, "look": look, "asked": asked}
+    return evaluate(browser, ["ui/live/browser/stage/sketch"], PIXELS, given)
+
+
+def trace(name: str, colour: str, height: float, mode: str = "lines", **more) -> dict:
+    """Return a level curve of three points, 3 pixels wide, with dots of 9."""
+    return {
+        "type": "scatter",
+        "mode": mode,
+        "name": name,
+        "x": [0.0, 5.0, 10.0],
+        "y": [height] * 3,
+        "line": {"color": colour, "width": 3},
+        "marker": {"color": colour, "size": 9},
+        **more,
+    }

@@ -106,6 +106,26 @@ def test_keys_step_jump_and_play(browser, film):
     assert toggled["frames"] == [0, 0], "from the end it begins again"
 
 
+# A slider of a panel outside, and a field of it, in which a space bar and an arrow are pressed.
+AFTER_A_KNOB = """(film) => ["range", "number"].map((type) => {
+    const player = new Player(document.body.appendChild(document.createElement("div")));
+    player.tell(film, { height: "200px", start: 30 });
+    const knob = document.body.appendChild(document.createElement("input"));
+    knob.type = type;
+    const press = (key) => knob.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    press("ArrowRight");
+    const { frame } = player;
+    press(" ");
+    const playing = player.playing === true;
+    player.close();
+    return [frame, playing];
+})"""
+
+
+def test_the_space_bar_plays_after_a_slider_was_moved_and_writes_in_fields(browser, film):
+    assert run(browser, AFTER_A_KNOB, film) == [[30, True], [30, False]]
+
+
 def test_another_film_goes_on_where_the_reader_stands(browser, film):
     other = film_of(period="20")
     assert other["film"] != film["film"]

@@ -176,3 +176,50 @@ def test_a_picture_that_could_not_be_drawn_says_so_and_is_tried_again(browser):
         ["painted", False, "AA"],
         "c",
     ]
+
+
+ORDERS = """async ({ orders, figure }) => {
+    const root = document.body.appendChild(document.createElement("div"));
+    const figures = new Figures(root);
+    const common = { height: "200px", plotly: "", pick: null };
+    const seen = [];
+    for (const names of orders) {
+        const pictures = names.map((name) => ({ name, figure, alt: "", caption: "" }));
+        figures.tell({ pictures }, common);
+        seen.push([...root.children].map((node) => node.dataset.figure));
+    }
+    const labels = [...root.querySelectorAll("[data-figure=regret] .lab-saves button")];
+    return [seen, labels.map((button) => button.ariaLabel)];
+}"""
+
+
+def test_figures_stand_in_the_order_they_are_told_in(browser):
+    orders = [
+        ["truncation", "regret", "sparsity"],
+        ["truncation", "suboptimality", "sparsity"],
+        ["sparsity", "truncation", "regret"],
+    ]
+    given = {"orders": orders, "figure": GIVEN["A"]}
+    seen, labels = evaluate(browser, ["ui/live/browser/stage/figures"], ORDERS, given)
+    assert seen == orders
+    assert labels == ["Save regret as SVG", "Save regret as PNG", "Save regret as CSV"]
+
+
+def test_an_axis_is_held_while_a_hand_moves_and_let_go_at_rest(browser):
+    held = steps(
+        browser,
+        """
+        const ranges = () => steps.push(figure.held && figure.held.ranges.yaxis);
+        await step(() => { tell("A"); figure.draw(look, false); });
+        await step(() => finish());
+        figure.plot.layout.yaxis.range = [0, 7];
+        figure.painting.painted.yaxis = [0, 7];
+        await step(() => { tell("B"); figure.draw(look, true); });
+        ranges();
+        await step(() => { tell("C"); figure.draw(look, true); });
+        ranges();
+        await step(() => figure.draw(look, false));
+        ranges();
+        """,
+    )
+    assert [entry for entry in held if entry is None or len(entry) == 2] == [[0, 7], [0, 7], None]

@@ -5,46 +5,16 @@ from __future__ import annotations
 import pytest
 
 from charts.layout import frame
-from tests.support.modules import evaluate
+from tests.support.modules import BOX, evaluate, sketched, trace
 
 pytestmark = pytest.mark.browser
 
 RED, BLUE = "rgb(200, 0, 0)", "rgb(0, 0, 200)"
-BOX = {"left": 40, "right": 240, "top": 30, "bottom": 130}
-LOOK = {"text": "#000000", "grid": "#eeeeee", "font": "sans-serif"}
-
-# The colour of each asked pixel after the figure was sketched.
-PIXELS = """({ figure, zoom, at, look, asked }) => {
-    const canvas = document.createElement("canvas");
-    sketch(canvas, figure, { width: 260, height: 160 }, zoom, at, look);
-    const pen = canvas.getContext("2d");
-    return asked.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data]);
-}"""
-
-
-def trace(name: str, colour: str, height: float, mode: str = "lines", **more) -> dict:
-    return {
-        "type": "scatter",
-        "mode": mode,
-        "name": name,
-        "x": [0.0, 5.0, 10.0],
-        "y": [height] * 3,
-        "line": {"color": colour, "width": 3},
-        "marker": {"color": colour, "size": 9},
-        **more,
-    }
 
 
 def pixels(browser, data: list[dict], at: dict | None, asked: list[tuple[int, int]]) -> list:
     layout = frame("x", "y", xaxis={"range": [0.0, 10.0]}, yaxis={"range": [0.0, 10.0]})
-    given = {
-        "figure": {"data": data, "layout": layout},
-        "zoom": {"x": None, "y": None},
-        "at": at,
-        "look": LOOK,
-        "asked": asked,
-    }
-    return evaluate(browser, ["ui/live/browser/stage/sketch"], PIXELS, given)
+    return sketched(browser, {"data": data, "layout": layout}, at, asked)
 
 
 def test_curves_stand_where_plotly_has_put_the_axes(browser):

@@ -1,6 +1,6 @@
 // The scenes of a film, each drawn on a canvas for one frame.
 
-import { wipe } from "../lib/canvas.js";
+import { inSteps, wipe } from "../lib/canvas.js";
 import { decode } from "../lib/numbers.js";
 import { planeOf } from "../stage/axes.js";
 import { bars } from "./bars.js";
@@ -35,16 +35,17 @@ export function fetchKinds({ scenes }) {
   return Promise.all(fetched);
 }
 
-// One scene at one frame. `look` = {text, grid, font, accent, paper}.
+// One scene at one frame. `look` = {text, grid, font, accent, paper, scale}.
 export function shoot(canvas, scene, frame, size, look) {
-  const pen = wipe(canvas, size);
-  const plane = scene.layout ? scenePlane(scene.layout, size) : null;
-  SCENES[scene.kind]?.(pen, scene, frame, plane, look, size);
+  const pen = wipe(canvas, size, look.scale);
+  const room = inSteps(size, look.scale);
+  const plane = scene.layout ? scenePlane(scene.layout, room) : null;
+  SCENES[scene.kind]?.(pen, scene, frame, plane, look, room);
   pen.fillStyle = look.text;
   pen.font = `bold 13px ${look.font}`;
   pen.textAlign = "left";
   pen.textBaseline = "top";
-  pen.fillText(scene.title, 12, 4, size.width - 24);
+  pen.fillText(scene.title, 12, 4, room.width - 24);
 }
 
 function scenePlane({ margin, xaxis, yaxis }, { width, height }) {

@@ -25,6 +25,8 @@ const KEYS = {
   End: (player) => player.to(Infinity),
 };
 
+const isRange = (node) => node.type === "range";
+
 const button = (text, title, onclick) => {
   // Without the key that does the same.
   const label = title.replace(/ \(.*/, "");
@@ -177,10 +179,14 @@ export class Player {
     const busy = event.target.closest?.(
       "input, select, textarea, button, [contenteditable], [role=slider]",
     );
-    if (event.ctrlKey || event.metaKey || event.altKey || (busy && !this.root.contains(busy)))
-      return;
+    // Knobs of the page have no use for the space bar once they were moved: it plays.
+    const elsewhere = busy && !this.root.contains(busy) && !(event.key === " " && isRange(busy));
+    if (event.ctrlKey || event.metaKey || event.altKey || elsewhere) return;
     // Sliders and buttons of the player itself have keys of their own.
-    if (busy && (event.key === " " || event.target === this.slider || event.target === this.pace))
+    if (
+      this.root.contains(busy) &&
+      (event.key === " " || event.target === this.slider || event.target === this.pace)
+    )
       return;
     const act = KEYS[event.key];
     if (!act || !this.root.isConnected) return;

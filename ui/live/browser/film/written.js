@@ -2,10 +2,18 @@
 
 import { MATHS } from "../lib/canvas.js";
 
-export function written(pen, scene, frame, _, look, { width }) {
+const [TOP, ROW] = [22, 52]; // pixels
+
+export function written(pen, scene, frame, _, look, { width: across, height }) {
+  // Smaller where there are more rows than room.
+  const small = Math.min(1, (height - TOP) / (ROW * scene.rows.length));
+  const width = across / small;
+  pen.save();
+  pen.translate(0, TOP);
+  pen.scale(small, small);
   pen.textBaseline = "alphabetic";
   pen.textAlign = "left";
-  let y = 48;
+  let y = 26;
   for (const { label, texts } of scene.rows) {
     const lit = texts[frame].startsWith("!");
     const text = lit ? texts[frame].slice(1) : texts[frame];
@@ -22,6 +30,7 @@ export function written(pen, scene, frame, _, look, { width }) {
     pen.globalAlpha = 1;
     pen.font = `${lit ? "bold " : ""}17px ${MATHS}`;
     pen.fillText(text, 14, y + 23, width - 24);
-    y += 52;
+    y += ROW;
   }
+  pen.restore();
 }

@@ -9,20 +9,25 @@ export const wholePixels = ({ width, height }) => ({
   height: Math.round(height),
 });
 
-// The pen of a wiped canvas. It counts in CSS pixels, `width` and `height` of which the canvas has.
-export function wipe(canvas, { width, height }) {
-  const scale = devicePixelRatio || 1;
-  const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
+// The pen of a wiped canvas of `width` × `height` CSS pixels. It counts in steps of `scale` of them,
+// so that letters, lines and distances grow together where the page is shown large.
+export function wipe(canvas, { width, height }, scale = 1) {
+  const sharp = devicePixelRatio || 1;
+  const [across, down] = [Math.round(width * sharp), Math.round(height * sharp)];
   // To set a size, be it the same, throws the canvas away.
   if (canvas.width !== across) canvas.width = across;
   if (canvas.height !== down) canvas.height = down;
   const pen = canvas.getContext("2d");
-  pen.setTransform(scale, 0, 0, scale, 0, 0);
-  pen.clearRect(0, 0, width, height);
+  pen.setTransform(sharp * scale, 0, 0, sharp * scale, 0, 0);
+  pen.clearRect(0, 0, width / scale, height / scale);
   pen.setLineDash([]);
   pen.globalAlpha = 1;
   return pen;
 }
+
+// A size, or a place, in the steps of such a pen.
+export const inSteps = (sizes, scale = 1) =>
+  Object.fromEntries(Object.entries(sizes).map(([name, pixels]) => [name, pixels / scale]));
 
 // The same for a canvas that style sheets size.
 export function wipeDisplayed(canvas) {

@@ -11,6 +11,8 @@ export function theme(node) {
     font: read("--st-font", "sans-serif"),
     accent: read("--st-primary-color", "#1f5fa8"),
     paper: read("--st-background-color", "#ffffff"),
+    // Letters of a page for the projector are larger; those of pictures never smaller than drawn.
+    scale: Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16),
   };
 }
 

@@ -1,9 +1,12 @@
 // Axes on a canvas, as Plotly would draw them: what they show, their ticks and their titles.
 
-import { grouped } from "../lib/numbers.js";
+import { decode, grouped } from "../lib/numbers.js";
 
-// Axis coordinates: the value itself, or its logarithm, as Plotly counts them.
-export const onAxis = (layout, value) => (layout.type === "log" ? Math.log10(value) : value);
+// Axis coordinates: the value itself, or its logarithm, as Plotly counts them; a gap is NaN.
+export function onAxis(layout, value) {
+  if (value === null) return Number.NaN;
+  return layout.type === "log" ? Math.log10(value) : value;
+}
 
 // What the axis shows: where the reader zoomed to, or what the figure asks for, or all points.
 export function span(layout, zoomed, arrays, padding) {
@@ -37,7 +40,24 @@ export function planeOf(box, spans) {
   return { box, spans, place };
 }
 
+// An exponent in letters of its own: -2 is ⁻².
 const raised = (n) => String(n).replace(/./g, (c) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[c] ?? "⁻");
+
+// Powers of ten as Plotly writes them, and how they are written here: its small raised digits are
+// markup, of which a copy or a reader makes "10 3".
+export const POWERS = Object.fromEntries(
+  Array.from({ length: 81 }, (_, i) => i - 40).map((n) => [
+    `10<sup>${String(n).replace("-", "−")}</sup>`,
+    `10${raised(n)}`,
+  ]),
+);
+
+// Plotly's letters at powers of ten are larger, those between smaller.
+const powerOfTen = (n) => ({
+  at: n,
+  text: n === 0 || n === 1 ? String(10 ** n) : `10${raised(n)}`,
+  letters: 1.25,
+});
 
 // Plotly's "D2" on a log axis of few decades: 1, 2 and 5 of each.
 function decades(low, high) {
@@ -46,33 +66,32 @@ function decades(low, high) {
     for (const digit of [1, 2, 5]) {
       const at = power + Math.log10(digit);
       if (at < low - 1e-9 || at > high + 1e-9) continue;
-      const whole = power === 0 || power === 1 ? 10 ** power : power;
-      marks.push({
-        at,
-        text: String(digit > 1 ? digit : whole).replace("-", "−"),
-        exponent: digit === 1 && whole === power,
-      });
+      marks.push(digit > 1 ? { at, text: String(digit), letters: 0.75 } : powerOfTen(power));
     }
   }
   return marks;
 }
 
-// The steps of an axis: some 6 of them, at multiples of 1, 2 or 5 times a power of ten.
-function stepOf([low, high]) {
-  const rough = (high - low) / 6;
+// The steps of an axis, at multiples of 2, 5 or 10 times a power of ten.
+function stepOf([low, high], most = 6) {
+  const rough = (high - low) / most;
   const unit = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5, 10].map((m) => m * unit).find((step) => step >= rough * 0.999);
+  return [2, 5, 10].map((m) => m * unit).find((step) => step >= rough * 0.999);
 }
 
-function ticks([low, high], { type, dtick, tickvals, ticktext }) {
-  if (type === "names") return [];
+function ticks([low, high], axis) {
+  const { type, dtick, tickvals, ticktext, nticks } = axis;
+  if (type === "names" || !(high > low)) return [];
   const log = type === "log";
   if (tickvals) {
-    const marks = tickvals.map((value, i) => ({ at: onAxis({ type }, value), text: ticktext[i] }));
+    const marks = [...decode(tickvals)].map((value, i) => ({
+      at: onAxis(axis, value),
+      text: ticktext?.[i] ?? written(value, 12),
+    }));
     return marks.filter(({ at }) => at >= low && at <= high);
   }
   if (log && dtick === "D2") return decades(low, high);
-  const step = log ? (dtick ?? 1) : stepOf([low, high]);
+  const step = log ? (dtick ?? 1) : (dtick ?? stepOf([low, high], nticks ?? 6));
   // Beyond some digits numbers are written as m×10ⁿ, one n for the axis.
   const size = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high))) + 0.01);
   const n = !log && Math.abs(size) > 6 ? size : 0;
@@ -80,67 +99,83 @@ function ticks([low, high], { type, dtick, tickvals, ticktext }) {
   const marks = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
     const at = i * step || 0;
-    const value = log && at >= 0 && at < 2 ? 10 ** at : at / 10 ** n;
-    const text = grouped(value, at ? Math.min(places, 12) : 0).replace("-", "−");
     const power = n && at ? `×10${raised(n)}` : "";
-    marks.push({ at, text: text + power, exponent: log && (at < 0 || at >= 2) });
+    const least = at ? Math.min(places, 12) : 0;
+    const text = written(at / 10 ** n, 12, least) + power + (axis.ticksuffix ?? "");
+    marks.push(log ? powerOfTen(at) : { at, text });
   }
   return marks;
 }
 
+const written = (value, most, least = 0) => grouped(value, least, most).replace("-", "−");
+
 const TEXT = 12; // pixels
 
-function writeTick(pen, { text, exponent }, x, y) {
-  if (!exponent) {
-    pen.fillText(text, x, y);
-    return;
-  }
-  const { font } = pen;
-  const width = pen.measureText("10").width;
-  const right = pen.textAlign === "right";
-  const shift = pen.textAlign === "center" ? width / 2 : width;
-  pen.fillText("10", x - (right ? 8 : 0), y);
-  pen.font = font.replace(`${TEXT}px`, `${TEXT * 0.75}px`);
-  pen.fillText(text, x + (right ? 0 : shift + 4), y - 5);
-  pen.font = font;
-}
-
-export function drawAxes(pen, layout, { box, spans, place }, look) {
+// The axes of one pane. `foot` is false where the axis along x stands under another pane.
+export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foot = true) {
   pen.font = `${TEXT}px ${look.font}`;
   pen.lineWidth = 1;
   pen.strokeStyle = look.grid;
   pen.fillStyle = look.text;
+  pen.setLineDash([]);
   pen.beginPath();
   pen.textAlign = "center";
   pen.textBaseline = "top";
-  for (const tick of ticks(spans[0], layout.xaxis)) {
+  const { ticked: footed, lettered: footnoted } = parts(xaxis);
+  for (const tick of xaxis.visible === false ? [] : ticks(spans[0], xaxis)) {
     const x = Math.round(place.x(tick.at)) + 0.5;
-    pen.moveTo(x, box.top);
-    pen.lineTo(x, box.bottom + 5);
-    writeTick(pen, tick, x, box.bottom + 8);
+    pen.moveTo(x, xaxis.showgrid === false ? box.bottom : box.top);
+    pen.lineTo(x, box.bottom + (foot && footed ? 5 : 0));
+    if (foot && footnoted) writeTick(pen, tick, x, box.bottom + 9, look);
   }
   pen.textAlign = "right";
   pen.textBaseline = "middle";
-  for (const tick of ticks(spans[1], layout.yaxis)) {
+  const { ticked, lettered } = parts(yaxis);
+  for (const tick of yaxis.visible === false ? [] : ticks(spans[1], yaxis)) {
     const y = Math.round(place.y(tick.at)) + 0.5;
-    pen.moveTo(box.left - 5, y);
-    pen.lineTo(box.right, y);
-    writeTick(pen, tick, box.left - 8, y);
+    pen.moveTo(box.left - (ticked ? 5 : 0), y);
+    pen.lineTo(yaxis.showgrid === false ? box.left : box.right, y);
+    if (lettered) writeTick(pen, tick, box.left - 8, y, look);
   }
-  pen.moveTo(box.left + 0.5, box.top);
-  pen.lineTo(box.left + 0.5, box.bottom + 0.5);
-  pen.lineTo(box.right, box.bottom + 0.5);
-  pen.stroke();
-  writeTitles(pen, layout, box, look);
+  drawLines(pen, [foot && xaxis.showline, yaxis.showline], box);
+  writeTitles(pen, { xaxis: foot ? xaxis : {}, yaxis }, box, look);
 }
 
-function writeTitles(pen, layout, box, look) {
+function writeTick(pen, { text, letters = 1 }, x, y, look) {
+  // To set a font costs more than to write with it.
+  if (letters !== 1) pen.font = `${TEXT * letters}px ${look.font}`;
+  pen.fillText(text, x, y);
+  if (letters !== 1) pen.font = `${TEXT}px ${look.font}`;
+}
+
+// What is drawn at the ticks of an axis, as far as it is visible.
+const parts = ({ ticks: drawn, showticklabels }) => ({
+  ticked: drawn === "outside",
+  lettered: showticklabels !== false,
+});
+
+function drawLines(pen, [along, up], { left, right, top, bottom }) {
+  if (up) {
+    pen.moveTo(left + 0.5, top);
+    pen.lineTo(left + 0.5, bottom + 0.5);
+  }
+  if (along) {
+    pen.moveTo(left + 0.5, bottom + 0.5);
+    pen.lineTo(right, bottom + 0.5);
+  }
+  pen.stroke();
+}
+
+function writeTitles(pen, { xaxis, yaxis }, box, look) {
   pen.font = `14px ${look.font}`;
   pen.textAlign = "center";
-  pen.fillText(layout.xaxis.title.text, (box.left + box.right) / 2, box.bottom + 34);
+  pen.textBaseline = "middle";
+  const [across, up] = [xaxis, yaxis].map(({ title, visible }) => visible !== false && title?.text);
+  if (across) pen.fillText(across, (box.left + box.right) / 2, box.bottom + 34);
+  if (!up) return;
   pen.save();
   pen.translate(10, (box.top + box.bottom) / 2);
   pen.rotate(-Math.PI / 2);
-  pen.fillText(layout.yaxis.title.text, 0, 0);
+  pen.fillText(up, 0, 0);
   pen.restore();
 }

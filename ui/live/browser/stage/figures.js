@@ -23,6 +23,15 @@ export class Figures {
       }
       this.figures.get(picture.name).tell({ ...picture, height, plotly, pick });
     }
+    this.arrange(names);
+  }
+
+  // In the order in which they were told; a node that stands where it should is left alone.
+  arrange(names) {
+    names.forEach((name, i) => {
+      const { root } = this.figures.get(name);
+      if (this.root.children[i] !== root) this.root.insertBefore(root, this.root.children[i]);
+    });
   }
 
   draw(look, moving) {

@@ -1,6 +1,8 @@
 // Where Plotly has put axes and legend, so that a sketch can put its own there: nothing jumps when a
 // hand takes a knob. Curves that the reader has switched off in the legend stay off.
 
+import { dashOf } from "./dashes.js";
+
 export function placesOf(plot) {
   const { l, t, w, h } = plot._fullLayout._size;
   const from = plot.getBoundingClientRect();
@@ -21,11 +23,11 @@ export function drawLegend(pen, entries, data, look) {
   pen.textBaseline = "middle";
   for (const { name, off, x, y } of entries) {
     const trace = data.find((one) => one.name === name);
-    if (!trace) continue;
+    if (!trace?.line?.color) continue;
     pen.globalAlpha = off ? 0.5 : 1;
     pen.strokeStyle = trace.line.color;
     pen.lineWidth = trace.line.width;
-    pen.setLineDash(trace.dash);
+    pen.setLineDash(dashOf(trace.line.dash));
     pen.beginPath();
     pen.moveTo(x - 5 - SAMPLE, y);
     pen.lineTo(x - 5, y);

@@ -20,10 +20,12 @@ import { sketch, sketchable } from "./sketch.js";
 
 const NARROW = 560; // pixels
 
-// In the colours of the page. A layout may say what is different where there is little room, such as a legend instead of names.
+// In the colours of the page. A layout may say what is different where there is little room, such as
+// a legend instead of names.
 function fitted(figure, { width }, look) {
   const { data, layout } = inTheme(figure, look);
-  return { data, layout: width < NARROW ? { ...layout, ...layout.meta?.narrow } : layout };
+  const narrow = width / (look.scale ?? 1) < NARROW;
+  return { data, layout: narrow ? { ...layout, ...layout.meta?.narrow } : layout };
 }
 
 export class LiveFigure {
@@ -72,6 +74,9 @@ export class LiveFigure {
     this.root.classList.toggle("lab-picks", Boolean(payload.pick));
     if (this.plot.style.height !== payload.height) this.plot.style.height = payload.height;
     setLabel(this.plot, payload.alt);
+    for (const button of this.root.querySelectorAll(".lab-saves button")) {
+      setLabel(button, `Save ${payload.name} as ${button.textContent}`);
+    }
     setText(this.caption, payload.caption);
     setText(this.heading, payload.heading);
     this.heading.hidden = !payload.heading;
@@ -92,7 +97,8 @@ export class LiveFigure {
     const unseen = this.revision && !this.root.checkVisibility({ contentVisibilityAuto: true });
     this.postponed = unseen ? { moving } : null;
     if (unseen) return;
-    if (moving && sketchable(this.payload.figure)) this.sketch();
+    if (!moving) this.held = null;
+    if (moving && sketchable(this.payload.figure)) this.sketch(true);
     else this.paint();
   }
 
@@ -100,19 +106,23 @@ export class LiveFigure {
     if (this.state !== "sketched") this.state = "outdated";
   }
 
-  // While a hand moves, or Plotly is still being loaded: at once.
-  sketch() {
+  // While a hand moves, or Plotly is still being loaded: at once. Under a moving hand no axis shows
+  // less than before.
+  sketch(moving) {
     if (this.state === "painted" || this.state === "painting") return;
     this.size ??= wholePixels(this.plot.getBoundingClientRect());
     if (!this.size.width || !this.size.height) return;
     // Once a movement, while Plotly's picture is still to be seen.
     if (this.state === "outdated") this.painting.notePlaces();
     const figure = fitted(this.payload.figure, this.size, this.look);
-    const zoomed = {
-      x: this.painting.zoomOf("xaxis", figure.layout),
-      y: this.painting.zoomOf("yaxis", figure.layout),
-    };
-    sketch(this.canvas, figure, this.size, zoomed, this.painting.places, this.look);
+    const { painting } = this;
+    if (moving && this.held?.of !== figure.layout.uirevision) {
+      this.held = { of: figure.layout.uirevision, ranges: painting.ranges(figure.layout) };
+    }
+    const zooms = painting.zooms(figure.layout);
+    const extent = { held: moving ? this.held.ranges : null };
+    const shown = sketch(this.canvas, figure, this.size, zooms, painting.places, this.look, extent);
+    if (moving) this.held.ranges = shown;
     this.shows("sketched");
   }
 
@@ -122,7 +132,7 @@ export class LiveFigure {
     this.atWork = true;
     try {
       if (!window.Plotly && sketchable(this.payload.figure)) {
-        this.sketch();
+        this.sketch(false);
         await onScreen();
       }
       const Plotly = window.Plotly ?? (await loadPlotly(this.payload.plotly));

@@ -4,7 +4,7 @@ import { readBack } from "../lib/dom.js";
 import { decode } from "../lib/numbers.js";
 import { inTheme } from "../lib/palette.js";
 import { download, downloadCsv } from "../lib/save.js";
-import { dressed } from "./painting.js";
+import { dressed } from "./dressed.js";
 import { loadPlotly } from "./plotly.js";
 
 export const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
@@ -16,12 +16,18 @@ export async function saveFigure(kind, { name, figure, plotly }, look) {
     return;
   }
   const { data, layout: drawn } = inTheme(figure, look);
-  const layout = { ...dressed(drawn, look), paper_bgcolor: look.paper };
+  const layout = { ...dressed(rimmed(drawn, look.paper), look), paper_bgcolor: look.paper };
   const format = kind.toLowerCase();
   const options = { format, width: 900, height: 600, scale: kind === "PNG" ? 2 : 1 };
   const Plotly = await loadPlotly(plotly);
   download(`${file}.${format}`, await Plotly.toImage({ data, layout }, options));
 }
+
+// On the page a style sheet gives the letters of names their rim.
+const rimmed = (layout, paper) => ({
+  ...layout,
+  annotations: layout.annotations?.map((note) => ({ bgcolor: paper, ...note })),
+});
 
 function pointsOf({ data, layout }) {
   const title = (axis, otherwise) => layout[axis]?.title?.text ?? otherwise;

@@ -1,15 +1,15 @@
 // The quick painter: the same figure on a canvas, in a millisecond or two, while a hand moves a
 // knob. Plotly takes ten times as long and draws it again when the hand rests. It knows what the
-// project's figures use: lines with dashes and gaps, linear and log axes, letters at the ends.
+// project's figures use: lines with dashes and gaps, dots, filled bands, linear and log axes, panes
+// one above the other, shapes, and names anywhere.
 
-import { clip, wipe } from "../lib/canvas.js";
-import { readBack } from "../lib/dom.js";
+import { clip, inSteps, wipe } from "../lib/canvas.js";
 import { decode } from "../lib/numbers.js";
-import { drawAxes, onAxis, planeOf, span } from "./axes.js";
+import { drawAxes, onAxis } from "./axes.js";
+import { dashOf } from "./dashes.js";
 import { drawLegend } from "./legend.js";
-
-// As Plotly draws them.
-const DASH = { solid: [], dash: [9, 9], dot: [3, 3], dashdot: [9, 3, 3, 3] };
+import { drawShapes, writeNotes } from "./notes.js";
+import { panesOf, spansOf } from "./panes.js";
 
 // Where no graphics card helps, a long zigzag takes a third of the time when it is stroked in short
 // pieces. Where it shines through, or is dashed, the seams would be seen.
@@ -18,7 +18,7 @@ const PIECE = 8;
 export function curve(pen, { x, y, line }, layout, place) {
   pen.strokeStyle = line.color;
   pen.lineWidth = line.width;
-  const dash = DASH[line.dash ?? "solid"];
+  const dash = dashOf(line.dash);
   pen.setLineDash(dash);
   pen.lineCap = dash.length ? "butt" : "round";
   const most = pen.globalAlpha === 1 && !dash.length ? PIECE : Infinity;
@@ -45,71 +45,114 @@ export function curve(pen, { x, y, line }, layout, place) {
 }
 
 function dots(pen, { x, y, marker }, layout, place) {
+  const radius = (marker.size ?? 6) / 2;
   pen.fillStyle = marker.color;
   pen.beginPath();
   for (let i = 0; i < x.length; i++) {
     const [px, py] = [place.x(onAxis(layout.xaxis, x[i])), place.y(onAxis(layout.yaxis, y[i]))];
     if (!Number.isFinite(px) || !Number.isFinite(py)) continue;
-    pen.moveTo(px + marker.size / 2, py);
-    pen.arc(px, py, marker.size / 2, 0, 2 * Math.PI);
+    pen.moveTo(px + radius, py);
+    pen.arc(px, py, radius, 0, 2 * Math.PI);
+  }
+  pen.fill();
+  if (!marker.line?.width) return;
+  pen.setLineDash([]);
+  pen.strokeStyle = marker.line.color;
+  pen.lineWidth = marker.line.width;
+  pen.stroke();
+}
+
+// What lies within a curve; a gap in it begins another piece.
+function band(pen, { x, y, fillcolor }, layout, place) {
+  pen.fillStyle = fillcolor;
+  pen.beginPath();
+  let begun = false;
+  for (let i = 0; i < x.length; i++) {
+    const [px, py] = [place.x(onAxis(layout.xaxis, x[i])), place.y(onAxis(layout.yaxis, y[i]))];
+    const gap = !Number.isFinite(px) || !Number.isFinite(py);
+    if (!gap) begun ? pen.lineTo(px, py) : pen.moveTo(px, py);
+    begun = !gap;
   }
   pen.fill();
 }
 
-// Lines and dots are what a sketch can draw.
-export const sketchable = ({ data }) =>
-  data.every(({ type, line, marker }) => type === "scatter" && line?.color && !marker?.symbol);
+const drawable = ({ type, line, marker, fill, fillcolor, mode }) =>
+  type === "scatter" &&
+  (line?.color || line?.width === 0) &&
+  !marker?.symbol &&
+  !mode.includes("text") &&
+  (!fill || fill === "none" || (fill === "toself" && fillcolor));
 
-// `size` = { width, height } of the canvas. `zoomed` = {x, y}: the ranges the reader chose, or null.
-// `at` = {box, entries}: where Plotly has put axes and legend, if it has. `look` = {text, grid, font}.
-export function sketch(canvas, { data, layout }, size, zoomed, at, look) {
-  const pen = wipe(canvas, size);
-  // Written only when it changes: a style that is set again is worked out again.
-  const [width, height] = [`${size.width}px`, `${size.height}px`];
-  if (canvas.style.width !== width) canvas.style.width = width;
-  if (canvas.style.height !== height) canvas.style.height = height;
-  const off = new Set(at?.entries.filter((entry) => entry.off).map((entry) => entry.name));
+// Lines, dots and filled bands are what a sketch can draw, in panes along one x axis.
+export const sketchable = ({ data, layout = {} }) =>
+  data.every(drawable) && !layout.xaxis2 && !Object.values(layout).some((part) => part?.overlaying);
+
+function drawTrace(pen, trace, { axes, place }) {
+  const { mode, line, fill, opacity, cliponaxis } = trace;
+  pen.globalAlpha = opacity ?? 1;
+  if (fill === "toself") band(pen, trace, axes, place);
+  if (mode.includes("lines") && line.width !== 0) curve(pen, trace, axes, place);
+  if (mode.includes("markers") && cliponaxis !== false) dots(pen, trace, axes, place);
+}
+
+// `size` = { width, height } of the canvas. `zoomed`, `held`: by axis the range that the reader
+// chose, and the one that was shown before. `at` = {box, entries}: where Plotly has put axes and
+// legend, if it has. `look` = {text, grid, font, paper, scale}. `until`: the share of the width that
+// is drawn so far, without names. Returns by axis what is shown.
+export function sketch(canvas, { data, layout }, size, zoomed, at, look, { held, until = 1 } = {}) {
+  const scale = look.scale ?? 1;
+  const pen = wipe(canvas, size, scale);
+  fit(canvas.style, size);
+  const entries = (at?.entries ?? []).map(({ x, y, ...entry }) => ({
+    ...entry,
+    ...inSteps({ x, y }, scale),
+  }));
+  const off = new Set(entries.filter((entry) => entry.off).map((entry) => entry.name));
   const curves = data
-    .filter((trace) => !off.has(trace.name))
+    .filter((trace) => !off.has(trace.name) && trace.visible !== false)
     .map((trace) => ({ ...trace, x: decode(trace.x), y: decode(trace.y) }));
-  const plane = shownPlane(layout, curves, size, zoomed, at);
-  drawAxes(pen, layout, plane, look);
-  clip(pen, plane.box, () => {
-    for (const trace of curves) {
-      if (trace.mode.includes("lines")) curve(pen, trace, layout, plane.place);
-      const inside = trace.cliponaxis !== false;
-      if (inside && trace.mode.includes("markers")) dots(pen, trace, layout, plane.place);
-    }
-  });
+  const box = at ? inSteps(at.box, scale) : boxOf(layout.margin, inSteps(size, scale));
+  const spans = spansOf(layout, curves, zoomed, held);
+  const panes = panesOf(layout, box, spans);
+  drawShapes(pen, layout, panes, box, look, "below");
+  for (const { axes, foot, ...plane } of Object.values(panes)) {
+    drawAxes(pen, axes, plane, look, foot);
+  }
+  drawShapes(pen, layout, panes, box, look, "between");
+  const drawn = { ...box, right: box.left + until * (box.right - box.left) };
+  drawCurves(pen, curves, panes, drawn);
+  drawShapes(pen, layout, panes, box, look, "above");
+  drawLegend(pen, entries, data, look);
+  if (until === 1) writeNotes(pen, layout, panes, box, look, Boolean(held));
+  return spans;
+}
+
+// Written only when it changes: a style that is set again is worked out again.
+function fit(style, { width, height }) {
+  if (style.width !== `${width}px`) style.width = `${width}px`;
+  if (style.height !== `${height}px`) style.height = `${height}px`;
+}
+
+const boxOf = ({ l, r, t, b }, { width, height }) => ({
+  left: l,
+  right: width - r,
+  top: t,
+  bottom: height - b,
+});
+
+function drawCurves(pen, curves, panes, { left, right }) {
+  const paneOf = ({ yaxis }) => panes[yaxis ?? "y"] ?? panes.y;
+  for (const [name, pane] of Object.entries(panes)) {
+    clip(pen, { ...pane.box, left, right }, () => {
+      for (const trace of curves) if (paneOf(trace) === panes[name]) drawTrace(pen, trace, pane);
+    });
+  }
+  pen.globalAlpha = 1;
   for (const trace of curves) {
-    if (trace.cliponaxis === false) dots(pen, trace, layout, plane.place);
+    if (trace.cliponaxis !== false) continue;
+    const pane = paneOf(trace);
+    const edge = { left: left - 20, right: right + 20, top: 0, bottom: 1e5 };
+    clip(pen, edge, () => dots(pen, trace, pane.axes, pane.place));
   }
   pen.setLineDash([]);
-  if (at) {
-    const dashed = data.map((trace) => ({ ...trace, dash: DASH[trace.line.dash ?? "solid"] }));
-    drawLegend(pen, at.entries, dashed, look);
-  }
-  writeAnnotations(pen, layout, plane.place, look);
-}
-
-function shownPlane(layout, curves, { width, height }, zoomed, at) {
-  const { l, r, t, b } = layout.margin;
-  const box = at?.box ?? { left: l, right: width - r, top: t, bottom: height - b };
-  // Dots at the very edge would be half hidden.
-  const dotted = curves.some(({ mode, x }) => mode.includes("markers") && x.length > 1);
-  const [xs, ys] = [curves.map(({ x }) => x), curves.map(({ y }) => y)];
-  return planeOf(box, [
-    span(layout.xaxis, zoomed.x, xs, dotted ? 0.06 : 0),
-    span(layout.yaxis, zoomed.y, ys, 0.055),
-  ]);
-}
-
-function writeAnnotations(pen, layout, place, look) {
-  pen.textBaseline = "middle";
-  for (const { x, y, text, font, xanchor, xshift } of layout.annotations ?? []) {
-    pen.font = `bold ${font.size}px ${look.font}`;
-    pen.fillStyle = font.color ?? look.text;
-    pen.textAlign = xanchor === "right" ? "right" : "left";
-    pen.fillText(readBack(text.replace(/<[^>]*>/g, "")), place.x(x) + xshift, place.y(y));
-  }
 }

@@ -1,0 +1,124 @@
+"""Sketches of what stands beside curves: shapes, bands, panes, names; axes that a hand holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from charts.layout import frame, log_axis
+from tests.support.modules import BOX, LOOK, evaluate, sketched, trace
+
+pytestmark = pytest.mark.browser
+
+RED = "rgb(200, 0, 0)"
+INK, GREY, NONE = [200, 0, 0, 255], [0, 0, 0, 128], 0
+
+
+def pixels(browser, data: list[dict], asked: list[tuple[int, int]], look=LOOK, **layout) -> list:
+    axis = {"range": [0.0, 10.0], "showgrid": False}
+    base = frame("x", "y", xaxis=axis, yaxis=axis)
+    figure = {"data": data, "layout": base | layout}
+    return sketched(browser, figure, {"box": BOX, "entries": []}, asked, look)
+
+
+def test_shapes_stand_where_they_are_told_by_axes_or_by_shares_of_the_picture(browser):
+    fill = {"type": "rect", "fillcolor": "#000", "opacity": 128 / 255, "line": {"width": 0}}
+    tall = {**fill, "x0": 2.0, "x1": 4.0, "y0": 0.0, "y1": 1.0, "yref": "paper"}
+    line = {"type": "line", "x0": 5.0, "x1": 5.0, "y0": 0.0, "y1": 5.0, "line": {"color": RED}}
+    within, beside, on, above = pixels(
+        browser, [], [(100, 35), (130, 35), (140, 100), (140, 60)], shapes=[tall, line]
+    )
+    assert within == GREY and on == INK
+    assert beside[3] == above[3] == NONE
+
+
+def test_a_shape_below_the_curves_is_drawn_under_them(browser):
+    shape = {"type": "rect", "x0": 0.0, "x1": 10.0, "y0": 4.0, "y1": 6.0, "fillcolor": "#000"}
+    data = [trace("red", RED, 5.0)]
+    under = pixels(browser, data, [(90, 80)], shapes=[{**shape, "layer": "below"}])
+    over = pixels(browser, data, [(90, 80)], shapes=[shape])
+    assert under == [INK] and over == [[0, 0, 0, 255]]
+
+
+def test_a_band_is_filled_as_far_as_its_edges_and_gaps_cut_it(browser):
+    band = trace("band", RED, 0.0) | {
+        "x": [0.0, 4.0, 4.0, 0.0, None, 6.0, 10.0, 10.0, 6.0],
+        "y": [2.0, 2.0, 8.0, 8.0, None, 2.0, 2.0, 8.0, 8.0],
+        "fill": "toself",
+        "fillcolor": RED,
+        "line": {"width": 0},
+    }
+    left, gap, right = pixels(browser, [band], [(80, 80), (140, 80), (200, 80)])
+    assert left == right == INK and gap[3] == NONE
+
+
+def test_a_second_pane_has_its_own_heights_below_the_first(browser):
+    axis = {"range": [0.0, 10.0], "showgrid": False, "title": {"text": "y"}}
+    panes = {"yaxis": {**axis, "domain": [0.5, 1.0]}, "yaxis2": {**axis, "domain": [0.0, 0.4]}}
+    data = [trace("up", RED, 5.0), trace("down", "rgb(0, 0, 200)", 5.0, yaxis="y2")]
+    # Half of 100 pixels, from 30 on; two fifths of them, up to 130.
+    up, down = pixels(browser, data, [(90, 55), (90, 110)], **panes)
+    assert up == INK and down == [0, 0, 200, 255]
+
+
+def test_a_name_has_a_rim_of_the_papers_colour(browser):
+    note = {"x": 5.0, "y": 5.0, "text": "<b>M</b> M", "showarrow": False, "font": {"size": 20}}
+    look = {**LOOK, "paper": "rgb(255, 255, 0)"}
+    asked = [(x, y) for x in range(110, 170) for y in range(66, 96)]
+    colours = pixels(browser, [trace("red", RED, 5.0)], asked, look, annotations=[note])
+    assert [255, 255, 0, 255] in colours and [0, 0, 0, 255] in colours
+
+
+def test_everything_grows_with_the_letters_of_the_page(browser):
+    data = [trace("red", RED, 5.0, line={"color": RED, "width": 10})]
+    thin, thick = (
+        pixels(browser, data, [(90, 88)], {**LOOK, "scale": scale})[0] for scale in (1, 2)
+    )
+    assert thin[3] == NONE and thick == INK
+
+
+SPANS = """({ layout, curves, zoomed, held }) => spansOf(layout, curves, zoomed, held)"""
+
+
+def spans(browser, high: float, held: dict | None = None, zoomed=None, **layout) -> dict:
+    base = frame("x", "y", xaxis={"range": [0, 1]}, yaxis={"rangemode": "tozero"})
+    curves = [{"mode": "lines", "x": [0, 1], "y": [0, high]}]
+    given = {"layout": base | layout, "curves": curves, "zoomed": zoomed or {}, "held": held}
+    return evaluate(browser, ["ui/live/browser/stage/panes"], SPANS, given)
+
+
+def test_axes_only_grow_while_a_hand_moves_and_in_steps(browser):
+    first = spans(browser, 100.0)["yaxis"]
+    assert first == pytest.approx([0.0, 105.5])
+    held = {"xaxis": [0, 1], "yaxis": first}
+    assert spans(browser, 10.0, held)["yaxis"] == first, "never less"
+    step = spans(browser, 106.0, held)["yaxis"]
+    assert step == pytest.approx([0.0, 1.15 * 105.5]), "a step, so that it does not creep"
+    assert spans(browser, 112.0, {**held, "yaxis": step})["yaxis"] == step
+    assert spans(browser, 1000.0, held)["yaxis"] == pytest.approx([0.0, 1055.0]), "or a leap"
+
+
+def test_a_zoom_and_an_axis_that_is_free_are_not_held(browser):
+    held = {"xaxis": [0, 1], "yaxis": [0, 500]}
+    assert spans(browser, 10.0, held, {"yaxis": [2, 3]})["yaxis"] == [2, 3]
+    free = spans(browser, 10.0, held, meta={"free": ["y"]})
+    assert free["yaxis"] == pytest.approx([0.0, 10.55])
+
+
+TICKS = """(axis) => {
+    const texts = [];
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.fillText = (text) => texts.push(text);
+    const plain = { range: [0, 1], tickvals: [], title: { text: "" } };
+    const plane = planeOf({ left: 0, right: 100, top: 0, bottom: 100 }, [[0, 1], axis.range]);
+    const look = { font: "serif", text: "#000", grid: "#eee" };
+    drawAxes(pen, { xaxis: plain, yaxis: axis }, plane, look);
+    return texts;
+}"""
+
+
+def test_powers_of_ten_are_written_with_raised_digits(browser):
+    axis = {**log_axis(1e-2, 1e3), "range": [-2.0, 3.0], "title": {"text": ""}}
+    texts = evaluate(browser, ["ui/live/browser/stage/axes"], TICKS, axis)
+    assert texts == ["10⁻²", "10⁻¹", "1", "10", "10²", "10³"]
+    names = evaluate(browser, ["ui/live/browser/stage/axes"], "() => POWERS", None)
+    assert names["10<sup>−2</sup>"] == "10⁻²" and names["10<sup>12</sup>"] == "10¹²"

@@ -1,0 +1,90 @@
+// A figure as Plotly is given it: in the colours and the letters of the page, and as large as they.
+
+import { POWERS } from "./axes.js";
+import { dashOf } from "./dashes.js";
+import { axesOf } from "./panes.js";
+
+// A layout in the colours and the letters of the page.
+export function dressed(layout, { text, grid, font, paper }) {
+  const lines = { gridcolor: grid, linecolor: grid, tickcolor: grid };
+  const axes = axesOf(layout).map((name) => [
+    name,
+    { zeroline: false, labelalias: POWERS, ...layout[name], ...lines },
+  ]);
+  return {
+    ...layout,
+    ...Object.fromEntries(axes),
+    font: { color: text, family: font, size: 12 },
+    paper_bgcolor: "rgba(0,0,0,0)",
+    plot_bgcolor: "rgba(0,0,0,0)",
+    shapes: layout.shapes?.map((shape) => ({ ...shape, line: { color: text, ...shape.line } })),
+    // Names in full, on the page's own paper.
+    hoverlabel: {
+      bgcolor: paper,
+      bordercolor: grid,
+      namelength: -1,
+      ...layout.hoverlabel,
+      font: { color: text, family: font, size: 12 },
+    },
+    // Dragging on a touch screen scrolls the page.
+    dragmode: matchMedia("(pointer: coarse)").matches ? false : "zoom",
+  };
+}
+
+// Everything in pixels that the figures use, `scale` times as large.
+export function scaled({ data, layout }, scale = 1) {
+  if (scale === 1) return { data, layout };
+  return { data: data.map((trace) => scaledTrace(trace, scale)), layout: grown(layout, scale) };
+}
+
+// The fields `names` of `part` that are numbers, times `scale`.
+function times(scale, part, ...names) {
+  if (!part) return part;
+  const numbers = names.filter((name) => typeof part[name] === "number");
+  return { ...part, ...Object.fromEntries(numbers.map((name) => [name, part[name] * scale])) };
+}
+
+function scaledLine(line, scale) {
+  if (!line) return line;
+  const dash = line.dash && dashOf(line.dash).map((length) => `${length * scale}px`);
+  return { ...times(scale, line, "width"), ...(dash?.length ? { dash: dash.join() } : {}) };
+}
+
+function scaledTrace(trace, scale) {
+  const grown = { ...trace };
+  if (trace.line) grown.line = scaledLine(trace.line, scale);
+  if (trace.marker) {
+    grown.marker = times(scale, trace.marker, "size");
+    if (trace.marker.line) grown.marker.line = scaledLine(trace.marker.line, scale);
+  }
+  if (trace.textfont) grown.textfont = times(scale, trace.textfont, "size");
+  if (trace.colorbar) grown.colorbar = times(scale, trace.colorbar, "thickness");
+  return grown;
+}
+
+function grown(layout, scale) {
+  const axes = axesOf(layout).map((name) => {
+    const axis = times(scale, layout[name], "ticklen", "tickwidth", "gridwidth", "linewidth");
+    // As it is without a size of its own, which Plotly gives it from that of all letters.
+    for (const [part, size] of Object.entries({ ticklen: 5, gridwidth: 1, linewidth: 1 })) {
+      axis[part] ??= size * scale;
+    }
+    const title = times(scale, axis.title, "standoff");
+    return [name, { ...axis, title }];
+  });
+  const note = (annotation) => ({
+    ...times(scale, annotation, "xshift", "yshift", "borderpad", "ax", "ay", "arrowwidth"),
+    borderwidth: scale,
+    borderpad: (annotation.borderpad ?? 1) * scale,
+    font: { ...annotation.font, size: (annotation.font?.size ?? 12) * scale },
+  });
+  return {
+    ...layout,
+    ...Object.fromEntries(axes),
+    font: times(scale, { size: 12, ...layout.font }, "size"),
+    margin: times(scale, layout.margin, "l", "r", "t", "b"),
+    annotations: layout.annotations?.map(note),
+    shapes: layout.shapes?.map((shape) => ({ ...shape, line: scaledLine(shape.line, scale) })),
+    hoverlabel: { font: { size: 12 * scale } },
+  };
+}
