@@ -8,15 +8,20 @@ import pytest
 from algorithms import comparator_loss, random_order
 from charts import regret, sparsity
 from tests.naive import dataset
+from tests.support.runs import Late
 from tests.support.views import NOTHING, curves, learned, make, toy
 
 DATA = toy()
-RUNS = learned(DATA, make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding"))
+RUNS = Late(
+    lambda: learned(DATA, make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding"))
+)
 U = np.linspace(-1, 1, DATA.n_features)
-FIXED = [
-    comparator_loss(U, DATA, "logistic", random_order(DATA.n_rows, 2, 0), run.trace.steps)
-    for run in RUNS
-]
+FIXED = Late(
+    lambda: [
+        comparator_loss(U, DATA, "logistic", random_order(DATA.n_rows, 2, 0), run.trace.steps)
+        for run in RUNS
+    ]
+)
 
 
 def label(run):

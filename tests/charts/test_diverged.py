@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 
 from charts import numbers, regret, sparsity, story, truncation, weight_paths, weights
+from tests.support.runs import Late
 from tests.support.views import NOTHING, curves, learned, make, toy
 
 DATA = toy()
-RUNS = learned(DATA, make("sgd", eta=10.0), make("sgd", eta=0.01), loss="squared", passes=40)
-WILD, TAME = RUNS
+RUNS = Late(
+    lambda: learned(DATA, make("sgd", eta=10.0), make("sgd", eta=0.01), loss="squared", passes=40)
+)
+WILD, TAME = Late(lambda: RUNS[0]), Late(lambda: RUNS[1])
 
 
 def test_it_did_diverge():

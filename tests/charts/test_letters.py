@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from charts import name_runs, placing, regret, sparsity
 from charts.labels import BESIDE, end_names, short_name, span_of, spread
 from charts.layout import log_axis
+from tests.support.runs import Late
 from tests.support.views import NOTHING, learned, make, toy
 
 SHARE = 1 / 22
@@ -54,7 +55,9 @@ def test_letters_far_from_each_other_stay_where_they_are():
     assert spread([1.0, 1.0], SHARE, 1.0, [0.5, 0.5]) == [1.0, 1.0 + SHARE]
 
 
-RUNS = learned(DATA, make("rounding", period=10), make("rounding"), make("rda"), make("sgd"))
+RUNS = Late(
+    lambda: learned(DATA, make("rounding", period=10), make("rounding"), make("rda"), make("sgd"))
+)
 place = st.tuples(st.floats(1.0, 100.0), st.floats(-1e6, 1e6))
 
 

@@ -10,18 +10,23 @@ from algorithms import CATALOGUE, Comparator, record
 from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
 from tests.naive import value
 from tests.support.problems.classes import many_classes
+from tests.support.runs import Late
 from tests.support.views import make, toy
 
 DATA = toy(d=8, n=50)
-RUNS = charts.name_runs(
-    [make("truncated_gradient"), make("proximal_gradient", l1=0.02)],
-    [
-        record(make("truncated_gradient"), DATA, passes=6, fit=True, intercept=True),
-        record(make("proximal_gradient", l1=0.02), DATA, passes=6, intercept=True),
-    ],
+RUNS = Late(
+    lambda: charts.name_runs(
+        [make("truncated_gradient"), make("proximal_gradient", l1=0.02)],
+        [
+            record(make("truncated_gradient"), DATA, passes=6, fit=True, intercept=True),
+            record(make("proximal_gradient", l1=0.02), DATA, passes=6, intercept=True),
+        ],
+    )
 )
-FOUND = CATALOGUE["proximal_gradient"](l1=0.05, tolerance=1e-9).solve(DATA, intercept=True)
-U = Comparator(0.05, FOUND.gap, 3, FOUND.weights, FOUND.objective, FOUND.intercept)
+FOUND = Late(
+    lambda: CATALOGUE["proximal_gradient"](l1=0.05, tolerance=1e-9).solve(DATA, intercept=True)
+)
+U = Late(lambda: Comparator(0.05, FOUND.gap, 3, FOUND.weights, FOUND.objective, FOUND.intercept))
 
 
 def objective(w, b: float) -> float:

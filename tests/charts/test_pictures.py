@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import numpy as np
 import pytest
@@ -20,12 +21,18 @@ from charts import (
 )
 from tests.support.views import NOTHING, curves, learned, make, numbers, toy
 
-PLAIN = toy()
-TRUTH = toy(true_weights=np.array([1.5, 0, 0, -0.5, 0, 0]), n_noise=0)
-ONE = toy(d=1)
+DATA = {
+    "plain": toy(),
+    "truth": toy(true_weights=np.array([1.5, 0, 0, -0.5, 0, 0]), n_noise=0),
+    "one feature": toy(d=1),
+}
+PICTURES = 13
+"""The number of pictures of each dataset."""
 
 
-def every_picture(data):
+@cache
+def every_picture(name):
+    data = DATA[name]
     runs = learned(
         data,
         make("sgd"),
@@ -54,12 +61,17 @@ def every_picture(data):
     ]
 
 
-PICTURES = [
-    pytest.param(picture, id=f"{picture.name}-{name}-{i}")
-    for name, data in {"plain": PLAIN, "truth": TRUTH, "one feature": ONE}.items()
-    for i, picture in enumerate(every_picture(data))
-]
-each = pytest.mark.parametrize("picture", PICTURES)
+@pytest.fixture
+def picture(request):
+    """A picture, by the name of a dataset and a number."""
+    name, i = request.param
+    made = every_picture(name)
+    assert len(made) == PICTURES
+    return made[i]
+
+
+EVERY = [pytest.param((name, i), id=f"{name}-{i}") for name in DATA for i in range(PICTURES)]
+each = pytest.mark.parametrize("picture", EVERY, indirect=True)
 
 
 @each

@@ -8,11 +8,12 @@ import pytest
 from algorithms import Comparator, record
 from charts import name_runs, sparsity, suboptimality
 from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
+from tests.support.runs import Late
 from tests.support.views import learned, make, toy
 
 DATA = toy(d=8, n=50)
 KINDS = [make("fobos", batch_size=1), make("coordinate_descent"), make("scd", l1=0.02)]
-RUNS = name_runs(KINDS, [record(a, DATA, passes=4, fit=True) for a in KINDS])
+RUNS = Late(lambda: name_runs(KINDS, [record(a, DATA, passes=4, fit=True) for a in KINDS]))
 U = Comparator(0.02, 1e-9, 1, np.zeros(8), 0.3)
 ENTRIES = DATA.X.nnz
 

@@ -1,10 +1,44 @@
-"""Count the runs that a lesson makes."""
+"""Runs in tests: those of a module are made late, those of a lesson are counted."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
 
 import pytest
 
 from ui.lessons import evidence
+
+
+class Late:
+    """A value that stands in a module from the beginning, and is made at its first use.
+
+    Every worker collects all tests, at the same time as the others: what was made then would be
+    made, and its kernels compiled, as often as there are workers.
+
+    Parameters
+    ----------
+    make : what returns the value.
+    """
+
+    def __init__(self, make: Callable) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self):
+        return self._make()
+
+    def __getattr__(self, name: str):
+        return getattr(self._made, name)
+
+    def __getitem__(self, at):
+        return self._made[at]
+
+    def __iter__(self) -> Iterator:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 def recorded(monkeypatch: pytest.MonkeyPatch) -> list:
