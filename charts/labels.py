@@ -26,11 +26,13 @@ def end_names(
     layout: dict,
     curves: Sequence[dict],
     pane: str = "yaxis",
+    notes: Sequence[dict] = (),
 ) -> list[dict]:
-    """Return each run's letter and name beside the end of its curve; none for one not drawn.
+    """Return ``notes``, and each run's letter and name beside the end of its curve.
 
-    Where the picture is narrow the letters stand there alone: they are added to ``layout``. So is
-    the range of the axis of heights where it has none, for names stand inside the picture.
+    A run whose end is not drawn has no name. Where the picture is narrow the letters stand there
+    alone: they are added to ``layout``. So is the range of the axis of heights where it has none,
+    for names stand inside the picture.
 
     Parameters
     ----------
@@ -39,28 +41,46 @@ def end_names(
     layout : the picture's, with the range of its x axis.
     curves : everything drawn in the pane; a curve without a gap in which x falls is a band.
     pane : the axis of heights, of pictures with several panes another than the first.
+    notes : other annotations of the pane, which no name covers.
     """
     axes = [layout["xaxis"], layout[pane]]
-    axes[1].setdefault("range", _range_of(axes[1], curves))
+    axes[1].setdefault("range", range_of(axes[1], curves))
     lines = [_shares(curve["x"], curve["y"], axes) for curve in curves if "fill" not in curve]
     drawn = []
     for run, end in zip(runs, ends, strict=True):
         x, y = (float(share[0]) for share in _shares([end[0]], [end[1]], axes))
         if np.isfinite(x) and np.isfinite(y):
             drawn.append((run, x, y))
-    names = _beside(drawn, lines, axes, [f" {short_name(run)}" for run, _, _ in drawn])
-    letters = _beside(drawn, lines, axes, [""] * len(drawn))
+    taken = [_place_of(note, axes) for note in notes]
+    names = _beside(drawn, lines, axes, [f" {short_name(run)}" for run, _, _ in drawn], taken)
+    letters = _beside(drawn, lines, axes, [""] * len(drawn), taken)
     for note in (*names, *letters):
         note["yref"] = pane.replace("axis", "")
     narrow = layout.setdefault("meta", {}).setdefault("narrow", {})
-    narrow["annotations"] = [*narrow.get("annotations", []), *letters]
-    return names
+    narrow["annotations"] = [*narrow.get("annotations", []), *notes, *letters]
+    return [*notes, *names]
 
 
-def add_note(layout: dict, note: dict) -> None:
-    """Add an annotation to a layout that has names, for wide and for narrow pictures."""
-    for part in (layout, layout["meta"]["narrow"]):
-        part["annotations"] = [*part.get("annotations", []), note]
+def note_at(x: float, y: float, text: str, on_its_right: bool = False) -> dict:
+    """Return an annotation that ends at (x, y), or that begins there; a log axis takes logs."""
+    return {
+        "x": x,
+        "y": y,
+        "text": text,
+        "font": {"size": 12},
+        "showarrow": False,
+        "xanchor": "left" if on_its_right else "right",
+        "yanchor": "middle",
+        "xshift": 4 if on_its_right else -2,
+    }
+
+
+def _place_of(note: dict, axes: list[dict]) -> tuple[float, float, float]:
+    """The left end, the right end and the height of a text, in shares of the picture."""
+    (left, right), (low, high) = (axis["range"] for axis in axes)
+    x, width = (note["x"] - left) / (right - left), LETTER * (len(note["text"]) + 1)
+    start = x if note["xanchor"] == "left" else x - width
+    return start, start + width, (note["y"] - low) / (high - low)
 
 
 def short_name(run: Run) -> str:
@@ -72,7 +92,7 @@ def short_name(run: Run) -> str:
 
 
 def _beside(
-    drawn: list[tuple], lines: list[tuple], axes: list[dict], words: list[str]
+    drawn: list[tuple], lines: list, axes: list[dict], words: list[str], taken: list[tuple]
 ) -> list[dict]:
     """Letters and ``words`` at the ends of curves; ``drawn`` holds run and end (shares) of each."""
     names, anchors = [], []
@@ -84,7 +104,7 @@ def _beside(
         anchors.append("left" if beyond else "right")
         names.append(Name(left, left + width, y, _nearest(lines, x, y)))
     (left, right), (low, high) = (axis["range"] for axis in axes)
-    notes = zip(drawn, words, anchors, places(names, lines), strict=True)
+    notes = zip(drawn, words, anchors, places(names, lines, taken), strict=True)
     return [
         {
             "x": left + x * (right - left),
@@ -121,8 +141,8 @@ def _shares(x: Any, y: Any, axes: list[dict]) -> tuple[np.ndarray, np.ndarray]:
     return shares[0], shares[1]
 
 
-def _range_of(axis: dict, curves: Sequence[dict]) -> list[float]:
-    """The range of heights of curves, with room for a name above the highest."""
+def range_of(axis: dict, curves: Sequence[dict]) -> list[float]:
+    """Return the range of heights of curves, with room for a name above the highest."""
     y = np.concatenate([[], *(np.asarray(curve["y"], np.float64) for curve in curves)])
     y = y[np.isfinite(y)]
     if axis.get("type") == "log":

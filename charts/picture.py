@@ -25,6 +25,7 @@ class Picture:
     """A Plotly figure as plain data: ``data`` the curves, ``layout`` the rest.
 
     ``alt`` is read out in the figure's place; ``caption`` stands under it, ``heading`` above it.
+    ``details`` are exceptions and constants, for the curious alone.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Picture:
     alt: str
     caption: str = ""
     heading: str = ""
+    details: str = ""
 
     @cached_property
     def figure(self) -> go.Figure:

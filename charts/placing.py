@@ -36,26 +36,32 @@ class Name(NamedTuple):
     curve: int
 
 
-def places(names: Sequence[Name], curves: Sequence[tuple[np.ndarray, np.ndarray]]) -> list[float]:
+def places(
+    names: Sequence[Name],
+    curves: Sequence[tuple[np.ndarray, np.ndarray]],
+    taken: Sequence[tuple[float, float, float]] = (),
+) -> list[float]:
     """Return the height of the middle of each name, float in [0, 1].
 
-    Up to six names never overlap. Each stands above or below its curve where there is room, on as
-    few curves as can be, near the end of its own.
+    Up to six names, with what stands there already, never overlap. Each stands above or below its
+    curve where there is room, on as few curves as can be, near the end of its own.
 
     Parameters
     ----------
     names : the names.
     curves : the points (x, y) of all that is drawn, x not falling; NaN is a gap.
+    taken : left end, right end and height of texts that stand there already.
     """
     heights = [0.0] * len(names)
     settled: list[int] = []
     for i in sorted(range(len(names)), key=lambda i: -names[i].level):
         tried, costs = _tried(names[i], curves)
-        for j in settled:
-            if names[i].left < names[j].right and names[j].left < names[i].right:
-                distance = np.abs(tried - heights[j])
+        others = [(names[j].left, names[j].right, heights[j], OUT_OF_ORDER) for j in settled]
+        for left, right, height, price in (*others, *((*text, 0.0) for text in taken)):
+            if names[i].left < right and left < names[i].right:
+                distance = np.abs(tried - height)
                 costs = costs + 1e3 * (distance < HEIGHT * (1 - 1e-9)) * (2 * HEIGHT - distance)
-                costs = costs + OUT_OF_ORDER * (tried > heights[j])
+                costs = costs + price * (tried > height)
         heights[i] = float(tried[np.argmin(costs)])
         settled.append(i)
     return heights

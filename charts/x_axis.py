@@ -10,9 +10,9 @@ import numpy as np
 from charts.run import Run
 
 LABELS = {
-    "steps": "examples seen, t",
+    "steps": "examples seen",
     "data accesses": "entries of the data read",
-    "gradient evaluations": "gradients ℓ′ evaluated",
+    "gradient evaluations": "gradients evaluated",
     "seconds": "seconds of learning",
 }
 FIELDS = {"data accesses": "accesses", "gradient evaluations": "evaluations"}

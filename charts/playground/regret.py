@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import NamedTuple
+
 import numpy as np
 
-from algorithms import Comparator
-from charts.labels import end_names
+from algorithms import Comparator, Spread
+from algorithms.evaluation.measures import quartiles
+from charts.frontier.settings import faint
+from charts.labels import end_names, note_at, range_of, short_name
 from charts.layout import curve, frame, log_axis, reference, widen
 from charts.picture import Picture
+from charts.placing import HEIGHT
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
+
+PALE = 0.18
+"""The share of a run's colour that its band has."""
+
+
+class _Words(NamedTuple):
+    """The words of a picture: its heading, the title of its heights, the name of the line at 0."""
+
+    heading: str
+    title: str
+    zero: str
 
 
 def regret(
@@ -19,6 +36,8 @@ def regret(
     average: bool = False,
     log: bool = False,
     against: str = "steps",
+    spread: Spread | None = None,
+    note: str = "",
 ) -> Picture:
     """Return the picture of the regret of each run at its checkpoints.
 
@@ -30,14 +49,26 @@ def regret(
     average : divide by t.
     log : both axes logarithmic; regret ≤ 0 cannot be drawn there and is left out.
     against : the x axis, one of ``charts.x_axis.LABELS``.
+    spread : the same runs over several orders, drawn as bands against the examples seen.
+    note : a sentence on why there is none.
     """
     numbers = [
         (run.trace.loss - fixed) / (run.trace.steps if average else 1)
         for run, fixed in zip(runs, suffered, strict=True)
     ]
-    titles = ("Average regret", "average regret Rₜ / t") if average else ("Regret", "regret Rₜ")
-    text = caption(comparator, runs[0].trace.loss_name, log)
-    return _picture("regret", titles, runs, numbers, log, against, text)
+    words = _Words(
+        "Loss beyond the best fixed weights",
+        "loss beyond theirs, per example" if average else "total loss beyond theirs",
+        "0: as good as the best fixed weights",
+    )
+    ceiling = _ceiling(runs, numbers)
+    banded = spread is not None and against == "steps"
+    bands = _bands(runs, spread, average, log, ceiling) if banded else []
+    picture = _picture("regret", words, runs, numbers, bands, log, against)
+    text = _caption(comparator, average, log)
+    if bands:
+        text += f" Bands: the middle half of {spread.orders} orders of the examples."
+    return replace(picture, caption=f"{text} {note}".strip(), details=_details(comparator, runs))
 
 
 def suboptimality(
@@ -51,51 +82,109 @@ def suboptimality(
     numbers = [
         run.trace.fit + comparator.l1 * run.trace.l1_norm - comparator.objective for run in runs
     ]
-    text = (
-        f"F = mean {runs[0].trace.loss_name} loss + λ‖·‖₁ over all examples, λ = {comparator.l1:g} "
-        f"for every run whatever its own; u minimises F: F(u) = {comparator.objective:.4g}, known "
-        f"to {comparator.gap:.1g}."
+    words = _Words(
+        "Distance from the best possible weights",
+        "objective above the least",
+        "0: no weights do better",
     )
+    picture = _picture("suboptimality", words, runs, numbers, [], log, against)
+    text = "The objective is the mean loss over all examples plus a price for large weights."
     if any(run.algorithm.kind == "batch" for run in runs):
         text += " A batch run sees all examples at every step: it has an objective, but no regret."
     if log:
-        text += " Where F(w) ≤ F(u) there is no logarithm and nothing is drawn."
-    titles = ("Objective gap", "objective gap F(w) − F(u)")
-    return _picture("suboptimality", titles, runs, numbers, log, against, text)
+        text += " A logarithmic axis has no place for 0 or less: nothing is drawn there."
+    details = (
+        f"The objective is F(w) = mean {runs[0].trace.loss_name} loss + λ‖w‖₁, with "
+        f"λ = {comparator.l1:g} for every run whatever its own. Its least value is "
+        f"{comparator.objective:.4g}, known to {_plain(comparator.gap)}."
+    )
+    return replace(picture, caption=text, details=details)
 
 
-def _picture(name, titles, runs, numbers, log, against, caption) -> Picture:
-    """The picture of one number per checkpoint; ``titles`` = (in words, on the axis)."""
+def _picture(
+    name: str,
+    words: _Words,
+    runs: list[Run],
+    numbers: list[np.ndarray],
+    bands: list[dict],
+    log: bool,
+    against: str,
+) -> Picture:
+    """The picture of one number per checkpoint, on top of ``bands``."""
     curves, ends, positive = [], [], []  # the positive numbers span a logarithmic axis
     ceiling = _ceiling(runs, numbers)
     for run, values in zip(runs, numbers, strict=True):
         keep = (values <= ceiling) & np.isfinite(values)
         x, values = abscissa(run, against)[keep], values[keep]
-        curves.append(curve(run, x, np.where(values > 0.0, values, np.nan) if log else values))
+        line = curve(run, x, np.where(values > 0.0, values, np.nan) if log else values)
+        text = f"<b>{run.letter}</b> {short_name(run)}: %{{y:,.4g}}<extra></extra>"
+        curves.append(line | {"hovertemplate": text})
         ends.append((x[-1], values[-1]) if len(x) else (1, np.nan))
         positive.extend(values[values > 0.0])
     low, high = min(positive, default=1.0), max(positive, default=1.0)
-    layout = _layout(label(against, runs), titles[1], extent(runs, against, log), low, high, log)
-    layout["annotations"] = end_names(runs, ends, layout, curves)
+    layout = _layout(label(against, runs), words.title, extent(runs, against, log), low, high, log)
+    notes = []
     if not log:
         last = max(float(abscissa(run, against)[-1]) for run in runs)
         curves.insert(0, reference(f"{name} 0", [0, last], [0, 0]))
+        notes = [_zero(words.zero, last, layout, [*bands, *curves])]
+    layout["annotations"] = end_names(runs, ends, layout, [*bands, *curves], notes=notes)
+    layout["meta"]["progress"] = True
     sentence = "; ".join(
         f"{run.letter} {run.name}: "
         + (f"diverged at {run.trace.diverged_at:,}" if run.diverged else f"{y:.4g} after {x:,.6g}")
         for run, (x, y) in zip(runs, ends, strict=True)
     )
-    alt = f"{titles[0]} against {label(against, runs).removesuffix(', t')}. {sentence}."
-    return Picture(name, curves, layout, alt, caption)
+    alt = f"{words.heading} against {label(against, runs)}. {sentence}."
+    return Picture(name, [*bands, *curves], layout, alt, heading=words.heading)
+
+
+def _zero(text: str, last: float, layout: dict, curves: list[dict]) -> dict:
+    """The name of the line at 0, just below it; the axis is given room for it."""
+    low, high = range_of(layout["yaxis"], curves)
+    low = min(low, -1.2 * HEIGHT * high)
+    layout["yaxis"]["range"] = [low, high]
+    return note_at(last, -0.55 * HEIGHT * (high - low), text)
 
 
 def _layout(x: str, y: str, ends: list[float], low: float, high: float, log: bool) -> dict:
     if log:
         across = {**log_axis(10.0 ** ends[0], 10.0 ** ends[1]), "range": ends}
-        return frame(x, y, xaxis=across, yaxis=log_axis(low, high))
-    layout = frame(x, y, xaxis={"range": ends})
-    widen(layout, high)
+        layout = frame(x, y, xaxis=across, yaxis=log_axis(low, high))
+    else:
+        layout = frame(x, y, xaxis={"range": ends})
+        widen(layout, high)
+    layout["hovermode"] = "x unified"
+    layout["xaxis"]["unifiedhovertitle"] = {"text": f"{x}: %{{x:,.6g}}"}
     return layout
+
+
+def _bands(runs: list[Run], spread: Spread, average: bool, log: bool, ceiling: float) -> list[dict]:
+    """The middle half of each run over the orders; a run that always diverged has none."""
+    bands = []
+    for run, (steps, values) in zip(runs, spread.regret, strict=True):
+        low, _, high = quartiles(values.T / (steps[:, None] if average else 1))
+        drawn = np.isfinite(high) & (high <= ceiling)
+        if log:
+            drawn &= low > 0.0
+        x, low, high = steps[drawn], low[drawn], high[drawn]
+        if len(x):
+            around = curve(run, np.append(x, x[::-1]), np.append(high, low[::-1]))
+            bands.append(around | _band(run))
+    return bands
+
+
+def _band(run: Run) -> dict:
+    """The look of a band: its colour, no edge, nothing to read off it."""
+    return {
+        "name": f"{run.letter} · {run.name}, middle half",
+        "fill": "toself",
+        "fillcolor": faint(run.colour, PALE),
+        "line": {"color": run.colour, "width": 0},
+        "mode": "lines",
+        "hoverinfo": "skip",
+        "meta": "ornament",
+    }
 
 
 def _ceiling(runs: list[Run], numbers: list[np.ndarray]) -> float:
@@ -108,11 +197,28 @@ def _ceiling(runs: list[Run], numbers: list[np.ndarray]) -> float:
     return 1e3 * max(float(values[min(4, len(values) - 1)]) for values in numbers)
 
 
-def caption(u: Comparator, loss_name: str, log: bool) -> str:
-    """Return words on the comparator, on how well it is known, and on what regret counts."""
-    text = (
-        f"Against the u that minimises mean {loss_name} loss + λ‖u‖₁ over the same examples, "
-        f"λ = {u.l1:g}: {u.nonzeros} nonzeros, duality gap {u.gap:.1g}. "
-        "Regret counts loss alone (Ω = 0)."
+def _caption(u: Comparator, average: bool, log: bool) -> str:
+    """Words on the line at 0 and on what a flat curve says."""
+    kind = "weight" if u.weights.ndim > 1 else "feature"
+    kept = f"{u.nonzeros:,} {kind}{'' if u.nonzeros == 1 else 's'}"
+    flat = "Near 0: it is as good by now." if average else "Flat: nothing more to regret."
+    if not log:
+        return f"0: as good as the best fixed weights chosen afterwards ({kept}). {flat}"
+    return (
+        f"The best fixed weights are chosen afterwards ({kept}). A logarithmic axis has no place "
+        "for 0 or less: nothing is drawn where a run is as good as they are."
     )
-    return text + " Regret ≤ 0 has no logarithm and is not drawn." if log else text
+
+
+def _details(u: Comparator, runs: list[Run]) -> str:
+    """Words on the comparator, on how well it is known, and on what regret counts."""
+    return (
+        f"The best fixed weights u minimise the mean {runs[0].trace.loss_name} loss + λ‖u‖₁ over "
+        f"the same examples, with λ = {u.l1:g}. No weights have an objective lower by more than "
+        f"{_plain(u.gap)}, the duality gap. Regret counts the loss alone, without the penalty."
+    )
+
+
+def _plain(number: float) -> str:
+    """A small number with one digit, without an exponent."""
+    return np.format_float_positional(number, precision=1, fractional=False, trim="-")

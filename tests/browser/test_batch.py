@@ -113,7 +113,8 @@ def test_a_log_axis_has_ticks_to_read(opening):
     before = revisions(p, MIXED)
     choice(p, "view", "axes").select_option("linear")
     repainted(p, {"suboptimality": before["suboptimality"]})
-    expect(plot(p, "suboptimality")).to_have_accessible_name(re.compile("Objective gap against"))
+    name = re.compile("Distance from the best possible weights")
+    expect(plot(p, "suboptimality")).to_have_accessible_name(name)
 
 
 def test_a_batch_run_follows_the_hand(opening):

@@ -114,7 +114,7 @@ def test_every_picture_is_told_in_words(screens):
     p = screens()
     for name, part in {
         "truncation": "Truncation functions. A Rounding",
-        "regret": "Regret against examples seen. A Rounding",
+        "regret": "Loss beyond the best fixed weights against examples seen. A Rounding",
         "sparsity": "of 1,030 at the end",
     }.items():
         expect(plot(p, name)).to_have_role("img")

@@ -43,7 +43,7 @@ def test_svg(page, dark):
     assert ET.fromstring(text).tag.endswith("svg")
     first = LETTERS["A"]
     red, green, blue = bytes.fromhex((PARTNERS[first] if dark else first).removeprefix("#"))
-    for part in ("examples seen, t", "regret R", f"rgb({red}, {green}, {blue})"):
+    for part in ("examples seen", "total loss beyond theirs", f"rgb({red}, {green}, {blue})"):
         assert part in text
     paper = ET.fromstring(text).find("{http://www.w3.org/2000/svg}rect")
     style = paper.attrib.get("style", "") + paper.attrib.get("fill", "")
@@ -59,7 +59,7 @@ def test_png(p):
 def test_csv_holds_the_points(p):
     text = saved(p, "sparsity", "CSV").read_text("utf-8")
     head, *rows = csv.reader(io.StringIO(text))
-    assert head == ["curve", "examples seen, t", "nonzero weights"]
+    assert head == ["curve", "examples seen", "nonzero weights"]
     _, learned = shown(opening())
     for run in learned:
         points = [

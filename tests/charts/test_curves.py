@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from algorithms import comparator_loss, random_order
+from algorithms import Spread, comparator_loss, random_order
 from charts import regret, sparsity
+from charts.placing import HEIGHT
 from tests.naive import dataset
 from tests.support.runs import Late
 from tests.support.views import NOTHING, curves, learned, make, toy
@@ -60,7 +63,7 @@ def test_log_axes_leave_out_regret_below_zero_and_say_so(average):
         assert np.array_equal(np.isnan(y), gone) and np.all(y[~gone] > 0)
         assert np.array_equal(t, run.trace.steps)
     assert picture.layout["xaxis"]["type"] == picture.layout["yaxis"]["type"] == "log"
-    assert "Regret ≤ 0 has no logarithm and is not drawn." in picture.caption
+    assert "no place for 0 or less" in picture.caption
     assert picture.layout["annotations"] == []
     assert "regret 0" not in curves(picture)
 
@@ -104,10 +107,68 @@ def test_the_words_hold_the_final_numbers():
         assert f"{run.letter} {run.name}: {run.trace.nonzeros[-1]:,} of 6 at the end" in kept
 
 
-def test_the_caption_names_the_comparator_and_its_gap():
-    caption = regret(RUNS, FIXED, NOTHING).caption
-    for part in ("mean logistic loss", "λ = 0.1", "0 nonzeros", "gap 1e-06", "loss alone (Ω = 0)"):
-        assert part in caption
+def test_the_details_name_the_comparator_and_its_gap():
+    picture = regret(RUNS, FIXED, NOTHING)
+    for part in ("mean logistic loss", "λ = 0.1", "more than 0.000001", "the loss alone"):
+        assert part in picture.details and part not in picture.caption
+    assert "chosen afterwards (0 features)" in picture.caption
+    one = replace(NOTHING, nonzeros=1, weights=np.zeros((3, 6)))
+    assert "chosen afterwards (1 weight)" in regret(RUNS, FIXED, one, average=True).caption
+
+
+def spread_of(values: list[np.ndarray]) -> Spread:
+    """A spread of regrets (orders, c) at the checkpoints of the runs, and nothing else."""
+    none = np.zeros((len(values), len(values[0])))
+    steps = [run.trace.steps for run in RUNS]
+    return Spread(none, none, none, list(zip(steps, values, strict=True)), "loss")
+
+
+@pytest.mark.parametrize("average", [False, True])
+def test_bands_are_the_middle_half_of_the_orders_and_hold_the_median(average):
+    several = [
+        run.trace.loss - fixed + np.arange(-3.0, 6.0)[:, None]
+        for run, fixed in zip(RUNS, FIXED, strict=True)
+    ]
+    several[2][:] = np.nan
+    picture = regret(RUNS, FIXED, NOTHING, average=average, spread=spread_of(several))
+    bands = [each for each in picture.data if "fill" in each]
+    assert [band["name"][0] for band in bands] == ["A", "B"]
+    for run, band, values in zip(RUNS, bands, several, strict=False):
+        steps = run.trace.steps
+        high, low = np.split(np.asarray(band["y"], float), 2)
+        assert np.array_equal(band["x"], np.append(steps, steps[::-1]))
+        pace = steps if average else 1
+        for edge, quarter in ((low[::-1], 25), (high, 75)):
+            expected = np.percentile(values, quarter, axis=0) / pace
+            assert np.allclose(edge, expected, rtol=1e-6, atol=1e-6)
+        middle = np.median(values, axis=0) / pace
+        assert (low[::-1] <= middle).all() and (middle <= high).all()
+    assert "Bands: the middle half of 9 orders of the examples." in picture.caption
+    low, high = picture.layout["yaxis"]["range"]
+    assert all(low <= min(each["y"]) and max(each["y"]) <= high for each in bands)
+
+
+def test_bands_stand_against_examples_alone_and_above_0_on_a_log_axis():
+    several = [np.linspace(-5.0, 5.0, len(run.trace.steps)) + np.zeros((4, 1)) for run in RUNS]
+    spread = spread_of(several)
+    apart = regret(RUNS, FIXED, NOTHING, against="seconds", spread=spread, note="Left out.")
+    assert not any("fill" in each for each in apart.data)
+    assert "Bands" not in apart.caption and apart.caption.endswith(" Left out.")
+    for band in regret(RUNS, FIXED, NOTHING, log=True, spread=spread).data[:3]:
+        assert "fill" in band and min(band["y"]) > 0.0
+
+
+@pytest.mark.parametrize("lift", [-50.0, 0.0, 50.0])
+def test_the_line_at_0_has_its_name_below_it_and_no_name_upon_it(lift):
+    lifted = [fixed - lift for fixed in FIXED]
+    layout = regret(RUNS, lifted, NOTHING).layout
+    zero, *names = layout["annotations"]
+    low, high = layout["yaxis"]["range"]
+    assert zero["text"] == "0: as good as the best fixed weights"
+    assert low <= zero["y"] - 0.5 * HEIGHT * (high - low) and zero["y"] < 0.0 < high
+    for name in names:
+        assert abs(name["y"] - zero["y"]) >= HEIGHT * (high - low) * (1 - 1e-9)
+    assert layout["hovermode"] == "x unified" and layout["meta"]["progress"]
 
 
 def test_the_caption_says_when_a_periodic_run_is_counted():

@@ -48,8 +48,10 @@ def test_the_objective_gap_is_the_objective_less_its_optimum():
 
 
 def test_the_caption_says_whose_objective_it_is():
-    caption = charts.suboptimality(RUNS, U).caption
-    assert "λ = 0.05 for every run whatever its own" in caption and "no regret" in caption
+    picture = charts.suboptimality(RUNS, U)
+    assert "λ = 0.05 for every run whatever its own" in picture.details
+    assert f"Its least value is {U.objective:.4g}" in picture.details
+    assert "no regret" in picture.caption
     assert "no regret" not in charts.suboptimality(RUNS[:1], U).caption
 
 
@@ -78,7 +80,7 @@ def test_every_picture_stands_against_what_was_asked(against):
 
 
 def test_a_batch_step_is_no_example():
-    assert label("steps", RUNS[:1]) == "examples seen, t"
+    assert label("steps", RUNS[:1]) == "examples seen"
     assert "batch" in label("steps", RUNS)
 
 

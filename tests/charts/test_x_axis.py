@@ -46,7 +46,7 @@ def test_every_axis_has_a_field_and_a_title(against):
 
 def test_steps_are_examples_only_where_they_are():
     online, *batch = RUNS
-    assert label("steps", [online]) == "examples seen, t"
+    assert label("steps", [online]) == "examples seen"
     assert label("steps", batch) == "steps"
     assert label("steps", RUNS) == "steps: examples seen, or steps of a batch run"
 
@@ -74,7 +74,9 @@ def test_a_run_of_one_step_has_an_axis_too():
 @pytest.mark.parametrize("against", LABELS)
 def test_words_say_against_what(against):
     title = label(against, RUNS).removesuffix(", t")
-    assert suboptimality(RUNS, U, against=against).alt.startswith(f"Objective gap against {title}.")
+    assert suboptimality(RUNS, U, against=against).alt.startswith(
+        f"Distance from the best possible weights against {title}."
+    )
     assert sparsity(RUNS, against=against).alt.startswith(f"Nonzero weights against {title}.")
 
 
