@@ -19,6 +19,7 @@ import { SAVES, saveFigure } from "./saves.js";
 import { sketch, sketchable } from "./sketch.js";
 
 const NARROW = 560; // pixels
+const RESTS_MS = 300;
 
 // In the colours of the page. A layout may say what is different where there is little room, such as
 // a legend instead of names.
@@ -88,7 +89,7 @@ export class LiveFigure {
     this.size = size;
     if (same) return;
     this.outdate();
-    if (this.payload && this.look) this.paint();
+    if (this.payload && this.look && !this.revealing) this.paint();
   }
 
   draw(look, moving) {
@@ -97,6 +98,8 @@ export class LiveFigure {
     const unseen = this.revision && !this.root.checkVisibility({ contentVisibilityAuto: true });
     this.postponed = unseen ? { moving } : null;
     if (unseen) return;
+    if (this.revealing) return;
+    clearTimeout(this.resting);
     if (!moving) this.held = null;
     if (moving && sketchable(this.payload.figure)) this.sketch(true);
     else this.paint();
@@ -108,7 +111,7 @@ export class LiveFigure {
 
   // While a hand moves, or Plotly is still being loaded: at once. Under a moving hand no axis shows
   // less than before.
-  sketch(moving) {
+  sketch(moving, until = 1) {
     if (this.state === "painted" || this.state === "painting") return;
     this.size ??= wholePixels(this.plot.getBoundingClientRect());
     if (!this.size.width || !this.size.height) return;
@@ -120,10 +123,35 @@ export class LiveFigure {
       this.held = { of: figure.layout.uirevision, ranges: painting.ranges(figure.layout) };
     }
     const zooms = painting.zooms(figure.layout);
-    const extent = { held: moving ? this.held.ranges : null };
+    const extent = { held: moving ? this.held.ranges : null, until };
     const shown = sketch(this.canvas, figure, this.size, zooms, painting.places, this.look, extent);
     if (moving) this.held.ranges = shown;
     this.shows("sketched");
+  }
+
+  // Along its x axis a run goes on.
+  get progresses() {
+    const { figure } = this.payload ?? {};
+    return Boolean(figure?.layout.meta?.progress && sketchable(figure));
+  }
+
+  // A film of the run: the canvas is drawn on `share` by share, and Plotly waits for its end.
+  beginReveal() {
+    this.revealing = true;
+    this.held = null;
+    this.state = "outdated";
+  }
+
+  reveal(share) {
+    if (this.look) this.sketch(false, share);
+  }
+
+  // A hand may have ended it that is about to move: Plotly waits whether it does.
+  endReveal() {
+    this.revealing = false;
+    if (!this.look) return;
+    this.sketch(false);
+    this.resting = setTimeout(() => this.draw(this.look, false), RESTS_MS);
   }
 
   // At rest. One painting at a time; what arrives meanwhile is painted after it, the newest only.
@@ -136,7 +164,7 @@ export class LiveFigure {
         await onScreen();
       }
       const Plotly = window.Plotly ?? (await loadPlotly(this.payload.plotly));
-      while (this.state !== "painted" && this.root.isConnected) {
+      while (this.state !== "painted" && !this.revealing && this.root.isConnected) {
         this.size = { width: this.plot.clientWidth, height: this.plot.clientHeight };
         if (!this.size.width || !this.size.height) break;
         this.shows("painting");
@@ -161,10 +189,12 @@ export class LiveFigure {
   shows(state) {
     this.state = state;
     this.root.classList.toggle("lab-moving", state === "sketched");
-    if (state !== "painting") this.root.dataset.revision = ++this.revision;
+    const still = this.revealing && this.revision;
+    if (state !== "painting" && !still) this.root.dataset.revision = ++this.revision;
   }
 
   close() {
+    clearTimeout(this.resting);
     this.sized.disconnect();
     this.painting.close();
   }

@@ -6,6 +6,7 @@ import { element, setBoldText } from "../lib/dom.js";
 import { theme } from "../lib/theme.js";
 import { answer, report } from "../panels/log.js";
 import { Figures } from "./figures.js";
+import { Reveal } from "./reveal.js";
 
 const ROWS = { player: Player, figures: Figures };
 
@@ -14,10 +15,11 @@ class Stage {
     this.root = root;
     this.rows = [];
     this.headline = element("p", { className: "lab-headline" });
-    root.append(this.headline);
+    this.film = new Reveal(() => this.rows.flatMap((row) => [...(row.figures?.values() ?? [])]));
+    root.append(this.headline, this.film.button);
   }
 
-  show({ rows, heard, took, headline, moving, ...common }) {
+  show({ rows, heard, took, headline, moving, reveal, ...common }) {
     setBoldText(this.headline, headline);
     // The answer lets the next movement leave; a task of its own for the painting lets it leave
     // first, so that the server computes while the browser paints. All pictures in one task make
@@ -25,6 +27,7 @@ class Stage {
     answer({ heard, took });
     rows.forEach((payload, i) => this.row(i, payload.kind).tell(payload, common));
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
+    this.film.show(reveal, moving);
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
       const look = theme(this.root);
@@ -50,6 +53,7 @@ class Stage {
 
   close() {
     clearTimeout(this.soon);
+    this.film.end();
     for (const row of this.rows) row.close();
   }
 }
