@@ -13,7 +13,10 @@ from charts.run import Run
 BESIDE = 1 / 25
 """Labels less than this share of a picture's width apart are side by side."""
 
-IN_A_PICTURE = 30
+ROOMY = 400
+"""Pixels from which on a picture has room for names; a narrower one has letters alone."""
+
+IN_A_PICTURE = 28
 """Letters of a run's name at the end of its curve."""
 
 IN_WORDS, IN_A_TOOLTIP = 60, 200
@@ -56,7 +59,9 @@ def end_names(
     letters = _beside(drawn, lines, axes, [""] * len(drawn), taken)
     for note in (*names, *letters):
         note["yref"] = pane.replace("axis", "")
-    narrow = layout.setdefault("meta", {}).setdefault("narrow", {})
+    meta = layout.setdefault("meta", {})
+    meta["below"] = ROOMY
+    narrow = meta.setdefault("narrow", {})
     narrow["annotations"] = [*narrow.get("annotations", []), *notes, *letters]
     return [*notes, *names]
 
@@ -99,15 +104,15 @@ def _beside(
     for (_, x, y), rest in zip(drawn, words, strict=True):
         width = LETTER * (len(rest) + 2)
         # A letter alone stands beyond the end, a name before it: above or below the curve.
-        beyond = x < width or (not rest and x + width <= 1.0)
-        left = x if beyond else x - width
+        beyond = x + width <= 1.0 and (x < width or not rest)
+        left = x if beyond else max(x - width, 0.0)
         anchors.append("left" if beyond else "right")
         names.append(Name(left, left + width, y, _nearest(lines, x, y)))
     (left, right), (low, high) = (axis["range"] for axis in axes)
-    notes = zip(drawn, words, anchors, places(names, lines, taken), strict=True)
+    notes = zip(drawn, words, anchors, names, places(names, lines, taken), strict=True)
     return [
         {
-            "x": left + x * (right - left),
+            "x": left + (name.left if anchor == "left" else name.right) * (right - left),
             "y": low + height * (high - low),
             "text": f"<b>{run.letter}</b>{rest}",
             "font": {"color": run.colour, "size": 13},
@@ -116,7 +121,7 @@ def _beside(
             "yanchor": "middle",
             "xshift": 4 if anchor == "left" else -2,
         }
-        for (run, x, _), rest, anchor, height in notes
+        for (run, _, _), rest, anchor, name, height in notes
     ]
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-HEIGHT, LETTER = 1 / 13, 1 / 62
+HEIGHT, LETTER = 1 / 10, 1 / 52
 """The height of a line of text and the width of a letter, in pictures as small as they get."""
 
 LEVELS, SAMPLES = 27, 12
@@ -43,7 +43,7 @@ def places(
 ) -> list[float]:
     """Return the height of the middle of each name, float in [0, 1].
 
-    Up to six names, with what stands there already, never overlap. Each stands above or below its
+    Up to five names, with what stands there already, never overlap. Each stands above or below its
     curve where there is room, on as few curves as can be, near the end of its own.
 
     Parameters

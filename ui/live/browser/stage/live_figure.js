@@ -22,10 +22,10 @@ const NARROW = 560; // pixels
 const RESTS_MS = 300;
 
 // In the colours of the page. A layout may say what is different where there is little room, such as
-// a legend instead of names.
+// a legend instead of names, and below how many pixels that is.
 function fitted(figure, { width }, look) {
   const { data, layout } = inTheme(figure, look);
-  const narrow = width / (look.scale ?? 1) < NARROW;
+  const narrow = width / (look.scale ?? 1) < (layout.meta?.below ?? NARROW);
   return { data, layout: narrow ? { ...layout, ...layout.meta?.narrow } : layout };
 }
 
