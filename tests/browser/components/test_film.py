@@ -60,6 +60,29 @@ TABLE = """async (film) => {
 }"""
 
 
+# Where the letters of curves that meet in one spot are written.
+LETTERS_AT = """(film) => {
+    const written = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (this.font.includes("bold") && text.length === 1) written.push([text, x, y]);
+    };
+    const canvas = document.createElement("canvas");
+    const layout = { margin: { l: 40, r: 20, b: 40 }, xaxis: { range: [0, 2], title: { text: "" } },
+                     yaxis: { range: [0, 1], title: { text: "" } } };
+    const track = (letter, y) => ({ letter, y: [0, y, y], colour: "#00c" });
+    const scene = { kind: "curves", title: "", layout, x: [0, 1, 2], levels: [],
+                    tracks: [track("P", 0.5), track("R", 0.5), track("T", 0.51), track("U", 0)] };
+    for (const one of scene.tracks) one.y = Float64Array.from(one.y);
+    scene.x = Float64Array.from(scene.x);
+    const look = { text: "#000", grid: "#eee", font: "sans-serif", accent: "#00c", paper: "#fff",
+                   scale: 1 };
+    shoot(canvas, scene, 1, { width: 400, height: 300 }, look);
+    CanvasRenderingContext2D.prototype.fillText = fillText;
+    return written;
+}"""
+
+
 def run(browser, expression: str, given):
     return evaluate(browser, ["ui/live/browser/film/player"], expression, given)
 
@@ -169,3 +192,11 @@ def test_a_scene_of_one_lesson_is_drawn_by_the_lessons_own_module(browser):
     stage = told(open_lesson("l1_ball"), "stage_l1_ball")
     film = next(row for row in stage["rows"] if row["kind"] == "player")
     assert run(browser, DRAWN_ON, film) == [True] * 3
+
+
+def test_letters_of_curves_that_meet_keep_apart(browser):
+    written = evaluate(browser, ["ui/live/browser/film/film"], LETTERS_AT, None)
+    heights = {letter: y for letter, _, y in written}
+    assert sorted(heights) == ["P", "R", "T", "U"] and heights["U"] > 250
+    first, second, third = sorted(heights[letter] for letter in "PRT")
+    assert second - first >= 13 and third - second >= 13 and third - first < 40

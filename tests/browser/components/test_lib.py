@@ -198,3 +198,17 @@ def test_where_a_hand_rested_is_read_and_held_in_its_range(browser):
         ["0.5_-3", "20_-20", "", "1", "1_x", "1_2_3"],
     )
     assert read == [[0.5, -3], [9, -9], [1, 2], [1, 2], [1, 2], [1, 2]]
+
+
+def test_places_are_spread_and_move_no_more_than_they_must(browser):
+    given = [
+        ([10, 50, 90], 12, 0, 100),
+        ([50, 50, 50], 12, 0, 100),
+        ([1, 0, 2], 12, 0, 100),
+        ([99, 98], 12, 0, 100),
+        ([], 12, 0, 100),
+    ]
+    spread = "(given) => given.map((one) => spread(...one))"
+    assert evaluate(browser, ["ui/live/browser/lib/spread"], spread, given) == [
+        [10, 50, 90], [38, 50, 62], [12, 0, 24], [100, 88], [],
+    ]  # fmt: skip

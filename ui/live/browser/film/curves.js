@@ -1,8 +1,11 @@
 // Curves with a dot at the frame: what was, drawn out; what is still to come, faint.
 
 import { clip, dot, line } from "../lib/canvas.js";
+import { spread } from "../lib/spread.js";
 import { drawAxes, onAxis } from "../stage/axes.js";
 import { curve } from "../stage/sketch.js";
+
+const LETTER = 14; // pixels from one letter to the next below it
 
 export function curves(pen, scene, frame, plane, look) {
   const { box, place } = plane;
@@ -19,13 +22,31 @@ export function curves(pen, scene, frame, plane, look) {
   pen.fillStyle = look.text;
   for (const level of scene.levels) pen.fillText(level.name, box.right - 2, at(level.y) - 2);
   pen.textAlign = "left";
-  for (const track of scene.tracks) {
-    const [x, y] = [place.x(scene.x[frame]), at(track.y[frame])];
-    if (!Number.isFinite(y) || y < box.top - 9 || y > box.bottom + 9) continue;
+  const x = place.x(scene.x[frame]);
+  const ends = scene.tracks.map((track) => ({ track, y: at(track.y[frame]) }));
+  writeLetters(
+    pen,
+    x,
+    ends.filter(({ y }) => y >= box.top - 9 && y <= box.bottom + 9),
+    box,
+    look,
+  );
+}
+
+// A dot for each curve, and beside it its letter; letters of curves that meet stand one under the
+// other.
+function writeLetters(pen, x, ends, box, look) {
+  const rows = spread(
+    ends.map(({ y }) => y - 3),
+    LETTER,
+    box.top,
+    box.bottom + 6,
+  );
+  pen.font = `bold 13px ${look.font}`;
+  ends.forEach(({ track, y }, i) => {
     dot(pen, x, y, track.colour, track.faint ? 2.5 : 4.5);
-    pen.font = `bold 13px ${look.font}`;
-    pen.fillText(track.letter, x + 7, y - 3);
-  }
+    pen.fillText(track.letter, x + 7, rows[i]);
+  });
 }
 
 export function drawLevel(pen, y, box, look, width = 1) {
