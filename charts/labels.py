@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from charts.placing import LETTER, Name, places
+from charts.placing import HEIGHT, LETTER, Name, places
 from charts.run import Run
 
 BESIDE = 1 / 25
@@ -30,6 +30,7 @@ def end_names(
     curves: Sequence[dict],
     pane: str = "yaxis",
     notes: Sequence[dict] = (),
+    alone: bool = False,
 ) -> list[dict]:
     """Return ``notes``, and each run's letter and name beside the end of its curve.
 
@@ -45,6 +46,7 @@ def end_names(
     curves : everything drawn in the pane; a curve without a gap in which x falls is a band.
     pane : the axis of heights, of pictures with several panes another than the first.
     notes : other annotations of the pane, which no name covers.
+    alone : letters alone, in a pane beside another that has the names.
     """
     axes = [layout["xaxis"], layout[pane]]
     axes[1].setdefault("range", range_of(axes[1], curves))
@@ -55,8 +57,9 @@ def end_names(
         if np.isfinite(x) and np.isfinite(y):
             drawn.append((run, x, y))
     taken = [_place_of(note, axes) for note in notes]
-    names = _beside(drawn, lines, axes, [f" {short_name(run)}" for run, _, _ in drawn], taken)
     letters = _beside(drawn, lines, axes, [""] * len(drawn), taken)
+    words = [f" {short_name(run)}" for run, _, _ in drawn]
+    names = letters if alone else _beside(drawn, lines, axes, words, taken)
     for note in (*names, *letters):
         note["yref"] = pane.replace("axis", "")
     meta = layout.setdefault("meta", {})
@@ -78,6 +81,15 @@ def note_at(x: float, y: float, text: str, on_its_right: bool = False) -> dict:
         "yanchor": "middle",
         "xshift": 4 if on_its_right else -2,
     }
+
+
+def line_of(axis: dict) -> float:
+    """Return the height of a line of text as a share of the pane of an axis of heights.
+
+    Lines stand closer where there are several panes.
+    """
+    bottom, top = axis.get("domain", (0.0, 1.0))
+    return HEIGHT if top - bottom == 1.0 else 0.85 * HEIGHT / (top - bottom)
 
 
 def _place_of(note: dict, axes: list[dict]) -> tuple[float, float, float]:
@@ -109,7 +121,8 @@ def _beside(
         anchors.append("left" if beyond else "right")
         names.append(Name(left, left + width, y, _nearest(lines, x, y)))
     (left, right), (low, high) = (axis["range"] for axis in axes)
-    notes = zip(drawn, words, anchors, names, places(names, lines, taken), strict=True)
+    heights = places(names, lines, taken, line_of(axes[1]))
+    notes = zip(drawn, words, anchors, names, heights, strict=True)
     return [
         {
             "x": left + (name.left if anchor == "left" else name.right) * (right - left),

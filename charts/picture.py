@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -52,20 +53,30 @@ class Picture:
         return json.dumps({"data": self.data, "layout": self.layout}, default=typed_array)
 
     def table(self) -> pd.DataFrame:
-        """The table twin: one row per point, one column per axis; gaps are left out."""
+        """The table twin: one row per point, one column per axis; gaps are left out.
+
+        A point of one pane has nothing in the column of another.
+        """
         import pandas as pd
 
         x_name = self.layout["xaxis"]["title"]["text"]
-        y_name = self.layout["yaxis"]["title"]["text"]
-        parts = [
-            pd.DataFrame(
-                {"curve": read_back(curve["name"]), x_name: curve["x"], y_name: curve["y"]}
-            )
-            for curve in self.data
-            if curve.get("meta") != "ornament"
-        ]
-        whole = pd.concat(parts) if parts else pd.DataFrame(columns=["curve", x_name, y_name])
-        return whole.dropna().reset_index(drop=True)
+        panes = [name for name in self.layout if name.startswith("yaxis")]
+        columns = {name: self.layout[name]["title"]["text"] for name in panes}
+        parts = []
+        for curve in self.data:
+            if curve.get("meta") != "ornament":
+                pane = curve.get("yaxis", "y").replace("y", "yaxis")
+                points = {x_name: curve["x"], columns[pane]: self._heights(curve["y"], pane)}
+                name = read_back(curve["name"])
+                parts.append(pd.DataFrame({"curve": name, **points}).dropna())
+        whole = pd.concat(parts) if parts else pd.DataFrame()
+        return whole.reindex(columns=["curve", x_name, *columns.values()]).reset_index(drop=True)
+
+    def _heights(self, y: Sequence[float], pane: str) -> np.ndarray:
+        """The heights of points of a pane, with 0 where the axis shows 0 at its floor."""
+        heights = np.asarray(y)
+        floor = self.layout.get("meta", {}).get("floor", {}).get(pane)
+        return heights if floor is None else np.where(heights == floor, 0.0, heights)
 
 
 def typed_array(array: np.ndarray) -> dict[str, str]:

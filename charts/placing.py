@@ -40,6 +40,7 @@ def places(
     names: Sequence[Name],
     curves: Sequence[tuple[np.ndarray, np.ndarray]],
     taken: Sequence[tuple[float, float, float]] = (),
+    line: float = HEIGHT,
 ) -> list[float]:
     """Return the height of the middle of each name, float in [0, 1].
 
@@ -51,34 +52,35 @@ def places(
     names : the names.
     curves : the points (x, y) of all that is drawn, x not falling; NaN is a gap.
     taken : left end, right end and height of texts that stand there already.
+    line : the height of a line of text; a pane of half the height has lines twice as high.
     """
     heights = [0.0] * len(names)
     settled: list[int] = []
     for i in sorted(range(len(names)), key=lambda i: -names[i].level):
-        tried, costs = _tried(names[i], curves)
+        tried, costs = _tried(names[i], curves, line)
         others = [(names[j].left, names[j].right, heights[j], OUT_OF_ORDER) for j in settled]
         for left, right, height, price in (*others, *((*text, 0.0) for text in taken)):
             if names[i].left < right and left < names[i].right:
                 distance = np.abs(tried - height)
-                costs = costs + 1e3 * (distance < HEIGHT * (1 - 1e-9)) * (2 * HEIGHT - distance)
+                costs = costs + 1e3 * (distance < line * (1 - 1e-9)) * (2 * line - distance)
                 costs = costs + price * (tried > height)
         heights[i] = float(tried[np.argmin(costs)])
         settled.append(i)
     return heights
 
 
-def _tried(name: Name, curves: Sequence) -> tuple[np.ndarray, np.ndarray]:
+def _tried(name: Name, curves: Sequence, line: float) -> tuple[np.ndarray, np.ndarray]:
     """The heights to try for a name, and the price of each as far as curves are concerned."""
     across = np.linspace(name.left, name.right, SAMPLES)
     levels = np.array([_along(curve, across) for curve in curves]).reshape(-1, SAMPLES)
     own = levels[name.curve] if name.curve >= 0 else np.array([name.level])
     own = own[np.isfinite(own)] if np.isfinite(own).any() else np.array([name.level])
-    beside = 0.55 * HEIGHT
-    fixed = np.linspace(0.5 * HEIGHT, 1.0 - 0.5 * HEIGHT, LEVELS)
+    beside = 0.55 * line
+    fixed = np.linspace(0.5 * line, 1.0 - 0.5 * line, LEVELS)
     level = min(max(name.level, 0.0), 1.0)
     tried = np.array([own.max() + beside, own.min() - beside, level, *fixed])
     tried = np.clip(tried, fixed[0], fixed[-1])
-    crossed = np.abs(levels[None] - tried[:, None, None]) < 0.5 * HEIGHT
+    crossed = np.abs(levels[None] - tried[:, None, None]) < 0.5 * line
     return tried, CROSSED * crossed.mean(axis=2).sum(axis=1) + np.abs(tried - level)
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import charts
 from algorithms import Comparator
+from algorithms.truth import truth_of
 from datasets import Dataset
 from ui import engine
 from ui.address import PLAYGROUND
@@ -39,14 +40,13 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     """Return the three that move under the hand."""
     display, runs = view.display, evidence.runs
     rug = next((run for run in runs if run.letter == display.rug), None)
-    truth = evidence.data.true_weights
-    true_nonzeros = None if truth is None else int((truth != 0).sum())
+    truth = truth_of(evidence.data)
     separable = any(run.separable for run in runs)
     return [
         [
             charts.truncation(runs, rug) if separable else charts.profile(runs),
             _middle(view, evidence),
-            charts.sparsity(runs, display.sparsity, true_nonzeros, display.against),
+            charts.sparsity(runs, display.sparsity, truth, display.against),
         ]
     ]
 

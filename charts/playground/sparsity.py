@@ -1,76 +1,220 @@
-"""Sparsity trajectories: the number of weights that are not zero, as the run goes on."""
+"""Sparsity trajectories: the number of features that the model uses, as the run goes on."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 import numpy as np
 
-from charts.labels import end_names
+from algorithms.truth import Truth
+from charts.labels import end_names, line_of, note_at, short_name
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture
+from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
 
 Unit = Literal["count", "share of d", "share of seen"]
 TITLES = {
-    "count": "nonzero weights",
-    "share of d": "nonzero, share of all d",
-    "share of seen": "nonzero, share of features seen",
+    "count": "features kept",
+    "share of d": "features kept, share of all d",
+    "share of seen": "features kept, share of those seen",
 }
+SHORT = {"count": "{} kept", "share of d": "{} / d", "share of seen": "{} / seen"}
+DOMAINS = {"yaxis": [0.54, 1.0], "yaxis2": [0.0, 0.46]}
+FAR = 200
+"""So many useful features always have room up to their total; more only where a quarter is kept."""
+
+
+class Strip(NamedTuple):
+    """The part of the picture that counts one kind of features.
+
+    Parameters
+    ----------
+    axis : its axis of heights.
+    kind : the kind in a word; "" for all features.
+    counts : of each run an int64 (c,).
+    total : how many of the kind there are.
+    """
+
+    axis: str
+    kind: str
+    counts: list[np.ndarray]
+    total: int
 
 
 def sparsity(
     runs: list[Run],
     unit: Unit = "count",
-    true_nonzeros: int | None = None,
+    truth: Truth | None = None,
     against: str = "steps",
+    count_axis: Literal["linear", "log"] = "linear",
 ) -> Picture:
-    """Return the picture of the nonzero weights of each run at its checkpoints.
+    """Return the picture of the features that each run uses at its checkpoints.
+
+    Where it is known which features are useful they are counted in a strip above the others.
 
     Parameters
     ----------
     runs : the runs.
     unit : a number, or a share of which whole.
-    true_nonzeros : a line to compare with, where the truth is known.
+    truth : the features that are useful; None where only all together are to be drawn.
     against : the x axis, one of ``charts.x_axis.LABELS``.
+    count_axis : the axis of the numbers; on the logarithmic one 0 has a tick below all others.
     """
-    d = runs[0].trace.final_weights.size
-    points = [(abscissa(run, against), _counted(run, unit)) for run in runs]
-    curves = [curve(run, *point) for run, point in zip(runs, points, strict=True)]
-    ends = [(x[-1], y[-1]) for x, y in points]
-    layout = frame(
-        label(against, runs),
-        TITLES[unit],
-        xaxis={"range": extent(runs, against)},
-        yaxis={"rangemode": "tozero"},
-    )
-    layout["annotations"] = end_names(runs, ends, layout, curves)
-    widen(layout, max(float(c["y"].max()) for c in curves))
-    if true_nonzeros is not None and unit != "share of seen":
-        level = true_nonzeros / (d if unit == "share of d" else 1)
-        last = float(max(x for x, _ in ends))
-        curves.insert(0, reference("true features", [0, last], [level, level]))
-    sentence = "; ".join(
-        f"{run.letter} {run.name}: {run.trace.nonzeros[-1]:,} of {d:,} at the end" for run in runs
-    )
-    alt = f"Nonzero weights against {label(against, runs).removesuffix(', t')}. {sentence}."
-    return Picture("sparsity", curves, layout, alt, _caption(runs))
+    strips = _strips(runs, truth)
+    layout = _layout(runs, strips, unit, against)
+    data: list[dict] = []
+    for strip in strips:
+        data += _drawn(strip, runs, unit, against, count_axis == "log", layout)
+    layout["meta"]["progress"] = True
+    layout["uirevision"] += f" {count_axis}"
+    spiky = any(trace["name"].startswith("Running median") for trace in data)
+    caption = _caption(runs, strips, spiky)
+    heading = "Features the model uses"
+    return Picture("sparsity", data, layout, _alt(runs, strips, against), caption, heading)
 
 
-def _counted(run: Run, unit: Unit) -> np.ndarray:
-    """The nonzero weights at each checkpoint, in ``unit``."""
-    w = run.trace.final_weights
-    classes = w.size // w.shape[-1]
+def _strips(runs: Sequence[Run], truth: Truth | None) -> list[Strip]:
+    """Useful and useless features, as far as they are known; else all of them."""
+    used, useful = ([getattr(run.trace, n) for run in runs] for n in ("used", "useful"))
+    if truth is None or not truth.useless or any(counts is None for counts in useful):
+        return [Strip("yaxis", "", used, runs[0].trace.final_weights.shape[-1])]
+    total, kinds = int(truth.useful.sum()), ("useful", "useless")
+    if truth.good == "real":
+        kinds = truth.good, truth.useless
+    rest = [each - right for each, right in zip(used, useful, strict=True)]
+    return [
+        Strip("yaxis", kinds[0], useful, total),
+        Strip("yaxis2", kinds[1], rest, truth.useful.size - total),
+    ]
+
+
+def _layout(runs: Sequence[Run], strips: list[Strip], unit: Unit, against: str) -> dict:
+    """The frame, with an axis of heights for each strip."""
+    title = SHORT[unit].format(strips[0].kind) if strips[0].kind else TITLES[unit]
+    layout = frame(label(against, runs), title, xaxis={"range": extent(runs, against)})
+    if len(strips) > 1:
+        below = SHORT[unit].format(strips[1].kind)
+        layout["yaxis2"] = {**layout["yaxis"], "title": {"text": below, "standoff": 6}}
+        layout["xaxis"]["anchor"] = "y2"
+        layout["uirevision"] += f" {below}"
+        for axis, domain in DOMAINS.items():
+            layout[axis]["domain"] = domain
+    layout |= {"hovermode": "x unified", "hoversubplots": "axis", "meta": {}}
+    return layout
+
+
+def _drawn(
+    strip: Strip, runs: Sequence[Run], unit: Unit, against: str, log: bool, layout: dict
+) -> list[dict]:
+    """The curves of one strip; its axis and its names are written into ``layout``."""
+    least = 1.0 if unit == "count" else 1.0 / runs[0].trace.final_weights.shape[-1]
+    floor = floor_of(least) if log else 0.0
+    data, labelled = [], []
+    for run, counts in zip(runs, strip.counts, strict=True):
+        heights = counts / _whole(run, unit)
+        lines = _lines(run, strip, abscissa(run, against), heights, floor)
+        data += lines
+        labelled.append(lines[-1])
+    top = max(float(np.max(line["y"])) for line in data)
+    level = _level(strip, unit, least, top)
+    if level is not None:
+        total = reference(strip.kind, layout["xaxis"]["range"], [level, level])
+        data.insert(0, total | {"name": f"all {strip.kind} features"})
+    top = max(top, level or 0.0)
+    room = 0.12 if level is None else 0.25
+    layout[strip.axis] |= (log_axis_with_0 if log else linear_axis)(top, least, room)
+    if log:
+        layout["meta"].setdefault("floor", {})[strip.axis] = floor
+    widen(layout, top)
+    ends = [(line["x"][-1], line["y"][-1]) for line in labelled]
+    notes = [] if level is None else [_total(strip, level, log, layout)]
+    lower = strip.axis != "yaxis"
+    names = end_names(runs, ends, layout, data, strip.axis, notes, alone=lower)
+    layout["annotations"] = [*layout.get("annotations", []), *names]
+    for line in data:
+        line["yaxis"] = strip.axis.replace("axis", "")
+    return data
+
+
+def _whole(run: Run, unit: Unit) -> np.ndarray | int:
+    """The divisor of a count of features."""
     if unit == "share of seen":
-        return run.trace.nonzeros / (np.maximum(run.trace.seen, 1) * classes)
-    return run.trace.nonzeros / (w.size if unit == "share of d" else 1)
+        return np.maximum(run.trace.seen, 1)
+    return run.trace.final_weights.shape[-1] if unit == "share of d" else 1
 
 
-def _caption(runs: list[Run]) -> str:
-    """Words on when it is counted: between two truncations the count would be another."""
-    caption = "A weight counts as nonzero unless it is exactly 0."
+def _lines(run: Run, strip: Strip, x: np.ndarray, heights: np.ndarray, floor: float) -> list[dict]:
+    """A run's line; a spiky one is thin and has its running median before it."""
+    line = curve(run, x, np.maximum(heights, floor))
+    name = f"{line['name']}: {strip.kind}" if strip.kind else line["name"]
+    value = "%{customdata:,.4~g}" if floor else "%{y:,.4~g}"
+    words = f"{short_name(run)}: {value} {strip.kind}".rstrip()
+    line |= {
+        "name": name,
+        "hovertemplate": f"<b>{run.letter}</b> {words}<extra></extra>",
+    }
+    if floor:
+        line["customdata"] = heights.astype(np.float32)
+    medians = running_median(heights)
+    if medians is None:
+        return [line]
+    bold = line | {
+        "name": f"Running median of {name}",
+        "y": np.maximum(medians, floor).astype(np.float32),
+        "meta": "ornament",
+        "hoverinfo": "skip",
+    }
+    del bold["hovertemplate"]
+    return [line | {"line": {"color": run.colour, "width": 1}, "opacity": 0.5}, bold]
+
+
+def _level(strip: Strip, unit: Unit, least: float, top: float) -> float | None:
+    """The height of the line at the total of a strip; None where it has none."""
+    if strip.axis != "yaxis" or not strip.kind or unit == "share of seen":
+        return None
+    near = strip.total <= FAR or strip.total * least <= 4.0 * top
+    return strip.total * least if near else None
+
+
+def _total(strip: Strip, level: float, log: bool, layout: dict) -> dict:
+    """The name of the line at the total, on its left end."""
+    low, high = layout[strip.axis]["range"]
+    height = float(np.log10(level)) if log else level
+    above = 0.55 * line_of(layout[strip.axis]) * (high - low)
+    text = f"{strip.total:,} {strip.kind} features"
+    return note_at(layout["xaxis"]["range"][0], height + above, text, on_its_right=True)
+
+
+def _alt(runs: Sequence[Run], strips: list[Strip], against: str) -> str:
+    """The picture in words: what each run keeps at its end."""
+    ends = []
+    for i, run in enumerate(runs):
+        kept = [
+            f"{strip.counts[i][-1]:,} of {strip.total:,} {strip.kind}".rstrip() for strip in strips
+        ]
+        ends.append(f"{run.letter} {run.name}: {' and '.join(kept)} features at the end")
+    return f"Features used against {label(against, runs)}. {'; '.join(ends)}."
+
+
+def _caption(runs: Sequence[Run], strips: list[Strip], spiky: bool) -> str:
+    """Words on how to read the picture, and on when it is counted."""
+    caption = "The model uses a feature while its weight is not exactly 0."
+    if len(strips) > 1:
+        above, below = strips
+        caption = (
+            f"The upper strip counts the {above.kind} features that the model uses, the lower one "
+            f"the {below.kind} ones, which cannot help."
+        )
+    asides = []
+    if spiky:
+        asides.append("thick lines are running medians of the thin ones")
     periodic = [run.letter for run in runs if run.algorithm.stride > 1]
     if periodic:
-        caption += f" {', '.join(periodic)}: counted every K steps, when zeros have just been made."
-    return caption
+        counted = "is counted" if len(periodic) == 1 else "are counted"
+        letters = " and ".join(periodic)
+        asides.append(f"{letters} {counted} every K steps, just after zeros have been made")
+    text = "; ".join(asides)
+    return f"{caption} {text[:1].upper()}{text[1:]}." if text else caption

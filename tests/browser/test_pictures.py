@@ -41,7 +41,7 @@ def ranges(p, name: str) -> list[float]:
 def zoom(p, name: str) -> list[float]:
     """Drag a box in the middle of a picture; the ranges it then shows."""
     full = ranges(p, name)
-    box = figure(p, name).locator(".nsewdrag").bounding_box()
+    box = figure(p, name).locator(".nsewdrag").first.bounding_box()
     p.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.3 * box["height"])
     p.mouse.down()
     p.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"], steps=5)
@@ -119,7 +119,7 @@ def test_views_of_the_pictures(opening):
     before = revisions(p)
     choice(p, "view", "sparsity").select_option("share of d")
     address_has(p, view__sparsity="share of d")
-    expect(figure(p, "sparsity").locator(".ytitle")).to_have_text("nonzero, share of all d")
+    expect(figure(p, "sparsity").locator(".ytitle")).to_have_text("real / d")
     choice(p, "view", "regret").select_option("average")
     address_has(p, view__regret="average")
     expect(figure(p, "regret").locator(".ytitle")).to_contain_text("average regret")

@@ -59,15 +59,17 @@ def test_png(p):
 def test_csv_holds_the_points(p):
     text = saved(p, "sparsity", "CSV").read_text("utf-8")
     head, *rows = csv.reader(io.StringIO(text))
-    assert head == ["curve", "examples seen", "nonzero weights"]
+    assert head == ["curve", "examples seen", "real kept", "random kept"]
     _, learned = shown(opening())
     for run in learned:
-        points = [
-            (float(x), float(y)) for name, x, y in rows if name == f"{run.letter} · {run.name}"
-        ]
-        expected = zip(run.trace.steps.tolist(), run.trace.nonzeros.tolist(), strict=True)
-        assert points == list(expected)
-    assert len(rows) == sum(len(run.trace.steps) for run in learned)
+        useful, steps = run.trace.useful.tolist(), run.trace.steps.tolist()
+        name = f"{run.letter} · {run.name}"
+        real = [(float(x), float(y), z) for curve, x, y, z in rows if curve == f"{name}: real"]
+        assert real == [(x, y, "") for x, y in zip(steps, useful, strict=True)]
+        random = [(float(x), y, float(z)) for curve, x, y, z in rows if curve == f"{name}: random"]
+        useless = (run.trace.used - run.trace.useful).tolist()
+        assert random == [(x, "", z) for x, z in zip(steps, useless, strict=True)]
+    assert len(rows) == sum(2 * len(run.trace.steps) for run in learned)
 
 
 def test_every_picture_can_be_saved(p):

@@ -1,4 +1,4 @@
-"""Regret and sparsity curves are the traces: same points, same ends, same numbers in words."""
+"""Regret curves are the traces: same points, same ends, same numbers in words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from algorithms import Spread, comparator_loss, random_order
-from charts import regret, sparsity
+from charts import regret
 from charts.placing import HEIGHT
-from tests.naive import dataset
 from tests.support.runs import Late
 from tests.support.views import NOTHING, curves, learned, make, toy
 
@@ -75,36 +74,11 @@ def test_log_letters_stand_at_logarithms():
     assert letter["y"] == pytest.approx(1.0, abs=0.1) and "<b>A</b>" in letter["text"]
 
 
-@pytest.mark.parametrize("unit", ["count", "share of d", "share of seen"])
-def test_nonzeros_in_every_unit(unit):
-    drawn = curves(sparsity(RUNS, unit))
-    for run in RUNS:
-        base = {"count": 1, "share of d": DATA.n_features, "share of seen": run.trace.seen}[unit]
-        t, y = drawn[label(run)]
-        assert np.array_equal(t, run.trace.steps)
-        assert np.array_equal(y, (run.trace.nonzeros / base).astype(np.float32))
-
-
-def test_a_share_of_nothing_seen_is_zero():
-    empty = dataset(np.zeros((5, 3)), [1, -1, 1, 1, -1])
-    ((_, y),) = curves(sparsity(learned(empty, make("sgd")), "share of seen")).values()
-    assert np.all(y == 0)
-
-
-@pytest.mark.parametrize(("unit", "level"), [("count", 2), ("share of d", 2 / 6)])
-def test_the_truth_is_a_line(unit, level):
-    x, y = curves(sparsity(RUNS, unit, true_nonzeros=2))["true features"]
-    assert (x.tolist(), y.tolist()) == ([0, RUNS[0].trace.steps[-1]], [level, level])
-    assert "true features" not in curves(sparsity(RUNS, "share of seen", true_nonzeros=2))
-
-
 def test_the_words_hold_the_final_numbers():
     sentence = regret(RUNS, FIXED, NOTHING).alt
-    kept = sparsity(RUNS).alt
     for run, fixed in zip(RUNS, FIXED, strict=True):
         last = run.trace.loss[-1] - fixed[-1]
         assert f"{run.letter} {run.name}: {last:.4g} after {run.trace.steps[-1]:,}" in sentence
-        assert f"{run.letter} {run.name}: {run.trace.nonzeros[-1]:,} of 6 at the end" in kept
 
 
 def test_the_details_name_the_comparator_and_its_gap():
@@ -169,9 +143,3 @@ def test_the_line_at_0_has_its_name_below_it_and_no_name_upon_it(lift):
     for name in names:
         assert abs(name["y"] - zero["y"]) >= HEIGHT * (high - low) * (1 - 1e-9)
     assert layout["hovermode"] == "x unified" and layout["meta"]["progress"]
-
-
-def test_the_caption_says_when_a_periodic_run_is_counted():
-    runs = learned(toy(), make("rounding", period=3), make("sgd"))
-    assert "A: counted every K steps" in sparsity(runs).caption
-    assert "every K steps" not in sparsity(learned(toy(), make("sgd"))).caption

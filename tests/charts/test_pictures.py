@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from algorithms import record
+from algorithms.truth import truth_of
 from charts import (
     name_runs,
     profile,
@@ -26,7 +27,7 @@ DATA = {
     "truth": toy(true_weights=np.array([1.5, 0, 0, -0.5, 0, 0]), n_noise=0),
     "one feature": toy(d=1),
 }
-PICTURES = 13
+PICTURES = 14
 """The number of pictures of each dataset."""
 
 
@@ -54,7 +55,8 @@ def every_picture(name):
         truncation(runs),
         regret(runs, zeros, NOTHING),
         regret(runs, zeros, NOTHING, average=True, log=True),
-        sparsity(runs, "share of d", 2),
+        sparsity(runs, "share of d", truth_of(data)),
+        sparsity(runs, "count", truth_of(data), count_axis="log"),
         weights(runs, data),
         weight_paths(runs[1], data),
         weight_paths(runs[2], data),
@@ -108,15 +110,20 @@ def test_plotly_accepts_the_figure_and_sends_the_same(picture):
 @each
 def test_the_table_holds_the_points_of_each_curve(picture):
     table = picture.table()
-    x_name, y_name = (picture.layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis"))
-    assert list(table.columns) == ["curve", x_name, y_name]
+    panes = [axis for axis in picture.layout if axis.startswith("yaxis")]
+    x_name, *y_names = (picture.layout[axis]["title"]["text"] for axis in ("xaxis", *panes))
+    assert list(table.columns) == ["curve", x_name, *y_names]
     drawn = curves(picture)
-    names = [c["name"] for c in picture.data if c.get("meta") != "ornament"]
-    assert set(table["curve"]) <= set(names)
-    for name in names:
+    points = {c["name"]: c for c in picture.data if c.get("meta") != "ornament"}
+    assert set(table["curve"]) <= set(points)
+    for name, curve in points.items():
         rows, (x, y) = table[table["curve"] == name], drawn[name]
+        pane = panes.index(curve.get("yaxis", "y").replace("y", "yaxis"))
         there = ~np.isnan(x) & ~np.isnan(y)
-        assert np.array_equal(rows[x_name], x[there]) and np.array_equal(rows[y_name], y[there])
+        assert np.array_equal(rows[x_name], x[there])
+        heights = y[there] if "customdata" not in curve else curve["customdata"][there]
+        assert np.array_equal(rows[y_names[pane]], heights)
+        assert rows[[other for other in y_names if other != y_names[pane]]].isna().all(axis=None)
 
 
 @each

@@ -31,8 +31,13 @@ def test_the_pictures_are_the_runs():
     _, learned = shown(opening())
     for run in learned:
         name = f"{run.letter} · {run.name}"
-        (kept,) = [c for c in drawn["sparsity"]["figure"]["data"] if c["name"] == name]
-        assert np.array_equal(numbers(kept["y"]), run.trace.nonzeros)
+        counts = {
+            c["name"]: numbers(c["y"])
+            for c in drawn["sparsity"]["figure"]["data"]
+            if c["name"].startswith(name)
+        }
+        assert list(counts) == [f"{name}: real", f"{name}: random"]
+        assert np.array_equal(sum(counts.values()), run.trace.nonzeros)
         (lost,) = [c for c in drawn["regret"]["figure"]["data"] if c["name"] == name]
         assert np.array_equal(numbers(lost["x"]), run.trace.steps)
     assert "A Rounding" in drawn["regret"]["alt"]
@@ -133,4 +138,5 @@ def test_four_runs_can_stand_and_a_fifth_cannot_be_added():
     panels = {p["source"]: p for p in told(app, "panels_playground")["panels"]}
     assert [s for s in panels if s.startswith("run")] == ["run_0", "run_1", "run_2", "run_3"]
     assert panels["view"]["button"] is None
-    assert len([c for c in pictures(app)["sparsity"]["figure"]["data"]]) == 4
+    names = [c["name"] for c in pictures(app)["sparsity"]["figure"]["data"]]
+    assert len([name for name in names if name[1:4] == " · "]) == 4

@@ -78,12 +78,12 @@ def _scene(title: str, side: Side, read: np.ndarray) -> Curves:
 
 
 def nonzero_weights(title: str, side: Side) -> Picture:
-    """Return the nonzero weights of all methods against the entries read."""
+    """Return the features that all methods keep, against the entries read."""
     runs = []
     for key, name in NAMES.items():
         trace = side.traces[key]
         hue, dash = colour(key, 0), dashes(key, 0)[0]
         runs.append(Run(LETTERS[key], name, hue, dash, trace.algorithm, trace))
     picture = sparsity(runs, against="data accesses")
-    axis = picture.layout["yaxis"] | {"title": {"text": f"nonzero weights, {title}", "standoff": 6}}
+    axis = picture.layout["yaxis"] | {"title": {"text": f"features kept, {title}", "standoff": 6}}
     return replace(picture, name=f"kept {title}", layout=picture.layout | {"yaxis": axis})

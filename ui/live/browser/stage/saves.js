@@ -31,12 +31,18 @@ const rimmed = (layout, paper) => ({
 
 function pointsOf({ data, layout }) {
   const title = (axis, otherwise) => layout[axis]?.title?.text ?? otherwise;
-  const rows = [["curve", title("xaxis", "x"), title("yaxis", "y")]];
+  const panes = Object.keys(layout).filter((name) => name.startsWith("yaxis"));
+  const rows = [["curve", title("xaxis", "x"), ...panes.map((name) => title(name, "y"))]];
   for (const trace of data) {
     if (trace.meta === "ornament") continue;
+    const own = (trace.yaxis ?? "y").replace("y", "yaxis");
+    // A logarithmic axis may show 0 at a floor below all other numbers.
+    const floor = layout.meta?.floor?.[own];
     const [x, y] = [decode(trace.x), decode(trace.y)];
     for (let i = 0; i < x.length; i++) {
-      if (Number.isFinite(y[i])) rows.push([readBack(trace.name), x[i], y[i]]);
+      if (!Number.isFinite(y[i])) continue;
+      const height = y[i] === floor ? 0 : y[i];
+      rows.push([readBack(trace.name), x[i], ...panes.map((name) => (name === own ? height : ""))]);
     }
   }
   return rows;

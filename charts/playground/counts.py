@@ -1,0 +1,96 @@
+"""Counts along a run: their axis, linear or logarithmic with a place for 0, and spikes smoothed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+SPIKY = 2.0
+"""A curve is spiky if its way up and down is longer than its running median's by so many times its
+height."""
+
+LOOKS_PER_WINDOW = 20
+"""The running median is taken over one look in so many of the run, to both sides together."""
+
+DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+
+
+def running_median(counts: np.ndarray) -> np.ndarray | None:
+    """Return the medians of the looks around each look; None where a curve is not spiky.
+
+    Parameters
+    ----------
+    counts : (c,), a count at each look.
+    """
+    reach = len(counts) // (2 * LOOKS_PER_WINDOW)
+    if reach == 0:
+        return None
+    # Beyond both ends lie the looks before, as in a mirror.
+    mirrored = np.concatenate((counts[reach:0:-1], counts, counts[-2 : -reach - 2 : -1]))
+    windows = np.lib.stride_tricks.sliding_window_view(mirrored, 2 * reach + 1)
+    medians = np.sort(windows, axis=1)[:, reach]
+    ways = (np.abs(np.diff(curve)).sum() for curve in (counts, medians))
+    return medians if next(ways) - next(ways) > SPIKY * counts.max() else None
+
+
+def linear_axis(top: float, least: float, room: float = 0.12) -> dict:
+    """Return an axis from 0 on with some four ticks, none between two neighbouring counts.
+
+    Parameters
+    ----------
+    top : the height that has to be seen.
+    least : the smallest height above 0 that there can be.
+    room : what is free above ``top``, as a share of what is below.
+    """
+    top = (1.0 + room) * max(top, least)
+    rough = top / 4
+    unit = 10.0 ** np.floor(np.log10(rough))
+    step = next(m * unit for m in (1, 2, 5, 10) if m * unit >= 0.999 * rough)
+    return {"range": [0.0, top], "dtick": float(max(step, least))}
+
+
+def log_axis_with_0(top: float, least: float, room: float = 0.12) -> dict:
+    """Return a logarithmic axis on which 0 has a tick of its own, at ``floor_of(least)``.
+
+    Parameters
+    ----------
+    top : the height that has to be seen.
+    least : the smallest height above 0 that there can be.
+    room : what is free above ``top``, as a share of what is below.
+    """
+    floor, top = floor_of(least), max(top, least)
+    values = _round_numbers(least, top)
+    span = np.log10(top / floor)
+    return {
+        "type": "log",
+        "range": [float(np.log10(floor) - 0.03 * span), float(np.log10(top) + room * span)],
+        "tickmode": "array",
+        "tickvals": [floor, *values],
+        "ticktext": ["0", *map(_at_a_tick, values)],
+    }
+
+
+def floor_of(least: float) -> float:
+    """Return the height at which a logarithmic axis shows 0: a power of 2 well below ``least``.
+
+    Powers of 2 are the same number in float32 and float64, so that tables can tell them.
+    """
+    return float(2.0 ** np.floor(np.log2(0.3 * least)))
+
+
+def _round_numbers(low: float, high: float) -> list[float]:
+    """Some four of the powers of 10 from ``low`` to ``high``; 3, 30, … too, where they are few."""
+    powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
+    tens = [10.0**power for power in powers if low <= 1.001 * 10.0**power <= 1.001 * high]
+    if len(tens) > 2:
+        return tens[:: -(-len(tens) // 4)]
+    fine = [digit * 10.0**power for power in powers for digit in (1, 3)]
+    return [value for value in fine if low <= value <= high] or [low]
+
+
+def _at_a_tick(value: float) -> str:
+    """A number as it stands at a tick; small and large powers of 10 as such."""
+    power = round(np.log10(value))
+    if 1e-3 <= value < 1e5 or not np.isclose(value, 10.0**power):
+        return f"{value:,.3g}" if value < 1e3 else f"{value:,.0f}"
+    sign = "⁻" if power < 0 else ""
+    return f"10{sign}{''.join(DIGITS[int(digit)] for digit in str(abs(power)))}"
