@@ -29,7 +29,7 @@ def profile(runs: list[Run]) -> Picture:
         ends.append((float(len(sizes)), float(sizes[-1])) if len(sizes) else (1.0, np.nan))
     layout = frame(
         "rank of the weight",
-        "size of the weight, |w|",
+        "size of the weight",
         xaxis={"range": [0.0, 1.05 * last + 1.0]},
         yaxis={"rangemode": "tozero"},
     )
@@ -40,15 +40,16 @@ def profile(runs: list[Run]) -> Picture:
         for run in drawn
     )
     alt = f"Weights by size. {sentence}."
-    return Picture("profile", curves, layout, alt, _caption(runs, kept))
+    heading = "The size of each weight at the end"
+    return Picture("profile", curves, layout, alt, _caption(runs, kept), heading)
 
 
 def _caption(runs: list[Run], kept: dict[str, np.ndarray]) -> str:
-    caption = (
-        "No run here has a truncation function: what becomes of a weight depends on more than "
-        "the weight. Each curve ends at its last nonzero weight"
-    )
+    caption = "Each curve ends at its last nonzero weight"
     caption += f", or at rank {SHOWN}." if any(len(s) > SHOWN for s in kept.values()) else "."
+    caption += (
+        " No run here has a rule to draw: what becomes of a weight depends on more than its size."
+    )
     empty = [letter for letter, sizes in kept.items() if not len(sizes)]
     if empty:
         caption += f" All weights are 0: {', '.join(empty)}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, end_names, range_of, shortened, spread
 from charts.layout import curve, frame
 from charts.palette import REFERENCE
 from charts.picture import Picture
@@ -12,6 +12,7 @@ from charts.run import Run
 from charts.x_axis import label
 from datasets import Dataset
 
+LEGEND = {"showlegend": True, "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom"}}
 SHOWN = 60
 PATHS = 12
 SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross")
@@ -30,10 +31,13 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     truth = dataset.true_weights
     if truth is None:
         curves = _by_own_size(runs)
-        layout = frame("rank of the weight", "size of the weight, |w|")
+        layout = frame("rank of the weight", "size of the weight", yaxis={"rangemode": "tozero"})
+        last = max(len(each["x"]) for each in curves)
+        layout["xaxis"]["range"] = [0.0, 1.05 * last + 1.0]
+        layout["annotations"] = end_names(runs, [_last(each) for each in curves], layout, curves)
     else:
         curves = _by_true_size(runs, truth)
-        layout = frame("feature, by true size", "weight")
+        layout = frame("rank of the feature by its true weight", "weight") | LEGEND
     sentence = "; ".join(
         f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
         for run in runs
@@ -42,12 +46,21 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     caption = ""
     if final.size > SHOWN:
         parts = "weights" if final.ndim > 1 else "features"
-        caption = f"The first {SHOWN} of {final.size:,} {parts}."
+        caption = f"Shown are {SHOWN} of {final.size:,} {parts}, the largest first."
     if truth is not None:
         caption += " Grey circles: the weights the data was made with."
     if broken:
         caption += f" Left out, diverged: {', '.join(broken)}."
-    return Picture("weights", curves, layout, f"Final weights. {sentence}.", caption.strip())
+    heading = "The weights at the end" + (", beside the true ones" if truth is not None else "")
+    alt = f"Final weights. {sentence}."
+    return Picture("weights", curves, layout, alt, caption.strip(), heading)
+
+
+def _last(curve: dict) -> tuple[float, float]:
+    """The last point of a falling curve that is not 0, or the first one."""
+    x, y = curve["x"], curve["y"]
+    place = max(np.count_nonzero(y) - 1, 0)
+    return float(x[place]), float(y[place])
 
 
 def _by_own_size(runs: list[Run]) -> list[dict]:
@@ -83,15 +96,17 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     names = [_name(int(run.trace.tracked[i]), dataset) for i in largest]
     curves = [_path(run, i, name, dataset) for i, name in zip(largest, names, strict=True)]
     ends = [(trace.steps[-1], trace.weights[-1, i]) for i in largest]
-    layout = frame(label("steps", [run]), f"weights of {run.letter}")
-    layout["annotations"] = _names(names, ends, span_of(curves))
+    layout = frame(label("steps", [run]), f"weight of {run.letter}")
+    layout["yaxis"]["range"] = range_of(layout["yaxis"], curves)
+    layout["annotations"] = _names(names, ends, layout["yaxis"]["range"])
     layout["margin"]["r"] = 150
-    caption = f"The {len(largest)} weights of {run.letter} that were ever largest."
+    caption = f"Drawn are the {len(largest)} weights that were ever largest."
     if dataset.n_noise:
-        caption += " Dotted grey: random features, useless by construction."
+        caption += " Dotted grey: columns of random numbers, useless by construction."
     in_words = ", ".join(shortened(name, IN_WORDS) for name in names)
     alt = f"Weight paths of {run.letter} {run.name}: {in_words}."
-    return Picture("paths", curves, layout, alt, caption)
+    heading = f"The largest weights of {run.letter}, {run.in_a_sentence}, as it learns"
+    return Picture("paths", curves, layout, alt, caption, heading)
 
 
 def _path(run: Run, i: int, name: str, dataset: Dataset) -> dict:
@@ -138,8 +153,14 @@ def _dots(name: str, colour: str, x: np.ndarray, y: np.ndarray) -> dict:
     }
 
 
-def _names(names: list[str], ends: list[tuple[float, float]], span: float) -> list[dict]:
-    heights = spread([y for _, y in ends], 1 / 24, span)
+def _names(names: list[str], ends: list[tuple[float, float]], axis: list[float]) -> list[dict]:
+    """The names beside the ends of their curves, none higher than the axis ends."""
+    low, high = axis
+    heights = spread([y for _, y in ends], 1 / 24, high - low)
+    top = high
+    for i in np.argsort(heights)[::-1]:  # what was pushed over the top comes down again
+        heights[i] = min(heights[i], top)
+        top = heights[i] - (high - low) / 24
     return [
         {
             "x": float(x),

@@ -43,9 +43,11 @@ def test_more_than_can_be_seen_is_cut_and_said():
     picture = profile(runs)
     many, few = (line(picture, run)[0] for run in runs)
     assert (len(many), len(few)) == (SHOWN, 7)
-    assert picture.caption.endswith(f"at its last nonzero weight, or at rank {SHOWN}.")
+    assert picture.caption.startswith(
+        f"Each curve ends at its last nonzero weight, or at rank {SHOWN}. "
+    )
     assert f"{np.count_nonzero(runs[0].trace.final_weights)} nonzero" in picture.alt
-    assert "rank" not in profile(runs[1:]).caption
+    assert "at rank" not in profile(runs[1:]).caption
 
 
 def test_words_hold_the_numbers():
@@ -55,7 +57,7 @@ def test_words_hold_the_numbers():
         w = np.abs(run.trace.final_weights)
         part = f"{run.letter} {run.name}: {np.count_nonzero(w)} nonzero, the largest {w.max():.3g}"
         assert part in sentence
-    assert "depends on more than the weight" in profile(runs).caption
+    assert "depends on more than its size" in profile(runs).caption
 
 
 def test_a_run_without_a_weight_is_said():

@@ -23,7 +23,7 @@ def test_without_a_truth_each_run_is_sorted_by_its_own_sizes():
         expected = sorted(np.abs(run.trace.final_weights), reverse=True)[:60]
         assert rank.tolist() == list(range(1, 61))
         assert np.array_equal(sizes, np.float32(expected))
-    assert "The first 60 of 80 features." in picture.caption
+    assert "Shown are 60 of 80 features, the largest first." in picture.caption
 
 
 def test_with_a_truth_features_stand_in_its_order():
@@ -74,7 +74,7 @@ def test_the_useless_by_construction_are_grey_and_dotted():
         useless = int(path["name"][1:]) >= 5
         assert (path["line"]["dash"] == "dot") == useless
         assert (path["line"]["color"] == run.colour) != useless
-    assert "Dotted grey: random features" in picture.caption
+    assert "Dotted grey: columns of random numbers" in picture.caption
     assert "Dotted grey" not in weight_paths(RUNS[0], KNOWN).caption
 
 
@@ -83,6 +83,8 @@ def test_names_at_the_ends_keep_apart():
     ends = [path["y"][-1] for path in weight_paths(RUNS[0], KNOWN).data]
     room = (max(*ends, 0.0) - min(*ends, 0.0)) / 24
     assert len(heights) == 12 and np.diff(heights).min() >= room * (1 - 1e-6)
+    low, high = weight_paths(RUNS[0], KNOWN).layout["yaxis"]["range"]
+    assert low <= heights[0] and heights[-1] <= high
 
 
 def test_one_feature_is_enough():
