@@ -16,6 +16,9 @@ BESIDE = 1 / 25
 ROOMY = 400
 """Pixels from which on a picture has room for names; a narrower one has letters alone."""
 
+ABOVE = 1.25 * HEIGHT
+"""The share of the curves' heights that is free above them: a name has room there."""
+
 IN_A_PICTURE = 28
 """Letters of a run's name at the end of its curve."""
 
@@ -173,8 +176,8 @@ def range_of(axis: dict, curves: Sequence[dict]) -> list[float]:
     room = high - low if high - low > 1e-12 * size else size
     room = room if room > 1e-300 else 1.0
     if axis.get("rangemode") == "tozero" and low == 0.0:
-        return [0.0, high + 0.1 * room]
-    return [low - 0.055 * room, high + 0.1 * room]
+        return [0.0, high + ABOVE * room]
+    return [low - 0.055 * room, high + ABOVE * room]
 
 
 def spread(
