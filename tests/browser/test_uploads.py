@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from benchmarks.uploads import ROWS, memory, write_files
+from benchmarks.uploads import memory, write_files
 from tests.support.browser import serve
 
 pytestmark = pytest.mark.browser
@@ -15,7 +15,7 @@ IMPATIENT = "from ui import serve, shelf; shelf.PATIENCE = 1.0; serve.main()"
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_the_memory_of_uploads_is_given_back_when_their_page_is_closed(browser, tmp_path):
-    paths = write_files(tmp_path, 3, ROWS)
+    paths = write_files(tmp_path, 2, 16_000)
     size = sum(path.stat().st_size for path in paths) / 1e6
     with serve("-c", IMPATIENT, SPARSITY_LAB_DATA=str(tmp_path / "none")) as server:
         server.wait()

@@ -77,22 +77,19 @@ def test_from_the_question_to_the_playground(page):
     assert algorithm(p, "A").input_value() in ("rounding", "truncated_gradient")
     p.go_back()
     painted(p, PICTURES)
-
-
-def test_a_cell_is_clicked_and_its_run_opens(page):
-    p = opened(page(height=2400), SMALL)
-    run(p)
-    expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)
+    a_cell_is_clicked_and_its_run_opens(p)
+    p.go_back()
     painted(p, PICTURES)
+    address_has(p, a__values="4")
+
+
+def a_cell_is_clicked_and_its_run_opens(p: Page) -> None:
     dots = figure(p, "grid").locator(".scatterlayer .point")
     box = dots.nth(1).bounding_box()
     p.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     painted(p)
     address_has(p, a="rounding")
     expect(entry(p, "run A", "threshold")).not_to_have_value("∞")
-    p.go_back()
-    painted(p, PICTURES)
-    address_has(p, a__values="6")
 
 
 def test_one_that_takes_long_is_drawn_as_it_comes_and_stopped(page):
