@@ -1,5 +1,4 @@
-"""The data page in a real browser: uploads, groups by hand, one dataset for all
-pages."""
+"""The data page in a real browser: uploads, groups by hand, one dataset for all pages."""
 
 from __future__ import annotations
 
