@@ -12,7 +12,8 @@ from charts.playground.numbers import numbers
 from charts.playground.profile import profile
 from charts.playground.regret import regret, suboptimality
 from charts.playground.sparsity import sparsity
-from charts.playground.story import story
+from charts.playground.story import cost, score, verdict
+from charts.playground.tradeoff import tradeoff
 from charts.playground.truncation import truncation
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
@@ -35,6 +36,7 @@ __all__ = [
     "Track",
     "Written",
     "balance",
+    "cost",
     "counts_against",
     "frontier",
     "grid",
@@ -46,11 +48,13 @@ __all__ = [
     "profile",
     "regret",
     "relevance",
+    "score",
     "sparsity",
-    "story",
     "suboptimality",
     "sweep",
+    "tradeoff",
     "truncation",
+    "verdict",
     "weight_paths",
     "weights",
 ]

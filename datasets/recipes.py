@@ -20,6 +20,9 @@ class Recipe:
     ``knobs.words`` a line of text; a plain field an option of ``load`` alone. No field may be named
     like one of ``Preparation``'s, since ``load`` takes both by name.
     Creating one raises ValueError for an option that breaks its rule.
+
+    ``columns_are``, ``row_is`` and ``goal`` are words for a sentence: "30 measurements of a tumour,
+    read one patient at a time. The goal: tell malignant from benign tumours."
     """
 
     key: ClassVar[str] = ""
@@ -28,6 +31,9 @@ class Recipe:
     source: ClassVar[str] = ""
     licence: ClassVar[str] = ""
     family: ClassVar[Family] = "made"
+    columns_are: ClassVar[str] = "features"
+    row_is: ClassVar[str] = "example"
+    goal: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         check_knobs(self)

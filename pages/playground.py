@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import charts
-from algorithms import Comparator
+from algorithms import Comparator, Spread, evaluate
+from algorithms.evaluation.frontier import usual_measure
 from algorithms.truth import truth_of
 from datasets import Dataset
 from ui import engine
 from ui.address import PLAYGROUND
 from ui.header import about, header
 from ui.page import Page, show
-from ui.playground import controls, details
+from ui.playground import controls, details, heading
 from ui.title import title_of
 from ui.view import View
 
-HEIGHT = "clamp(230px, calc(100vh - 470px), 460px)"
+HEIGHT = "clamp(200px, calc(50vh - 200px), 460px)"
 
 
-class Evidence(NamedTuple):
-    """All that the pictures of the playground are drawn from."""
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """All that the pictures of the playground are drawn from.
+
+    Parameters
+    ----------
+    data : the dataset.
+    runs : with their traces.
+    u : the best fixed weights.
+    measure : one of ``algorithms.MEASURES``.
+    values : the measure of each run, nan where it diverged.
+    spread : the runs over several orders of the examples, where they are known at rest.
+    note : a sentence on why they are not.
+    """
 
     data: Dataset
     runs: list[charts.Run]
     u: Comparator
+    measure: str
+    values: list[float]
+    spread: Spread | None = None
+    note: str = ""
 
 
 def evidence(view: View, moving: bool) -> Evidence:
@@ -33,11 +50,40 @@ def evidence(view: View, moving: bool) -> Evidence:
     often = engine.SKETCHED if moving else engine.CHECKPOINTS
     with controls.progress(engine.is_slow(view, data)) as progress:
         traces = engine.traces(view, often, progress)
-    return Evidence(data, charts.name_runs(view.runs, traces), engine.comparator(view))
+    runs = charts.name_runs(view.runs, traces, view.letters)
+    measure = usual_measure(data)
+    values = [measured(run, data, measure) for run in runs]
+    u = engine.comparator(view)
+    if moving:
+        return Evidence(data, runs, u, measure, values)
+    return Evidence(data, runs, u, measure, values, engine.spread(view), engine.spread_note(view))
+
+
+def measured(run: charts.Run, data: Dataset, measure: str) -> float:
+    """Return the measure of one run; nan where it diverged."""
+    trace = run.trace
+    if run.diverged:
+        return float("nan")
+    if data.test is None:
+        return charts.cost(run)
+    weights, intercept = trace.final_weights, trace.final_intercept
+    return evaluate(weights, data, trace.loss_name, intercept)[measure]
+
+
+def lead(evidence: Evidence) -> str:
+    """Return the state of the comparison in a sentence or two."""
+    spread = evidence.spread
+    return charts.verdict(evidence.runs, None if spread is None else spread.losses)
+
+
+def score(evidence: Evidence) -> dict:
+    """Return the runs with their numbers, in their order."""
+    useful = truth_of(evidence.data).useful
+    return charts.score(evidence.runs, evidence.measure, evidence.values, useful)
 
 
 def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
-    """Return the three that move under the hand."""
+    """Return the four that move under the hand, each in its place."""
     display, runs = view.display, evidence.runs
     rug = next((run for run in runs if run.letter == display.rug), None)
     truth = truth_of(evidence.data)
@@ -46,8 +92,11 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
         [
             charts.truncation(runs, rug) if separable else charts.profile(runs),
             _middle(view, evidence),
-            charts.sparsity(runs, display.sparsity, truth, display.against),
-        ]
+        ],
+        [
+            charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis),
+            charts.tradeoff(runs, evidence.measure, evidence.values),
+        ],
     ]
 
 
@@ -59,20 +108,30 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
         return charts.suboptimality(runs, u, log, display.against)
     suffered = engine.comparator_losses(view, u, [run.trace for run in runs])
     average = display.regret == "average"
-    return charts.regret(runs, suffered, u, average, log, display.against)
+    return charts.regret(
+        runs, suffered, u, average, log, display.against, evidence.spread, evidence.note
+    )
+
+
+def top(view: View) -> None:
+    """Show the heading, what is learned from what, and the choice of the data."""
+    heading.heading(view)
+    header(view, {"About the data": about})
 
 
 PAGE = Page(
     form=PLAYGROUND,
     title=lambda view: title_of("Playground", view),
-    top=lambda view: header(view, {"About the data": about}),
+    top=top,
     panels=controls.knobs,
     evidence=evidence,
     between=lambda view, evidence: controls.diverged(evidence.runs),
     rows=pictures,
-    lead=lambda evidence: charts.story(evidence.runs),
+    lead=lead,
+    score=score,
     below=lambda view, evidence: details.show(view, evidence.data, evidence.runs),
     height=lambda: HEIGHT,
+    beside=True,
 )
 
 if __name__ == "__main__":

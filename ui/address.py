@@ -16,9 +16,9 @@ from charts.labels import shortened
 from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
 from ui import shelf
-from ui.view import MOST_RUNS, Display, Stream, View, opening
+from ui.view import LETTERS, MOST_PINS, Display, Stream, View, opening
 
-SLOTS = "abcd"[:MOST_RUNS]
+SLOTS = LETTERS.lower()
 LONGEST = 1500
 """Longer texts, such as the groups of thousands of features, last as long as the session."""
 
@@ -46,15 +46,21 @@ class Form:
 def encode(view: View) -> dict[str, str]:
     """Return the parameters of the playground; none for the opening view."""
     start = opening()
-    if replace(view, lessons={}, sweep=start.sweep) == start:
-        return {}
+    if replace(view, lessons={}, sweep=start.sweep, pins=()) == start:
+        return pinned(view)
     parameters = encode_data(view)
     parameters |= changed("stream.", view.stream)
     parameters |= changed("view.", view.display)
-    for slot, algorithm in zip(SLOTS, view.runs, strict=False):
+    for letter, algorithm in zip(view.letters, view.runs, strict=True):
+        slot = letter.lower()
         parameters[slot] = algorithm.key
         parameters |= changed(f"{slot}.", algorithm)
-    return parameters
+    return parameters | pinned(view)
+
+
+def pinned(view: View) -> dict[str, str]:
+    """Return the pinned views as parameters."""
+    return {f"pin{number}": text for number, text in enumerate(view.pins, 1)}
 
 
 def encode_data(view: View) -> dict[str, str]:
@@ -107,25 +113,32 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     start = opening()
     if known:
         start = replace(start, lessons=known.lessons, sweep=known.sweep)
-    if not parameters:
-        return start, []
     left, notes = dict(parameters), list[str]()
+    pins = tuple(left.pop(f"pin{n}") for n in range(1, MOST_PINS + 1) if f"pin{n}" in left)
+    start = replace(start, pins=pins)
+    if not left:
+        return start, []
     start = _on_data(start, left, notes)
     stream = Stream(**read("stream.", Stream(), left, notes))
     display = Display(**read("view.", Display(), left, notes))
-    runs = tuple(_read_runs(left, notes)) or start.runs
-    if display.rug not in "ABCD"[: len(runs)]:
-        notes.append(f"view.rug: there is no run {display.rug}; the weights of A are shown.")
-        display = replace(display, rug="A")
-    view = replace(start, stream=stream, display=display, runs=runs)
+    read_runs = dict(_read_runs(left, notes)) or dict(zip(start.letters, start.runs, strict=True))
+    letters, runs = tuple(read_runs), tuple(read_runs.values())
+    if display.rug not in letters:
+        if "view.rug" in parameters:
+            notes.append(
+                f"view.rug: there is no run {display.rug}; the weights of {letters[0]} are shown."
+            )
+        display = replace(display, rug=letters[0])
+    view = replace(start, stream=stream, display=display, runs=runs, letters=letters)
     return view, notes + unknown(left)
 
 
-def _read_runs(left: dict[str, str], notes: list[str]) -> Iterator[Algorithm]:
+def _read_runs(left: dict[str, str], notes: list[str]) -> Iterator[tuple[str, Algorithm]]:
     for slot in SLOTS:
         key = left.pop(slot, None)
         if key in CATALOGUE:
-            yield CATALOGUE[key](**read(f"{slot}.", CATALOGUE[key](), left, notes))
+            values = read(f"{slot}.", CATALOGUE[key](), left, notes)
+            yield slot.upper(), CATALOGUE[key](**values)
         elif key is not None:
             made_up = shortened(key, LETTERS)
             notes.append(f"There is no algorithm “{made_up}”; run {slot.upper()} was left out.")

@@ -41,6 +41,8 @@ class Page:
     below : shows what follows only when a movement has ended.
     height : of a row, a CSS length.
     waits : view → whether it needs the chosen dataset, which may be still to fetch.
+    beside : the panels stand beside the pictures and after them, not above them.
+    score : evidence → the runs with their numbers, above the pictures; see ``live_stage``.
     """
 
     form: Form
@@ -54,6 +56,8 @@ class Page:
     lead: Callable[[Any], str] = lambda evidence: ""
     between: Callable[[View, Any], None] = lambda view, evidence: None
     waits: Callable[[View], bool] = lambda view: True
+    beside: bool = False
+    score: Callable[[Any], dict | None] = lambda evidence: None
 
 
 def show(page: Page) -> None:
@@ -95,7 +99,23 @@ def stage(page: Page) -> None:
     if visit.ended:
         st.rerun()
     visit.acted = False  # what comes after this run is another
-    page.panels(visit.settled)
+    above, below = _places(page)
+    with below if page.beside else above:
+        page.panels(visit.settled)
+    with above if page.beside else below:
+        _pictures(page, visit)
+
+
+def _places(page: Page) -> tuple[AbstractContextManager, AbstractContextManager]:
+    """Two places in reading order."""
+    if not page.beside:
+        return nullcontext(), nullcontext()
+    with st.container(key="bench"):
+        return st.container(key="bench_pictures"), st.container(key="bench_knobs")
+
+
+def _pictures(page: Page, visit: Visit) -> None:
+    """Show what the view leads to, or the sentence that says why there is nothing to show."""
     view = visit.view
     with waiting(visit.moving):
         evidence, problem = gathered(page, view, visit.moving)
@@ -104,7 +124,7 @@ def stage(page: Page) -> None:
         st.error(plain(problem), icon=":material/error:")
         return
     page.between(view, evidence)
-    _rows(page, rows, page.lead(evidence))
+    _rows(page, rows, page.lead(evidence), page.score(evidence))
 
 
 def gathered(page: Page, view: View, moving: bool = False) -> tuple[Any, str]:
@@ -123,7 +143,7 @@ def waiting(moving: bool) -> AbstractContextManager:
     return nullcontext() if moving else st.spinner("Learning …", show_time=True)
 
 
-def _rows(page: Page, rows: Sequence[Shown], lead: str) -> None:
+def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = None) -> None:
     """Films and figures that follow each other are one element."""
     visit, height = Visit.current(), page.height()
     if hasattr(rows[0], "show"):
@@ -140,6 +160,7 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str) -> None:
             height,
             start=_frame(),
             headline=lead,
+            score=score,
             heard=visit.heard,
             took=visit.took(),
             moving=visit.moving,

@@ -15,8 +15,16 @@ from knobs import SWITCH, Knob, check_knobs, knob, knobs_of, linear, log, one_of
 from ui.sweep.asked import Sweep
 
 MOST_RUNS = 4
+LETTERS = "ABCD"[:MOST_RUNS]
+MOST_PINS = 8
 LINKED = ("eta", "schedule", "decay")
-"""The knobs that are one for all runs while runs are linked."""
+"""The knobs that are one for all runs while their step sizes are linked."""
+
+LINKED_CUTS = ("threshold", "period")
+"""The knobs that are one for all runs while their cuts are linked."""
+
+CLOUDS = ("nothing", "one knob", "one knob and K")
+"""The settings beside its own that the fourth picture shows of each run."""
 
 
 @dataclass(frozen=True)
@@ -95,12 +103,40 @@ class Display:
         one_of("A", "B", "C", "D"),
         "Whose weights stand under the truncation functions.",
     )
+    count_axis: str = knob(
+        "linear",
+        "",
+        "its axis",
+        one_of("linear", "log"),
+        "The axis on which features are counted.",
+    )
     linked: bool = knob(
         True,
         "η",
         "one for all",
         SWITCH,
         "One step size and schedule for all runs: moving one moves all.",
+    )
+    linked_cuts: bool = knob(
+        False,
+        "θ, K",
+        "one for all",
+        SWITCH,
+        "One threshold and one period for all runs that have them.",
+    )
+    cloud: str = knob(
+        CLOUDS[0],
+        "",
+        "sweep",
+        one_of(*CLOUDS),
+        "Many settings of each run at once: of the knob that makes its zeros, or of it and K.",
+    )
+    at_most: int = knob(
+        0,
+        "",
+        "at most",
+        linear(0, 1000, integer=True, most=10**6),
+        "The largest number of features that you want to keep; 0 asks for none.",
     )
 
 
@@ -128,7 +164,9 @@ class View:
     preparation : what is done to the dataset before learning.
     stream : the loss, and the order of the examples.
     display : how the pictures of the playground are drawn.
-    runs : the algorithms of the playground, from A on.
+    runs : the algorithms of the playground.
+    letters : the letter of each run, which it keeps whatever happens to others.
+    pins : the views of the playground that were pinned, each as the text of its address.
     lessons : the place in each lesson that was opened, by its key.
     sweep : what the sweep page asks of the same dataset and stream.
     """
@@ -140,35 +178,64 @@ class View:
     runs: tuple[Algorithm, ...] = ()
     lessons: Mapping[str, Place] = field(default_factory=dict, hash=False)
     sweep: Sweep = field(default_factory=Sweep)
+    letters: tuple[str, ...] = ()
+    pins: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.letters) != len(self.runs):  # runs that were given without any
+            object.__setattr__(self, "letters", tuple(LETTERS[: len(self.runs)]))
 
     def with_place(self, lesson: str, place: Place) -> View:
         """The same with another place in one lesson."""
         return replace(self, lessons={**self.lessons, lesson: place})
 
+    @property
+    def linked_groups(self) -> list[tuple[str, ...]]:
+        """The names of the knobs that are one for all runs, those that move together in one."""
+        switches = {LINKED: self.display.linked, LINKED_CUTS: self.display.linked_cuts}
+        return [group for group, on in switches.items() if on]
+
+    @property
+    def linked_knobs(self) -> tuple[str, ...]:
+        """The names of the knobs that are one for all runs."""
+        return tuple(name for group in self.linked_groups for name in group)
+
     def with_run(self, slot: int, algorithm: Algorithm) -> View:
-        """The same with run ``slot`` changed; linked runs take its step size and schedule."""
-        before, steps = steps_of(self.runs[slot]), steps_of(algorithm)
+        """The same with run ``slot`` changed; the others take what is one for all runs."""
+        before = self.runs[slot]
         runs = list(self.runs)
         runs[slot] = algorithm
-        if self.display.linked and steps != before:
-            runs = [
-                replace(run, **{name: v for name, v in steps.items() if hasattr(run, name)})
-                for run in runs
-            ]
+        for group in self.linked_groups:
+            values = {name: getattr(algorithm, name) for name in group if hasattr(algorithm, name)}
+            if any(value != getattr(before, name, None) for name, value in values.items()):
+                runs = [with_knobs(run, values) for run in runs]
         return replace(self, runs=tuple(runs))
 
+    def with_knobs(self, values: Mapping[str, Any]) -> View:
+        """The same with some knobs of all runs that have them."""
+        return replace(self, runs=tuple(with_knobs(run, values) for run in self.runs))
+
     def with_added_run(self) -> View:
-        """One more run: the last one again, to be changed in one knob and compared."""
-        return replace(self, runs=(*self.runs, self.runs[-1])) if self.can_add else self
+        """One more run: the last one again, to be changed in one knob and compared.
+
+        It takes the first letter that is free, and stands in the order of the letters.
+        """
+        if not self.can_add:
+            return self
+        letter = next(letter for letter in LETTERS if letter not in self.letters)
+        slot = sum(other < letter for other in self.letters)
+        runs = (*self.runs[:slot], self.runs[-1], *self.runs[slot:])
+        letters = (*self.letters[:slot], letter, *self.letters[slot:])
+        return replace(self, runs=runs, letters=letters)
 
     def without_run(self, slot: int) -> View:
         """One run fewer; the last one stays."""
         if len(self.runs) == 1:
             return self
         runs = self.runs[:slot] + self.runs[slot + 1 :]
-        rug = "ABCD".index(self.display.rug)
-        rug = min(rug - (slot < rug), len(runs) - 1)
-        return replace(self, runs=runs, display=replace(self.display, rug="ABCD"[rug]))
+        letters = self.letters[:slot] + self.letters[slot + 1 :]
+        rug = self.display.rug if self.display.rug in letters else letters[min(slot, len(runs) - 1)]
+        return replace(self, runs=runs, letters=letters, display=replace(self.display, rug=rug))
 
     def with_algorithm(self, slot: int, key: str) -> View:
         """Run ``slot`` becomes another algorithm and keeps the knobs both have.
@@ -192,15 +259,20 @@ class View:
         losses = [loss for loss in Loss if _fits(loss, task)]
         chosen = Loss[self.stream.loss]
         loss = chosen if chosen in losses else _PREFERRED[task]
-        able = tuple(run for run in self.runs if loss in run.losses)
+        able = [
+            pair for pair in zip(self.letters, self.runs, strict=True) if loss in pair[1].losses
+        ]
         if not able:
-            able = tuple(kind() for kind in CATALOGUE.values() if loss in kind.losses)[:2]
-        rug = self.display.rug if self.display.rug in "ABCD"[: len(able)] else "A"
+            kinds = [kind for kind in CATALOGUE.values() if loss in kind.losses][:2]
+            able = [(letter, kind()) for letter, kind in zip(LETTERS, kinds, strict=False)]
+        letters, runs = zip(*able, strict=True)
+        rug = self.display.rug if self.display.rug in letters else letters[0]
         return replace(
             self,
             stream=replace(self.stream, loss=loss.name),
             display=replace(self.display, rug=rug),
-            runs=able,
+            runs=runs,
+            letters=letters,
             sweep=self.sweep.fitted_to(loss),
         )
 
@@ -239,21 +311,16 @@ def _shows(rule: Knob, value: Any) -> bool:
     return rule.allows(value) and rule.clamp(value) == value
 
 
-def steps_of(algorithm: Algorithm) -> dict[str, Any]:
-    """The knobs of its step size, those it has."""
-    return {name: getattr(algorithm, name) for name in LINKED if hasattr(algorithm, name)}
+def with_knobs(algorithm: Algorithm, values: Mapping[str, Any]) -> Algorithm:
+    """The same algorithm with those of the knobs that it has."""
+    return replace(algorithm, **{name: v for name, v in values.items() if hasattr(algorithm, name)})
 
 
 def opening() -> View:
-    """The view the app opens on: one threshold, cut at every step, cut at every tenth, or pulled.
-
-    On these runs rounding at every step keeps 3 of 1030 features and suffers most; at every tenth
-    step it keeps 9; truncated gradient keeps 17, all of them real, and suffers least.
-    """
+    """The view the app opens on: cut at every step, cut at every tenth, or pulled."""
     shared = {"eta": 0.01, "schedule": "constant", "threshold": 0.05}
     return View(
         preparation=Preparation(noise_features=1000, scaling="unit variance", test_fraction=0.25),
-        display=Display(rug="C"),
         runs=(
             CATALOGUE["rounding"](period=1, **shared),
             CATALOGUE["rounding"](period=10, **shared),

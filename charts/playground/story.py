@@ -1,31 +1,162 @@
-"""The pictures in one sentence, written from the numbers as they stand."""
+"""The runs in numbers and in a sentence, written from the numbers as they stand."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+
+from algorithms import MEASURES
 from charts.run import Run
 
+ALIKE = 0.2
+"""Numbers of features that differ from their median by at most this share are compared."""
 
-def story(runs: list[Run]) -> str:
-    """Return the weights that each run kept and the loss it suffered, fewest weights first."""
-    d = runs[0].trace.final_weights.size
-    streamed = [run.trace.steps[-1] for run in runs if run.trace.loss is not None]
-    outcomes = [
-        f"{run.letter} diverged at {run.trace.diverged_at:,}"
-        if run.diverged
-        else f"{run.letter} keeps {run.trace.nonzeros[-1]:,} and {_cost(run)}"
-        for run in sorted(runs, key=lambda run: run.trace.nonzeros[-1])
-    ]
-    after = f"After {max(streamed):,} examples, of" if streamed else "Of"
-    return f"{after} {d:,} weights: " + "; ".join(outcomes) + "."
+GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
+ON_HELD_OUT = {
+    "test AUC": "AUC on held-out rows",
+    "test error": "errors on held-out rows",
+    "test mean squared error": "squared error on held-out rows",
+    "test loss": "loss on held-out rows",
+}
+"""The measures of held-out rows in the words of the table's head."""
 
 
-def _cost(run: Run) -> str:
+def verdict(runs: Sequence[Run], losses: np.ndarray | None = None) -> str:
+    """Return the state of the comparison in a sentence or two: only like is compared with like.
+
+    Parameters
+    ----------
+    runs : with their traces.
+    losses : the mean loss of each run in some orders of the examples [runs, orders], nan where one
+        diverged; None where it is not known.
+    """
+    broken = [run for run in runs if run.diverged]
+    sound = [run for run in runs if not run.diverged]
+    parts = []
+    for run in broken:
+        parts.append(f"{run.letter} diverged at step {run.trace.diverged_at:,}.")
+    if len(sound) == 1:
+        (run,) = sound
+        parts.append(
+            f"{_named(run)} keeps {features(run):,} of {_all(run):,} features, at a loss of "
+            f"{short(cost(run))} per example."
+        )
+    elif sound and not alike(sound):
+        counts = _listed([f"{run.letter} {features(run):,}" for run in sound])
+        parts.append(
+            f"The runs keep different numbers of features ({counts}), so their losses do not "
+            "compare like for like."
+        )
+    elif sound:
+        orders = None if losses is None or broken else losses
+        parts.append(_compared(sound, orders))
+    return " ".join(parts)
+
+
+def alike(runs: Sequence[Run]) -> bool:
+    """Return whether the runs keep about as many features, one at least."""
+    counts = np.array([features(run) for run in runs], float)
+    middle = float(np.median(counts))
+    return middle > 0 and bool(np.all(np.abs(counts - middle) <= ALIKE * middle))
+
+
+def features(run: Run) -> int:
+    """Return how many features a run uses at the end: those with a weight that is not 0."""
+    return int(np.atleast_2d(run.trace.final_weights != 0.0).any(axis=0).sum())
+
+
+def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
+    """The run with the lowest loss among runs that keep as many features."""
+    counts = sorted({features(run) for run in runs})
+    between = f"{counts[0]:,} to {counts[-1]:,}" if len(counts) > 1 else f"{counts[0]:,}"
+    if len({run.trace.loss is None for run in runs}) > 1:
+        return (
+            f"{GROUPS[len(runs)]} keep about as many features ({between}). Their losses do not "
+            "compare: some read one example at a time, others all at every step."
+        )
+    costs = [cost(run) for run in runs]
+    least = min(costs)
+    best = [run for run, value in zip(runs, costs, strict=True) if value == least]
+    same = "keep" if len(counts) == 1 else "keep about as many features:"
+    amount = f"{between} features" if len(counts) == 1 else between
+    begin = f"{GROUPS[len(runs)]} {same} {amount}. "
+    if len(best) > 1:
+        letters = _listed([run.letter for run in best])
+        return f"{begin}{letters} have the same loss, {short(least)} per example."
+    often = _often(runs, best[0], losses)
+    return f"{begin}**{_named(best[0])}** has the lowest loss, {short(least)} per example{often}."
+
+
+def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:
+    """The number of orders in which the same run has the lowest loss."""
+    if losses is None or not np.isfinite(losses).all():
+        return ""
+    first = (np.argmin(losses, axis=0) == list(runs).index(best)).sum()
+    return f", and it has it in {first} of {losses.shape[1]} orders of the examples"
+
+
+def score(
+    runs: Sequence[Run], measure: str, values: Sequence[float], useful: np.ndarray | None = None
+) -> dict:
+    """Return the table above the pictures: the runs in their order, never sorted by a number.
+
+    Parameters
+    ----------
+    measure : one of ``MEASURES``.
+    values : the measure of each run, nan where it diverged.
+    useful : bool [d], the features that are known to be useful; None where that is not known.
+    """
+    columns = ["run", "features used"]
+    if useful is not None:
+        columns.append("useful ones among them")
+    columns.append("loss per example while learning")
+    if measure in ON_HELD_OUT:
+        columns.append(ON_HELD_OUT[measure])
+    rows = []
+    for run, value in zip(runs, values, strict=True):
+        used = np.atleast_2d(run.trace.final_weights != 0.0).any(axis=0)
+        cells = [run.name, f"{used.sum():,}"]
+        if useful is not None:
+            cells.append(f"{(used & useful).sum():,} of {useful.sum():,}")
+        cells.append(short(cost(run)))
+        if measure in ON_HELD_OUT:
+            cells.append(_value(measure, value))
+        if run.diverged:
+            cells = [run.name, *(["diverged"] * (len(cells) - 1))]
+        row = {"letter": run.letter, "colour": run.colour, "dash": run.dash, "cells": cells}
+        rows.append(row)
+    return {"columns": columns, "rows": rows}
+
+
+def cost(run: Run) -> float:
+    """Return the mean loss while learning; of a batch run that of its final weights."""
     trace = run.trace
-    if trace.loss is None:
-        return f"fits with {_short(trace.fit[-1])} an example"
-    return f"suffers {_short(trace.loss[-1] / trace.steps[-1])} an example"
+    return float(trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1])
 
 
-def _short(loss: float) -> str:
-    """Three places, but no more digits than can be read."""
-    return f"{loss:.3f}" if loss < 1e6 else f"{loss:.3g}"
+def short(number: float) -> str:
+    """Return a number with three digits that count, and commas between thousands."""
+    return f"{number:,.0f}" if 1e3 <= abs(number) < 1e7 else f"{number:.3g}"
+
+
+def _value(measure: str, value: float) -> str:
+    if not np.isfinite(value):
+        return "–"
+    if measure == "test error":
+        return f"{value:.1%}"
+    return f"{value:.3f}" if MEASURES[measure] else short(value)
+
+
+def _named(run: Run) -> str:
+    return f"{run.letter}, {run.in_a_sentence},"
+
+
+def _all(run: Run) -> int:
+    return run.trace.final_weights.shape[-1]
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

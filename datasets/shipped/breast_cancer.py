@@ -40,6 +40,9 @@ class BreastCancer(Recipe):
     family: ClassVar[Family] = "shipped"
     title: ClassVar[str] = "Breast cancer"
     about: ClassVar[str] = "Tell malignant from benign tumours by 30 measures of their cell nuclei."
+    columns_are: ClassVar[str] = "measurements of a tumour"
+    row_is: ClassVar[str] = "patient"
+    goal: ClassVar[str] = "tell malignant from benign tumours"
     source: ClassVar[str] = (
         "Wolberg, Mangasarian, Street and Street (1995), Breast Cancer Wisconsin (Diagnostic), "
         "UCI Machine Learning Repository; as shipped with scikit-learn"

@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 import pytest
 
-from charts import numbers, regret, sparsity, story, truncation, weight_paths, weights
+from charts import numbers, regret, score, sparsity, truncation, verdict, weight_paths, weights
 from tests.support.runs import Late
 from tests.support.views import NOTHING, curves, learned, make, toy
 
@@ -62,9 +62,13 @@ def test_the_truncation_function_is_drawn_though_the_rug_is_far_out():
     assert np.all(np.isfinite(v)) and np.array_equal(v, shrunk)
 
 
-def test_the_story_can_be_read():
-    assert len(story(RUNS)) < 200, story(RUNS)
-    assert f"A diverged at {WILD.trace.diverged_at:,}" in story(RUNS)
+def test_the_sentence_and_the_table_can_be_read():
+    assert (
+        verdict(RUNS).startswith(f"A diverged at step {WILD.trace.diverged_at:,}. B, ")
+        and len(verdict(RUNS)) < 200
+    )
+    rows = score(RUNS, "loss", [np.nan, 0.5])["rows"]
+    assert set(rows[0]["cells"][1:]) == {"diverged"} and "diverged" not in rows[1]["cells"]
 
 
 def test_the_numbers_are_there():

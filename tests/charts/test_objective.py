@@ -92,9 +92,9 @@ def test_the_table_leaves_out_what_a_batch_run_does_not_have():
     assert batch["training loss"] == RUNS[1].trace.fit[-1]
 
 
-def test_the_story_of_a_batch_run_is_its_fit():
-    assert f"fits with {RUNS[1].trace.fit[-1]:.3f} an example" in charts.story(RUNS)
-    assert charts.story(RUNS[1:]).startswith("Of 8 weights: ")
+def test_losses_of_a_batch_run_and_an_online_one_are_not_compared():
+    assert charts.cost(RUNS[1]) == RUNS[1].trace.fit[-1]
+    assert "lowest loss" not in charts.verdict(RUNS)
 
 
 def test_what_one_weight_alone_does_not_decide_is_not_drawn():
@@ -119,7 +119,7 @@ def test_pictures_of_many_classes():
     assert len(charts.weights([run], data).data[0]["x"]) == 12
     row = charts.numbers([run], data).iloc[0]
     assert row["progressive error"] == run.trace.mistakes[-1] / 180
-    assert "12 weights" in charts.story([run])
+    assert f"of {run.trace.final_weights.shape[1]} features" in charts.verdict([run])
 
 
 def test_weights_by_size_where_no_run_has_a_truncation_function():

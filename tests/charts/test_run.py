@@ -1,13 +1,13 @@
-"""Runs are told apart by letter, name, colour and dash; the story tells their numbers."""
+"""Runs are told apart by letter, name, colour and dash."""
 
 from __future__ import annotations
 
 import pytest
 
 from algorithms import CATALOGUE
-from charts import name_runs, story
+from charts import name_runs
 from knobs import knobs_of
-from tests.support.views import learned, make, toy
+from tests.support.views import make
 
 
 def another(key: str) -> dict:
@@ -54,20 +54,3 @@ def test_four_runs_never_look_alike():
 
 def test_runs_are_named_before_they_have_run():
     assert [run.trace for run in name_runs([make("sgd"), make("fobos")])] == [None, None]
-
-
-def test_the_story_is_the_traces_fewest_weights_first():
-    data = toy(d=30, n=80)
-    runs = learned(
-        data, make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding", threshold=0.3)
-    )
-    sentence = story(runs)
-    assert sentence.startswith("After 160 examples, of 30 weights: ") and sentence.endswith(".")
-    parts = sentence.split(": ")[1].removesuffix(".").split("; ")
-    ordered = sorted(runs, key=lambda run: run.trace.nonzeros[-1])
-    assert parts == [
-        f"{run.letter} keeps {(run.trace.final_weights != 0).sum()} and suffers "
-        f"{run.trace.loss[-1] / 160:.3f} an example"
-        for run in ordered
-    ]
-    assert ordered[0].trace.nonzeros[-1] < ordered[-1].trace.nonzeros[-1]

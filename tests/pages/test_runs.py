@@ -120,7 +120,7 @@ def test_a_batch_run_that_diverges_predicts_nothing_on_the_way():
     still_there(app)
     (warning,) = app.warning
     assert "its next step would overflow. Try a smaller η (now 0.3), " in warning.value
-    assert tuple(pictures(app))[1:] == ("suboptimality", "sparsity")
+    assert tuple(pictures(app))[1:] == ("suboptimality", "sparsity", "tradeoff")
 
 
 def test_numbers_in_the_headline_stay_short_though_a_run_goes_astray():

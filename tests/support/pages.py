@@ -20,12 +20,12 @@ def ends(owner) -> list[dict]:
 
 
 def stands(app, middle: str = "regret") -> None:
-    """No exception, nothing to complain of, three pictures, and a table of numbers under them."""
+    """No exception, nothing to complain of, four pictures, and a table of numbers under them."""
     assert not app.exception, app.exception[0].message
     assert not app.error, app.error[0].value
     drawn = pictures(app)
     first, *others = drawn
-    assert first in ("truncation", "profile") and others == [middle, "sparsity"]
+    assert first in ("truncation", "profile") and others == [middle, "sparsity", "tradeoff"]
     for picture in drawn.values():
         assert picture["figure"]["data"] and picture["alt"]
     assert len(app.table) == 1 and tuple(pictures(app, "stage_details")) == ("weights", "paths")

@@ -21,9 +21,9 @@ from ui import engine
 from ui.view import View
 
 NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
-STAGE = ("truncation", "regret", "sparsity")
+STAGE = ("truncation", "regret", "sparsity", "tradeoff")
 DATA_STAGE = ("balance", "pattern", "relevance")
-BATCH_STAGE = ("profile", "suboptimality", "sparsity")
+BATCH_STAGE = ("profile", "suboptimality", "sparsity", "tradeoff")
 AT_LEAST_ONE = re.compile(r"^[1-9]")
 
 

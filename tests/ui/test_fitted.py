@@ -31,7 +31,7 @@ def test_a_loss_that_fits_stays(task):
 def test_runs_that_can_learn_stay_as_they_are():
     fitted = FOUR.fitted_to("multiclass")
     assert fitted.runs == (make("projected_gradient", radius=3.0),)
-    assert fitted.display == Display(rug="A"), "the run whose weights were shown is gone"
+    assert fitted.display == Display(rug="B"), "the run whose weights were shown is gone"
     assert FOUR.fitted_to("classification") == FOUR
     assert FOUR.fitted_to("regression").runs == FOUR.runs
 

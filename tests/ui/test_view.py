@@ -53,10 +53,11 @@ def test_an_added_run_is_the_last_one_again():
     assert added.with_added_run() == added
 
 
-@pytest.mark.parametrize(("slot", "rug"), [(0, "B"), (1, "B"), (2, "B")])
+@pytest.mark.parametrize(("slot", "rug"), [(0, "C"), (1, "C"), (2, "B")])
 def test_a_run_is_removed(slot, rug):
     less = THREE.without_run(slot)
     assert less.runs == tuple(run for i, run in enumerate(THREE.runs) if i != slot)
+    assert less.letters == tuple(letter for i, letter in enumerate("ABC") if i != slot)
     assert less.display.rug == rug
 
 
@@ -64,12 +65,29 @@ def test_the_rug_stays_with_its_run():
     four = replace(THREE.with_added_run(), display=Display(rug="B"))
     assert four.without_run(3).display.rug == "B"
     assert four.without_run(2).display.rug == "B"
-    assert four.without_run(0).display.rug == "A", "what was B is A now"
+    assert four.without_run(0).display.rug == "B"
+    assert four.without_run(1).display.rug == "C", "its run is gone"
+
+
+def test_a_run_that_is_added_takes_the_first_free_letter_and_its_place():
+    less = THREE.without_run(1)
+    assert less.letters == ("A", "C")
+    more = less.with_added_run()
+    assert more.letters == ("A", "B", "C")
+    assert more.runs == (less.runs[0], less.runs[-1], less.runs[1])
+
+
+def test_linked_cuts_move_together():
+    both = View(
+        runs=(make("rounding"), make("truncated_gradient")), display=Display(linked_cuts=True)
+    )
+    moved = both.with_run(0, make("rounding", threshold=0.3))
+    assert [run.threshold for run in moved.runs] == [0.3, 0.3]
 
 
 def test_the_last_run_stays():
     one = THREE.without_run(0).without_run(0)
-    assert one.without_run(0) == one and len(one.runs) == 1 and one.display.rug == "A"
+    assert one.without_run(0) == one and len(one.runs) == 1 and one.display.rug == "C"
 
 
 @pytest.mark.parametrize("old", ["sgd", "truncated_gradient", "fobos", "proximal_gradient"])

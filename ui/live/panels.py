@@ -26,6 +26,10 @@ class Panel:
     owner : the instance.
     move : makes a view of a view and a movement of these knobs.
     only : picks and orders the knobs; empty for all.
+    first : the knobs that are always in sight, the others stand behind a button; empty leaves that
+        to the knobs, of which some are rare.
+    title : a word or two above the knobs.
+    ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
     layout : "column" for cards side by side, "row" for knobs in a line, "whole" for a line alone.
     heading : the letter, colour and algorithms of a run's card.
     button : the properties of a button below the knobs.
@@ -38,6 +42,9 @@ class Panel:
     owner: Any
     move: Move
     only: Sequence[str] = ()
+    first: Sequence[str] = ()
+    title: str = ""
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     layout: Literal["row", "column", "whole"] = "row"
     heading: dict | None = None
     button: dict | None = None
@@ -53,6 +60,21 @@ class Panel:
         }
         return {name: (declared | narrowed)[name] for name in self.only or declared}
 
+    def hides(self, name: str) -> bool:
+        """Return whether a knob stands behind the button."""
+        return name not in self.first if self.first else self.declared[name].rare
+
+    def slider(self, name: str) -> Knob:
+        """Return a knob with the range of its slider, which holds the present value."""
+        knob = self.declared[name]
+        if name not in self.ranges:
+            return knob
+        low, high = self.ranges[name]
+        value = getattr(self.owner, name)
+        inside = [value] if knob.low <= value <= knob.high else []
+        ends = min([low, *inside]), max([high, *inside])
+        return replace(knob, low=max(knob.low, ends[0]), high=min(knob.high, ends[1]))
+
     def payload(self) -> dict:
         """Return what the browser is sent. A panel is open where a rare knob has been turned."""
         default = type(self.owner)()
@@ -60,13 +82,17 @@ class Panel:
             "source": self.source,
             "label": self.label,
             "layout": "row lab-whole" if self.layout == "whole" else self.layout,
+            "title": self.title,
             "heading": self.heading,
             "button": self.button,
             "mirrored": list(self.mirrored),
-            "knobs": [_declaration(name, knob) for name, knob in self.declared.items()],
+            "knobs": [
+                _declaration(name, self.slider(name)) | {"rare": self.hides(name)}
+                for name in self.declared
+            ],
             "open": any(
-                knob.rare and getattr(self.owner, name) != getattr(default, name)
-                for name, knob in self.declared.items()
+                self.hides(name) and getattr(self.owner, name) != getattr(default, name)
+                for name in self.declared
             ),
             "values": {name: _wire(getattr(self.owner, name)) for name in self.declared},
         }
@@ -109,7 +135,6 @@ def _declaration(name: str, knob: Knob) -> dict:
         "symbol": knob.symbol,
         "label": knob.label,
         "about": knob.about,
-        "rare": knob.rare,
     }
     if knob.choices:
         declaration["choices"] = list(knob.choices)

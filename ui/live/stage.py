@@ -18,6 +18,7 @@ def live_stage(
     *,
     start: int = -1,
     headline: str = "",
+    score: dict | None = None,
     heard: int = 0,
     took: float = 0.0,
     moving: bool = False,
@@ -36,6 +37,8 @@ def live_stage(
     start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
         want no motion. A film that has begun goes on where the reader stands.
     headline : a sentence that changes with the pictures; **bold** is.
+    score : a table that changes with the pictures: ``{"columns": [title, …], "rows": [{"letter",
+        "colour", "dash", "cells": [text, …], "best": place or None}, …]}``.
     heard : the number of the last movement that is in these pictures; the browser waits for it
         before it sends more.
     took : milliseconds since that movement arrived, by which the browser paces the next one.
@@ -45,20 +48,16 @@ def live_stage(
     picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
     """
     name = f"stage_{key}"
+    texts = {"height": height, "start": start, "headline": headline, "score": score}
+    state = {"heard": heard, "took": took, "moving": moving, "picks": picks, "reveal": reveal}
     _registered()(
         key=name,
         data={
             "rows": [_film(row) if isinstance(row, Film) else _figures(row) for row in rows],
-            "height": height,
-            "start": start,
-            "headline": headline,
             "plotly": plotly_js(),
-            "heard": heard,
-            "took": took,
-            "moving": moving,
-            "picks": picks,
-            "reveal": reveal,
-        },
+        }
+        | texts
+        | state,
         **({"on_moved_change": heard_from(name)} if picks else {}),
     )
 
@@ -95,6 +94,8 @@ def _registered():
     return element(
         BROWSER / "stage" / "stage.js",
         BROWSER / "stage" / "figures.css",
+        BROWSER / "stage" / "score.css",
+        BROWSER / "stage" / "bench.css",
         BROWSER / "lib" / "buttons.css",
         BROWSER / "film" / "player.css",
     )

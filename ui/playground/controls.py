@@ -10,58 +10,96 @@ import streamlit as st
 from algorithms import CATALOGUE, Algorithm, Loss
 from charts import Run, name_runs
 from knobs import knobs_of
-from ui import movement
+from ui import movement, openings
 from ui.live.panels import Panel, live_panels
-from ui.view import View, steps_of
+from ui.playground import common
+from ui.sweep.asked import sparsity_knob
+from ui.view import LINKED, Display, View
+
+ADD = {
+    "textContent": "+ add a run",
+    "title": "One more run: the last one again, to change in one knob and compare.",
+}
+CUTS = ("period",)
+"""The knobs that stand on a card beside the one that makes the zeros."""
 
 
 def knobs(view: View) -> None:
-    """Show every live knob: the data, the stream, a card for each run, the pictures."""
-    letters = tuple(run.letter for run in name_runs(view.runs))
-    add = {
-        "textContent": "+ add a run",
-        "title": "One more run: the last one again, to change in one knob and compare.",
-    }
-    live_panels(
-        "playground",
-        [
-            Panel(
-                "data",
-                "data",
-                view.preparation,
-                movement.part("preparation"),
-                only=("noise_features", "scaling"),
-            ),
-            Panel("stream", "stream of examples", view.stream, movement.part("stream")),
-            *_cards(view),
-            Panel(
-                "view",
-                "view",
-                view.display,
-                movement.display,
-                layout="whole",
-                button=add if view.can_add else None,
-                narrowed={"rug": letters},
-            ),
-        ],
+    """Show every live knob: those of all runs, a card for each run, the data, the pictures."""
+    runs = name_runs(view.runs, letters=view.letters)
+    live_panels("playground", [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)])
+
+
+def _all_runs(view: View) -> Iterator[Panel]:
+    """The knobs that are one for all runs."""
+    names = common.shared(view)
+    if names:
+        yield Panel(
+            "common",
+            "all runs",
+            common.common(view),
+            common.move,
+            only=names,
+            title="All runs",
+            layout="column",
+            ranges=openings.ranges(view),
+        )
+
+
+def _examples(view: View, runs: list[Run]) -> Iterator[Panel]:
+    """The knobs of the data, of their order, and of the pictures."""
+    yield Panel(
+        "data",
+        "data",
+        view.preparation,
+        movement.part("preparation"),
+        only=("noise_features", "scaling"),
+        title="Examples",
+        layout="column",
+    )
+    yield Panel(
+        "stream",
+        "stream of examples",
+        view.stream,
+        movement.part("stream"),
+        first=("passes",),
+        layout="column",
+    )
+    names = [name for name in knobs_of(Display) if name not in ("cloud", "at_most")]
+    yield Panel(
+        "view",
+        "view",
+        view.display,
+        movement.display,
+        only=names,
+        first=("linked", "linked_cuts"),
+        title="Pictures",
+        layout="column",
+        button=ADD if view.can_add else None,
+        narrowed={"rug": tuple(run.letter for run in runs)},
     )
 
 
-def _cards(view: View) -> Iterator[Panel]:
-    """A card for each run."""
+def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
+    """A card for each run: the one or two knobs that make its method what it is, then the rest."""
     loss = Loss[view.stream.loss]
     algorithms = [
         [key, algorithm.title, algorithm.family, loss in algorithm.losses]
         for key, algorithm in CATALOGUE.items()
     ]
-    for slot, run in enumerate(name_runs(view.runs)):
+    shared, ranges = common.shared(view), openings.ranges(view)
+    for slot, run in enumerate(runs):
+        own = [name for name in knobs_of(run.algorithm) if name not in shared]
         yield Panel(
             f"run_{slot}",
             f"run {run.letter}",
             run.algorithm,
             movement.run(slot),
+            only=own,
+            first=[name for name in first_knobs(view, run.algorithm) if name in own],
             layout="column",
-            mirrored=tuple(steps_of(run.algorithm)) if view.display.linked else (),
+            mirrored=[name for name in view.linked_knobs if name in own],
+            ranges=ranges,
             heading={
                 "letter": run.letter,
                 "colour": run.colour,
@@ -72,6 +110,14 @@ def _cards(view: View) -> Iterator[Panel]:
                 "removable": len(view.runs) > 1,
             },
         )
+
+
+def first_knobs(view: View, algorithm: Algorithm) -> tuple[str, ...]:
+    """Return the knobs of a card that are always in sight; never none."""
+    names = (sparsity_knob(type(algorithm)), *CUTS)
+    if not view.display.linked:
+        names += LINKED[:1]
+    return tuple(dict.fromkeys(name for name in names if hasattr(algorithm, name)))
 
 
 @contextmanager

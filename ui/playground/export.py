@@ -55,7 +55,7 @@ def script(view: View) -> str:
     """A Python script that makes the same traces: every knob is written out."""
     runs = [
         f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({arguments(algorithm)}),"
-        for letter, algorithm in zip("ABCD", view.runs, strict=False)
+        for letter, algorithm in zip(view.letters, view.runs, strict=True)
     ]
     stream = view.stream
     return SCRIPT.format(

@@ -59,7 +59,7 @@ def _as(old: Swept, key: str) -> Swept:
 def in_playground(view: View, algorithm: object) -> View:
     """Return the view on which the playground shows one setting, in the first order."""
     stream = replace(view.stream, order=0)
-    return replace(view, stream=stream, display=Display(), runs=(algorithm,))
+    return replace(view, stream=stream, display=Display(), runs=(algorithm,), letters=("A",))
 
 
 def of_playground(view: View) -> View:

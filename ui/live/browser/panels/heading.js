@@ -27,7 +27,8 @@ export function heading(run, act) {
 // A line under the head that says what the algorithm does.
 export const subtitle = (text) => element("p", { className: "lab-idea", textContent: text });
 
-function sample({ colour, dash, idea }) {
+// A piece of the run's line.
+export function sample({ colour, dash, idea = "" }) {
   const node = element("span", { className: "lab-sample", title: idea });
   node.innerHTML =
     '<svg width="34" height="12" aria-hidden="true"><line x1="1" x2="33" y1="6" y2="6"/></svg>';

@@ -23,7 +23,7 @@ class Panel {
     this.setStateValue = setStateValue;
     this.others = panels;
     this.mirrored = data.mirrored;
-    const plan = JSON.stringify([data.knobs, data.heading, data.layout, data.button]);
+    const plan = JSON.stringify([data.knobs, data.heading, data.layout, data.button, data.title]);
     if (plan !== this.plan) this.build(data);
     this.plan = plan;
     if (data.open && this.opened === undefined) this.unfold(true);
@@ -38,12 +38,13 @@ class Panel {
     }
   }
 
-  build({ knobs, heading: run, layout, label, button }) {
+  build({ knobs, heading: run, layout, label, button, title }) {
     clearTimeout(this.commit);
     this.pending = {};
     const focused = this.root.contains(document.activeElement) && document.activeElement.ariaLabel;
     this.controls = {};
     const nodes = knobs.map((knob) => this.row(knob));
+    if (title) nodes.unshift(element("p", { className: "lab-title", textContent: title }));
     if (run?.subtitle) nodes.unshift(subtitle(run.subtitle));
     if (run) nodes.unshift(heading(run, (action, value) => this.act(action, value)));
     this.root.className = `lab-panel lab-${layout}`;

@@ -7,6 +7,7 @@ import { theme } from "../lib/theme.js";
 import { answer, report } from "../panels/log.js";
 import { Figures } from "./figures.js";
 import { Reveal } from "./reveal.js";
+import { Score } from "./score.js";
 
 const ROWS = { player: Player, figures: Figures };
 
@@ -16,11 +17,13 @@ class Stage {
     this.rows = [];
     this.headline = element("p", { className: "lab-headline" });
     this.film = new Reveal(() => this.rows.flatMap((row) => [...(row.figures?.values() ?? [])]));
-    root.append(this.headline, this.film.button);
+    this.score = new Score();
+    root.append(this.headline, this.score.root, this.film.button);
   }
 
-  show({ rows, heard, took, headline, moving, reveal, ...common }) {
+  show({ rows, heard, took, headline, score, moving, reveal, ...common }) {
     setBoldText(this.headline, headline);
+    this.score.show(score);
     // The answer lets the next movement leave; a task of its own for the painting lets it leave
     // first, so that the server computes while the browser paints. All pictures in one task make
     // one frame.

@@ -1,0 +1,68 @@
+"""The sentence above the pictures compares like with like, or says that it does not."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE
+from charts import name_runs, score, verdict
+
+KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
+
+
+def runs_of(counts, losses, diverged=()):
+    """Runs that use so many of 100 features at such a mean loss."""
+    traces = [
+        SimpleNamespace(
+            final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
+            loss=np.array([10.0 * loss]),
+            steps=np.array([10]),
+            fit=None,
+            diverged_at=3 if i in diverged else None,
+        )
+        for i, (count, loss) in enumerate(zip(counts, losses, strict=True))
+    ]
+    return name_runs([CATALOGUE[key]() for key in KEYS[: len(traces)]], traces)
+
+
+def test_runs_with_as_many_features_are_compared():
+    sentence = verdict(runs_of((20, 17, 22), (0.3, 0.1, 0.2)))
+    assert sentence == (
+        "All three runs keep about as many features: 17 to 22. **B, truncated gradient,** has the "
+        "lowest loss, 0.1 per example."
+    )
+
+
+@pytest.mark.parametrize("counts", [(3, 9, 17), (0, 0, 0), (0, 10, 10), (15, 20, 25)])
+def test_others_are_not(counts):
+    sentence = verdict(runs_of(counts, (0.3, 0.1, 0.2)))
+    assert "not compare like for like" in sentence and "lowest" not in sentence
+    for letter, count in zip("ABC", counts, strict=True):
+        assert f"{letter} {count}" in sentence
+
+
+def test_the_orders_in_which_it_is_lowest_are_counted():
+    runs = runs_of((20, 20), (0.3, 0.1))
+    losses = np.array([[0.3] * 7 + [0.05] * 3, [0.1] * 10])
+    assert verdict(runs, losses).endswith("and it has it in 7 of 10 orders of the examples.")
+    assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
+
+
+def test_equal_losses_have_no_winner():
+    assert "A and B have the same loss" in verdict(runs_of((20, 20), (0.1, 0.1)))
+
+
+def test_a_run_alone_is_told_by_its_features():
+    alone = verdict(runs_of((20,), (0.1,)))
+    assert alone == "A, rounding, keeps 20 of 100 features, at a loss of 0.1 per example."
+
+
+def test_the_table_keeps_the_order_of_the_runs():
+    useful = np.arange(100) < 10
+    table = score(runs_of((20, 5), (0.1, 0.3)), "test error", [0.05, 0.25], useful)
+    assert [row["letter"] for row in table["rows"]] == ["A", "B"]
+    assert table["rows"][0]["cells"] == ["Rounding", "20", "10 of 10", "0.1", "5.0%"]
+    assert len(table["columns"]) == 5
