@@ -155,7 +155,7 @@ def _layout(x: str, y: str, ends: list[float], low: float, high: float, log: boo
         layout = frame(x, y, xaxis={"range": ends})
         widen(layout, high)
     layout["hovermode"] = "x unified"
-    layout["xaxis"]["unifiedhovertitle"] = {"text": f"{x}: %{{x:,.6g}}"}
+    layout["xaxis"]["unifiedhovertitle"] = {"text": f"{x}: %{{x:,.6~g}}"}
     return layout
 
 

@@ -122,3 +122,29 @@ def test_powers_of_ten_are_written_with_raised_digits(browser):
     assert texts == ["10⁻²", "10⁻¹", "1", "10", "10²", "10³"]
     names = evaluate(browser, ["ui/live/browser/stage/axes"], "() => POWERS", None)
     assert names["10<sup>−2</sup>"] == "10⁻²" and names["10<sup>12</sup>"] == "10¹²"
+
+
+DRESSED = """({ figure, look }) => {
+    const { data, layout } = scaled(figure, look.scale);
+    return { data, layout: dressed(layout, look) };
+}"""
+
+
+def test_plotly_is_given_everything_in_pixels_as_large_as_the_letters_of_the_page(browser):
+    note = {"x": 1.0, "y": 1.0, "text": "a", "xshift": 3, "font": {"size": 13}}
+    shape = {"type": "line", "x0": 0, "x1": 1, "y0": 0, "y1": 1, "line": {"width": 1.5}}
+    layout = frame("x", "y") | {"annotations": [note], "shapes": [shape]}
+    dashed = trace("red", RED, 5.0, line={"color": RED, "width": 2.5, "dash": "dash"})
+    given = {
+        "figure": {"data": [dashed], "layout": layout},
+        "look": LOOK | {"paper": "#fff", "scale": 2},
+    }
+    large = evaluate(browser, ["ui/live/browser/stage/dressed"], DRESSED, given)
+    line, drawn = large["data"][0]["line"], large["layout"]
+    assert line == {"color": RED, "width": 5, "dash": "18px,18px"}
+    assert large["data"][0]["marker"]["size"] == 18
+    assert drawn["font"]["size"] == drawn["hoverlabel"]["font"]["size"] == 24
+    assert drawn["margin"] == {side: 2 * size for side, size in layout["margin"].items()}
+    assert drawn["xaxis"]["title"]["standoff"] == 12 and drawn["xaxis"]["ticklen"] == 8
+    assert drawn["annotations"][0]["font"]["size"] == 26 and drawn["annotations"][0]["xshift"] == 6
+    assert drawn["shapes"][0]["line"]["width"] == 3

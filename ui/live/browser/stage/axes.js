@@ -131,21 +131,27 @@ export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foo
   pen.textAlign = "right";
   pen.textBaseline = "middle";
   const { ticked, lettered } = parts(yaxis);
+  let widest = 0;
   for (const tick of yaxis.visible === false ? [] : ticks(spans[1], yaxis)) {
     const y = Math.round(place.y(tick.at)) + 0.5;
     pen.moveTo(box.left - (ticked ? 5 : 0), y);
     pen.lineTo(yaxis.showgrid === false ? box.left : box.right, y);
-    if (lettered) writeTick(pen, tick, box.left - 8, y, look);
+    if (lettered) widest = Math.max(widest, writeTick(pen, tick, box.left - 8, y, look));
   }
   drawLines(pen, [foot && xaxis.showline, yaxis.showline], box);
-  writeTitles(pen, { xaxis: foot ? xaxis : {}, yaxis }, box, look);
+  const standoff = yaxis.title?.standoff ?? 6;
+  const beside = Math.max(TEXT * 0.7, box.left - 16 - widest - standoff);
+  writeTitles(pen, { xaxis: foot ? xaxis : {}, yaxis }, box, beside, look);
 }
 
+// Returns how wide it is.
 function writeTick(pen, { text, letters = 1 }, x, y, look) {
   // To set a font costs more than to write with it.
   if (letters !== 1) pen.font = `${TEXT * letters}px ${look.font}`;
   pen.fillText(text, x, y);
+  const { width } = pen.measureText(text);
   if (letters !== 1) pen.font = `${TEXT}px ${look.font}`;
+  return width;
 }
 
 // What is drawn at the ticks of an axis, as far as it is visible.
@@ -166,15 +172,15 @@ function drawLines(pen, [along, up], { left, right, top, bottom }) {
   pen.stroke();
 }
 
-function writeTitles(pen, { xaxis, yaxis }, box, look) {
-  pen.font = `14px ${look.font}`;
+function writeTitles(pen, { xaxis, yaxis }, box, beside, look) {
+  pen.font = `${1.2 * TEXT}px ${look.font}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   const [across, up] = [xaxis, yaxis].map(({ title, visible }) => visible !== false && title?.text);
   if (across) pen.fillText(across, (box.left + box.right) / 2, box.bottom + 34);
   if (!up) return;
   pen.save();
-  pen.translate(10, (box.top + box.bottom) / 2);
+  pen.translate(beside, (box.top + box.bottom) / 2);
   pen.rotate(-Math.PI / 2);
   pen.fillText(up, 0, 0);
   pen.restore();

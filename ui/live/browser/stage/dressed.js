@@ -5,17 +5,22 @@ import { dashOf } from "./dashes.js";
 import { axesOf } from "./panes.js";
 
 // A layout in the colours and the letters of the page.
-export function dressed(layout, { text, grid, font, paper }) {
+export function dressed(layout, { text, grid, font, paper, scale = 1 }) {
   const lines = { gridcolor: grid, linecolor: grid, tickcolor: grid };
-  const axes = axesOf(layout).map((name) => [
-    name,
-    { zeroline: false, labelalias: POWERS, ...layout[name], ...lines },
-  ]);
+  const letters = { color: text, family: font, size: layout.font?.size ?? 12 };
+  // A crosshair is as thin as other lines; whole numbers at it are written without places.
+  const crosshair = { spikecolor: text, spikethickness: scale, hoverformat: ",.7~g" };
+  const axes = axesOf(layout).map((name) => {
+    const crossed = name.startsWith("x") && layout.hovermode === "x unified";
+    const usual = { zeroline: false, labelalias: POWERS, ...(crossed ? crosshair : {}) };
+    return [name, { ...usual, ...layout[name], ...lines }];
+  });
   return {
     ...layout,
     ...Object.fromEntries(axes),
-    font: { color: text, family: font, size: 12 },
-    paper_bgcolor: "rgba(0,0,0,0)",
+    font: letters,
+    // As the page is, and not clear: what Plotly lays under a crosshair would be white then.
+    paper_bgcolor: paper,
     plot_bgcolor: "rgba(0,0,0,0)",
     shapes: layout.shapes?.map((shape) => ({ ...shape, line: { color: text, ...shape.line } })),
     // Names in full, on the page's own paper.
@@ -24,7 +29,7 @@ export function dressed(layout, { text, grid, font, paper }) {
       bordercolor: grid,
       namelength: -1,
       ...layout.hoverlabel,
-      font: { color: text, family: font, size: 12 },
+      font: letters,
     },
     // Dragging on a touch screen scrolls the page.
     dragmode: matchMedia("(pointer: coarse)").matches ? false : "zoom",
@@ -85,6 +90,5 @@ function grown(layout, scale) {
     margin: times(scale, layout.margin, "l", "r", "t", "b"),
     annotations: layout.annotations?.map(note),
     shapes: layout.shapes?.map((shape) => ({ ...shape, line: scaledLine(shape.line, scale) })),
-    hoverlabel: { font: { size: 12 * scale } },
   };
 }
