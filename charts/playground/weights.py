@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, end_names, range_of, shortened, spread
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, range_of, shortened, spread
 from charts.layout import curve, frame
 from charts.palette import REFERENCE
 from charts.picture import Picture
@@ -30,14 +30,11 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
         return _nothing("weights", "Every run diverged: there are no final weights to show.")
     truth = dataset.true_weights
     if truth is None:
-        curves = _by_own_size(runs)
-        layout = frame("rank of the weight", "size of the weight", yaxis={"rangemode": "tozero"})
-        last = max(len(each["x"]) for each in curves)
-        layout["xaxis"]["range"] = [0.0, 1.05 * last + 1.0]
-        layout["annotations"] = end_names(runs, [_last(each) for each in curves], layout, curves)
+        curves, across = _by_own_size(runs), "rank of the weight"
     else:
-        curves = _by_true_size(runs, truth)
-        layout = frame("rank of the feature by its true weight", "weight") | LEGEND
+        curves, across = _by_true_size(runs, truth), "rank of the feature by its true weight"
+    sizes = "size of the weight" if truth is None else "weight"
+    layout = frame(across, sizes) | LEGEND
     sentence = "; ".join(
         f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
         for run in runs
@@ -54,13 +51,6 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     heading = "The weights at the end" + (", beside the true ones" if truth is not None else "")
     alt = f"Final weights. {sentence}."
     return Picture("weights", curves, layout, alt, caption.strip(), heading)
-
-
-def _last(curve: dict) -> tuple[float, float]:
-    """The last point of a falling curve that is not 0, or the first one."""
-    x, y = curve["x"], curve["y"]
-    place = max(np.count_nonzero(y) - 1, 0)
-    return float(x[place]), float(y[place])
 
 
 def _by_own_size(runs: list[Run]) -> list[dict]:
@@ -97,6 +87,7 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     curves = [_path(run, i, name, dataset) for i, name in zip(largest, names, strict=True)]
     ends = [(trace.steps[-1], trace.weights[-1, i]) for i in largest]
     layout = frame(label("steps", [run]), f"weight of {run.letter}")
+    layout["xaxis"]["range"] = [0.0, float(trace.steps[-1])]  # names stand beyond it
     layout["yaxis"]["range"] = range_of(layout["yaxis"], curves)
     layout["annotations"] = _names(names, ends, layout["yaxis"]["range"])
     layout["margin"]["r"] = 150
