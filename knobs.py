@@ -31,6 +31,8 @@ class Values:
     Parameters
     ----------
     low, high : the ends of the slider, finite. The field itself obeys ``minimum`` and ``maximum``.
+    reach : the ends between which an address holds every number, and to which a slider may be
+        moved where the data ask for it; None where they are those of the slider.
     scale : how the slider is spaced. A log slider may have two end stops of its own:
         0 when ``minimum`` is 0, and ∞ when ``infinite``.
     integer, infinite : whether the value is a whole number; whether ``inf`` is allowed.
@@ -48,8 +50,14 @@ class Values:
     minimum: float = 0.0
     maximum: float = math.inf
     above: bool = False
+    reach: tuple[float, float] | None = None
     choices: tuple[str, ...] = ()
     flag: bool = False
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest finite number above 0 that an address holds."""
+        return self.reach or (self.low, self.high)
 
     def rule(self) -> str:
         """The rule a value must obey, in words."""
@@ -81,7 +89,7 @@ class Values:
     def parse(self, text: str) -> tuple[Any, str]:
         """A value from a URL and what had to be changed: ``(value, note)``; the note may be empty.
 
-        Numbers are clamped to the slider's ends (its end stops 0 and ∞ included).
+        Numbers are clamped as by :meth:`clamp`.
         Raises ValueError for text that is no value of this kind at all.
         """
         if self.flag:
@@ -119,13 +127,14 @@ class Values:
         return sorted(values) + ([math.inf] if self.infinite else [])
 
     def clamp(self, value: float) -> float | int:
-        """The nearest value the slider can show."""
-        if self.infinite and value > self.high:
-            # Between the slider's end and its ∞ stop the end is nearer, unless ∞ was meant.
-            return math.inf if math.isinf(value) else self.high
-        if self.scale == "log" and self.minimum == 0 and not self.above and value < self.low:
-            return 0 if value <= 0 else (int(self.low) if self.integer else self.low)
-        value = min(max(value, self.low), self.high)
+        """The nearest value that an address holds: within ``ends``, or an end stop, 0 or ∞."""
+        low, high = self.ends
+        if self.infinite and value > high:
+            # Between the last number and the ∞ stop the number is nearer, unless ∞ was meant.
+            return math.inf if math.isinf(value) else high
+        if self.scale == "log" and self.minimum == 0 and not self.above and value < low:
+            return 0 if value <= 0 else (int(low) if self.integer else low)
+        value = min(max(value, low), high)
         return round(value) if self.integer else value
 
 
@@ -164,6 +173,7 @@ def log(low: float, high: float, **rule: Any) -> Values:
     zero : whether 0 is allowed where the slider begins above it; a log slider then ends in 0.
     infinite : whether ∞ is allowed; the slider then ends in it.
     integer : whether only whole numbers are allowed.
+    reach : the ends of what an address holds, where they lie beyond the slider.
     least, most : the bounds of the rule where they lie beyond the slider. Without them a whole
         number is at least ``low`` and at most 10⁹, any other above 0 and at most 1e100.
     """
@@ -178,6 +188,7 @@ def _numbers(
     zero: bool = False,
     infinite: bool = False,
     integer: bool = False,
+    reach: tuple[float, float] | None = None,
     least: float | None = None,
     most: float | None = None,
 ) -> Values:
@@ -192,6 +203,7 @@ def _numbers(
         scale=scale,
         integer=integer,
         infinite=infinite,
+        reach=reach,
         minimum=least,
         maximum=most,
         above=above,

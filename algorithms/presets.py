@@ -11,8 +11,10 @@ from typing import Any
 from algorithms.schedules import NAMES
 from knobs import Values, knob, log, one_of
 
-STEP_SIZES = log(1e-3, 10.0)
-PENALTIES = log(1e-5, 1.0, zero=True)
+ODD = (1e-12, 1e9)
+"""Data of odd scales, such as a target in millions, need numbers far beyond the usual sliders."""
+STEP_SIZES = log(1e-3, 10.0, reach=ODD)
+PENALTIES = log(1e-5, 1.0, zero=True, reach=ODD)
 COUNTS = log(1, 100, integer=True)
 
 
@@ -39,7 +41,7 @@ def gravity_knob() -> Any:
 
 def threshold_knob(default: float, about: str, label: str = "threshold") -> Any:
     """The threshold θ, which may be infinite."""
-    return knob(default, "θ", label, log(1e-3, 10.0, zero=True, infinite=True), about)
+    return knob(default, "θ", label, log(1e-3, 10.0, zero=True, infinite=True, reach=ODD), about)
 
 
 def period_knob(about: str) -> Any:
@@ -54,7 +56,7 @@ def batch_size_knob(default: int, values: Values, about: str) -> Any:
 
 def radius_knob(about: str) -> Any:
     """The radius z of an L1 ball."""
-    return knob(10.0, "z", "radius", log(0.1, 1000.0), about)
+    return knob(10.0, "z", "radius", log(0.1, 1000.0, reach=ODD), about)
 
 
 def proximity_knob() -> Any:

@@ -40,9 +40,14 @@ def test_what_is_kept():
 
 
 def test_too_large_is_clamped_and_said():
-    state, note = mended(b__eta="99")
-    assert state == replace(VIEW, runs=(VIEW.runs[0], make("sgd", eta=10.0)))
-    assert note == "b.eta: 99 was moved to 10."
+    state, note = mended(b__decay="99")
+    assert state == replace(VIEW, runs=(VIEW.runs[0], make("sgd", eta=0.2, decay=1.0)))
+    assert note == "b.decay: 99 was moved to 1."
+
+
+def test_beyond_the_slider_an_address_holds_what_odd_data_need():
+    state, notes = decode({"a": "sgd", "a.eta": "2.4e-9"})
+    assert state.runs[0] == make("sgd", eta=2.4e-9) and not notes
 
 
 def test_too_small_is_clamped_and_said():
@@ -65,7 +70,8 @@ def test_an_infinity_that_is_not_allowed_is_clamped_and_said():
 def test_every_number_out_of_range(key, name, text):
     knob = knobs_of(CATALOGUE[key])[name]
     state, notes = decode({"a": key, f"a.{name}": text})
-    end = [s for s in knob.stops() if s != float("inf")][-1 if float(text) > 0 else 0]
+    low, high = knob.ends
+    end = high if float(text) > 0 else min(low, knob.stops()[0])
     assert getattr(state.runs[0], name) == end
     assert notes == [f"a.{name}: {text} was moved to {format_value(end)}."]
 
@@ -156,5 +162,5 @@ def test_the_weights_of_a_run_that_is_not_there():
 
 
 def test_everything_wrong_at_once_is_said_one_by_one():
-    _, notes = decode({**KEPT, "b.eta": "99", "colour": "red", "c": "adagrad", "a.period": "x"})
+    _, notes = decode({**KEPT, "b.decay": "99", "colour": "red", "c": "adagrad", "a.period": "x"})
     assert len(notes) == 4

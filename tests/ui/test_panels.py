@@ -60,13 +60,13 @@ def test_some_knobs_are_rare_and_no_panel_is_made_of_them_alone():
 
 def test_what_is_heard_is_held_to_the_rules():
     values = {
-        "eta": 99, "schedule": "never", "gravity": "inf", "threshold": "inf", "period": 2.4,
+        "eta": 1e10, "schedule": "never", "gravity": "inf", "threshold": "inf", "period": 2.4,
         "memory": "live", "colour": "red",
     }  # fmt: skip
     movement = panel(make("truncated_gradient")).movement({"live": True, "values": values})
     assert movement.live and movement.action == movement.value == ""
     assert movement.values == {
-        "eta": 10.0, "schedule": "constant", "gravity": 1.0, "threshold": math.inf, "period": 2,
+        "eta": 1e9, "schedule": "constant", "gravity": 1e9, "threshold": math.inf, "period": 2,
         "memory": "live",
     }  # fmt: skip
     assert make("truncated_gradient", **movement.values).period == 2

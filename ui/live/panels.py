@@ -140,7 +140,7 @@ def _declaration(name: str, knob: Knob) -> dict:
         declaration["choices"] = list(knob.choices)
     elif not knob.flag:
         declaration["stops"] = [_wire(stop) for stop in knob.stops()]
-        declaration |= {"integer": knob.integer, "log": knob.scale == "log"}
+        declaration |= {"integer": knob.integer, "log": knob.scale == "log", "ends": knob.ends}
     return declaration
 
 

@@ -20,6 +20,7 @@ const written = (value) =>
 export class Range {
   constructor(knob, report) {
     this.stops = knob.stops.map(fromWire);
+    this.ends = knob.ends;
     this.integer = knob.integer;
     this.log = knob.log;
     this.report = report;
@@ -64,15 +65,12 @@ export class Range {
 
   // The nearest value that the knob allows: as `Knob.clamp` in Python has it.
   clamped(value) {
-    const finite = this.stops.filter(Number.isFinite);
-    const [bottom, second] = finite;
-    const top = finite.at(-1);
-    if (value > top) {
+    const [low, high] = this.ends;
+    if (value > high) {
       const endless = this.stops.at(-1) === Infinity && value === Infinity;
-      return endless ? Infinity : top;
+      return endless ? Infinity : high;
     }
-    if (value < bottom) return bottom;
-    if (this.log && bottom === 0 && value > 0 && value < second) return second;
+    if (value < low) return this.log && this.stops[0] === 0 && value <= 0 ? 0 : low;
     return this.integer ? Math.round(value) : value;
   }
 
