@@ -11,6 +11,8 @@ from algorithms.comparator import Comparator, comparator_loss, find_comparator, 
 from algorithms.evaluation import (
     MEASURES,
     MOST_SETTINGS,
+    SPARSITY,
+    Fitted,
     Frontier,
     Outcomes,
     Point,
@@ -19,6 +21,7 @@ from algorithms.evaluation import (
     auc,
     evaluate,
     evaluate_many,
+    fitted,
     fold,
     folds,
     frontier,
@@ -27,6 +30,8 @@ from algorithms.evaluation import (
     max_correlation,
     over_orders,
     sign_f1,
+    sparsity_knob,
+    sweepable,
 )
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
@@ -43,8 +48,10 @@ __all__ = [
     "MEASURES",
     "MOST_SETTINGS",
     "ONLINE",
+    "SPARSITY",
     "Algorithm",
     "Comparator",
+    "Fitted",
     "Frontier",
     "Loss",
     "Outcomes",
@@ -58,6 +65,7 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "find_comparator",
+    "fitted",
     "fold",
     "folds",
     "frontier",
@@ -70,6 +78,8 @@ __all__ = [
     "record",
     "row_losses",
     "sign_f1",
+    "sparsity_knob",
     "sweep",
+    "sweepable",
     "sweeping",
 ]

@@ -1,12 +1,21 @@
 """The worth of weights: on rows kept back, over folds and orders, and for each number of features.
 
 ``evaluate`` scores the weights of one run; ``Outcomes`` keeps what came of many settings in many
-repeats; a ``Frontier`` compares them at the same number of features.
+repeats; a ``Frontier`` compares them at the same number of features, and ``fitted`` finds knobs
+with which runs keep about the same number.
 """
 
+from algorithms.evaluation.fitting import Fitted, fitted
 from algorithms.evaluation.folds import fold, folds
 from algorithms.evaluation.frontier import Frontier, Point, frontier
-from algorithms.evaluation.grids import MOST_SETTINGS, grid, ladder
+from algorithms.evaluation.grids import (
+    MOST_SETTINGS,
+    SPARSITY,
+    grid,
+    ladder,
+    sparsity_knob,
+    sweepable,
+)
 from algorithms.evaluation.measures import MEASURES, auc, max_correlation, sign_f1
 from algorithms.evaluation.outcomes import Outcomes
 from algorithms.evaluation.scores import evaluate, evaluate_many
@@ -15,6 +24,8 @@ from algorithms.evaluation.spread import Several, Spread, over_orders
 __all__ = [
     "MEASURES",
     "MOST_SETTINGS",
+    "SPARSITY",
+    "Fitted",
     "Frontier",
     "Outcomes",
     "Point",
@@ -23,6 +34,7 @@ __all__ = [
     "auc",
     "evaluate",
     "evaluate_many",
+    "fitted",
     "fold",
     "folds",
     "frontier",
@@ -31,4 +43,6 @@ __all__ = [
     "max_correlation",
     "over_orders",
     "sign_f1",
+    "sparsity_knob",
+    "sweepable",
 ]

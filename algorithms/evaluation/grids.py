@@ -18,6 +18,9 @@ from knobs import Knob, knobs_of
 MOST_SETTINGS = 10_000
 """So many settings, at most, are run together."""
 
+SPARSITY = ("gravity", "threshold", "n_nonzeros", "radius", "l1")
+"""The knobs by which methods make zeros; of several that a method has, the first is its own."""
+
 Algorithm = OnlineAlgorithm | BatchAlgorithm
 
 
@@ -76,6 +79,21 @@ def ladder(
             raise ValueError(f"{knob_name} = {end!r}: it {declared.rule()}")
     first, last = sorted(given)
     return _spaced(declared, first, last, int(n))
+
+
+def sweepable(kind: type[Algorithm]) -> dict[str, Knob]:
+    """Return the knobs of an algorithm that are numbers, by name."""
+    return {
+        name: declared
+        for name, declared in knobs_of(kind).items()
+        if not (declared.flag or declared.choices)
+    }
+
+
+def sparsity_knob(kind: type[Algorithm]) -> str:
+    """Return the knob by which an algorithm makes its zeros; the first one where none is known."""
+    names = sweepable(kind)
+    return next((name for name in SPARSITY if name in names), next(iter(names)))
 
 
 def check_settings(count: int) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms import CATALOGUE
+from algorithms import CATALOGUE, sparsity_knob, sweepable
 from knobs import knobs_of
 from tests.support.addresses import choices
 from tests.support.views import make, on
@@ -16,7 +16,7 @@ from ui.address import PLAYGROUND
 from ui.address import decode as decode_playground
 from ui.movement import Movement
 from ui.sweep import moves, work
-from ui.sweep.asked import Ladder, Look, Plan, Sweep, Swept, sparsity_knob, sweepable
+from ui.sweep.asked import Ladder, Look, Plan, Sweep, Swept
 from ui.sweep.cards import card_of, method_of, turned
 from ui.sweep.controls import amount, duration, remarks
 from ui.sweep.form import decode, encode

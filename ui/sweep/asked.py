@@ -8,15 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from algorithms import CATALOGUE, Algorithm, Loss
-from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
+from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, sparsity_knob
+from knobs import check_knobs, knob, knobs_of, log, one_of
 
 MOST_METHODS = 4
 FIRST, SECOND = 12, 5
 """How many values of a knob are tried, of the first one and of one beside it."""
-
-SPARSITY = ("gravity", "threshold", "n_nonzeros", "radius", "l1")
-"""The knobs by which methods make zeros; of several that a method has, the first is swept."""
 
 HELD_OUT = "held-out rows"
 FOLDS = {HELD_OUT: 0, "3 folds": 3, "5 folds": 5, "10 folds": 10, "20 folds": 20}
@@ -83,21 +80,6 @@ def whole(kind: type[Algorithm], name: str, n: int) -> Ladder:
     """Return ``n`` values over the whole slider of the knob ``name``."""
     declared = knobs_of(kind)[name]
     return Ladder(name, declared.low, declared.high, n)
-
-
-def sweepable(kind: type[Algorithm]) -> dict[str, Knob]:
-    """Return the knobs of an algorithm that are numbers, by name."""
-    return {
-        name: declared
-        for name, declared in knobs_of(kind).items()
-        if not (declared.flag or declared.choices)
-    }
-
-
-def sparsity_knob(kind: type[Algorithm]) -> str:
-    """Return the knob by which an algorithm makes its zeros; the first one where none is known."""
-    names = sweepable(kind)
-    return next((name for name in SPARSITY if name in names), next(iter(names)))
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from dataclasses import field, make_dataclass, replace
 from functools import cache
 from typing import Any
 
-from algorithms import CATALOGUE, Algorithm
+from algorithms import CATALOGUE, Algorithm, sparsity_knob, sweepable
 from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
-from ui.sweep.asked import FIRST, SECOND, Ladder, Swept, sparsity_knob, sweepable, whole
+from ui.sweep.asked import FIRST, SECOND, Ladder, Swept, whole
 
 NOTHING = "nothing_else"
 MOST_VALUES = 100

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from algorithms import CATALOGUE
+from algorithms import CATALOGUE, sparsity_knob
 from charts.labels import shortened
 from ui import address
 from ui.address import LETTERS, Form
-from ui.sweep.asked import MOST_METHODS, Look, Plan, Sweep, Swept, sparsity_knob
+from ui.sweep.asked import MOST_METHODS, Look, Plan, Sweep, Swept
 from ui.sweep.cards import NOTHING, called, card_of, card_type, method_of
 from ui.view import Stream, View
 

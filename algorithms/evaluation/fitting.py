@@ -1,0 +1,442 @@
+"""Knobs that fit a dataset: a step size, and for every run the same number of features.
+
+Two runs are compared at the same number of features, so their losses can be read side by side.
+The step size is the smallest with which plain SGD gains nearly as much as with the best. Truncated
+gradient then sets the aim: the most gravity that leaves most of what plain SGD gains. All other
+runs get the value of their own knob with which they keep as many features.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from algorithms.catalogue import CATALOGUE
+from algorithms.checks import checked_loss
+from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
+from algorithms.evaluation.trials import Trial, Trials, settings_of, shown
+from algorithms.facts import Facts
+from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes
+from algorithms.online.descent import Descent
+from algorithms.orders import order_of
+from algorithms.side_by_side.blocks import lane_of
+from datasets import Dataset
+from knobs import knobs_of
+
+TOLERANCE, EQUAL = 0.2, 0.05
+"""Runs are alike where their numbers of features differ by no more than the first share of the aim,
+and as good as equal where by no more than the second."""
+LEEWAY, MOST_AIMS = 0.1, 4
+"""Where a run cannot keep as many features, so many other aims are tried, with a gain so near."""
+NEARLY = 0.05
+"""A step size is as good as the best if it loses no more than this share of what that gains."""
+SLOW_SHARE = 0.1
+"""The share of a long stream on which slow methods look for a step size."""
+GAIN, LEAST_GAIN, MOST_FEATURES = 0.75, 0.6, 0.8
+"""The aim keeps so much of what plain SGD gains, with so much of its features; ``LEAST_GAIN`` where
+both together cannot be had."""
+STEP_KNOBS = ("eta", "alpha", "gamma")
+OWN_STEPS = ("exponentiated_gradient", "smidas", "adagrad_fobos", "adagrad_rda", "ftrl_proximal")
+"""Methods whose step size means something else than that of SGD; so does γ of dual averaging."""
+VALUES, STEPS_ALONE, FEWER, FEWEST = 16, 11, 8, 4
+"""So many values of a knob are tried at once; fewer where runs cannot go side by side, and fewest
+of those on the whole of a long stream."""
+NO_ZEROS = ("exponentiated_gradient",)
+"""Methods whose weights are never 0, whatever their knobs."""
+LOWERED = 4
+"""So often the step size is taken down to a third where a run diverges."""
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Runs with knobs that fit a dataset, and what came of them.
+
+    Parameters
+    ----------
+    algorithms : as they were given, with their step size and their sparsity knob found.
+    eta : the step size.
+    aim : the number of features aimed at.
+    features : of each run, weights that are not 0 at the end.
+    losses : of each run the progressive loss per example; of a batch run, which suffers none, the
+        mean loss of its weights over all examples. inf where a run diverged.
+    plain, idle : the loss per example of plain SGD, and of weights that stay 0, at the best
+        intercept where there is one.
+    notes : a sentence for each thing that could not be reached.
+    """
+
+    algorithms: tuple[Algorithm, ...]
+    eta: float
+    aim: int
+    features: tuple[int, ...]
+    losses: tuple[float, ...]
+    plain: float
+    idle: float
+    notes: tuple[str, ...]
+
+
+def fitted(
+    algorithms: Sequence[Algorithm],
+    dataset: Dataset,
+    loss: str | Loss,
+    *,
+    passes: int = 1,
+    seed: int = 0,
+    intercept: bool = False,
+) -> Fitted:
+    """Return ``algorithms`` with knobs that fit ``dataset``: the same data, the same knobs.
+
+    Only step sizes and sparsity knobs change; periods, thresholds of methods that pull, and
+    schedules stay. Raises ValueError for no runs, and for a loss that does not fit the target or
+    that a run has no update for.
+
+    Parameters
+    ----------
+    passes, seed, intercept : as in ``record``.
+    """
+    if not algorithms:
+        raise ValueError("algorithms: give one run at least")
+    (code, *_) = [checked_loss(each, dataset, loss) for each in algorithms]
+    order = order_of(dataset, passes, seed)
+    trials = Trials(dataset, code, order, intercept)
+    scale = Scale.of(trials, algorithms)
+    for _ in range(LOWERED):
+        result = _fitted_at(trials, scale, algorithms)
+        if all(map(math.isfinite, result.losses)):
+            break
+        scale = scale.lowered()
+    return result
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The sizes by which values of knobs are laid out.
+
+    Parameters
+    ----------
+    plain : plain SGD at its best step size, and what came of it.
+    pull : the largest mean slope of the loss at w = 0 in the direction of one feature.
+    """
+
+    trials: Trials
+    plain: Trial
+    pull: float
+
+    @classmethod
+    def of(cls, trials: Trials, algorithms: Sequence[Algorithm]) -> Scale:
+        """Return the sizes of a stream, and of the schedule that most of its runs have."""
+        plain = best_steps(trials, plain_of(algorithms, trials.loss), "eta")
+        return cls(trials, trials.one(plain), largest_pull(trials))
+
+    def lowered(self) -> Scale:
+        """Return the same with a third of the step size."""
+        base = self.plain.algorithm
+        lower = dataclasses.replace(base, eta=shown(base, "eta", base.eta / 3))
+        return dataclasses.replace(self, plain=self.trials.one(lower))
+
+    def ends(self, algorithm: Algorithm, name: str) -> tuple[float, float]:
+        """Return the values of a sparsity knob between which there are all numbers of features."""
+        declared = knobs_of(algorithm)[name]
+        ends = {
+            "gravity": (1e-4 * self.pull, 3 * self.pull),
+            "l1": (1e-4 * self.pull, 3 * self.pull),
+            "threshold": (1e-4 * self.plain.largest, 2 * self.plain.largest),
+            "radius": (1e-3 * self.plain.norm, self.plain.norm),
+        }.get(name, (declared.low, declared.high))
+        if name == "radius":  # one ball for each class
+            ends = tuple(end / max(len(self.trials.dataset.classes), 1) for end in ends)
+        if algorithm.key == "ftrl_proximal":
+            ends = (self.pull * 1e-2, self.pull * len(self.trials.order))
+        low, high = (declared.clamp(max(end, 1e-300)) for end in ends)
+        return (low, high) if low < high else (declared.low, declared.high)
+
+
+def plain_of(algorithms: Sequence[Algorithm], loss: Loss) -> Algorithm:
+    """Return plain SGD with the schedule of the first run that has one.
+
+    For several classes it is the projection onto a ball so large that nothing is projected.
+    """
+    steps = next((each for each in algorithms if isinstance(each, Descent)), CATALOGUE["sgd"]())
+    own = {"schedule": steps.schedule, "decay": steps.decay}
+    if loss == Loss.softmax:
+        return CATALOGUE["projected_gradient"](radius=1e99, way="sort", **own)
+    return CATALOGUE["sgd"](**own)
+
+
+def best_steps(trials: Trials, base: Algorithm, name: str) -> Algorithm:
+    """Return ``base`` with the smallest step size at which it gains nearly the most.
+
+    Short steps make small weights easy to tell from large ones; longer ones gain little more, most
+    of it by learning the examples by heart in many passes.
+    """
+    together = goes_side_by_side(base, trials)
+    looking = trials.coarse(SLOW_SHARE if base.key in OWN_STEPS else 1.0)
+    if isinstance(base, Descent) and base.key not in OWN_STEPS:
+        n = VALUES if together else STEPS_ALONE
+        values = _centre(looking, base.schedule) * np.logspace(-3, 3, n)
+    else:
+        declared = knobs_of(base)[name]
+        values = np.geomspace(declared.low, declared.high, FEWER)
+    tried = looking.of(settings_of(base, name, values))
+    best = min(tried, key=lambda trial: trial.loss)
+    if best.algorithm.kind == "online":
+        enough = best.loss + NEARLY * max(looking.idle() - best.loss, 0.0)
+        good = [trial for trial in tried if trial.loss <= enough]
+        best = min(good, key=lambda trial: getattr(trial.algorithm, name))
+    return best.algorithm
+
+
+def _centre(trials: Trials, schedule: str) -> float:
+    """A step size around which the best ones lie: one over the mean ‖x‖², larger if it falls."""
+    X = Facts.of(trials.dataset).rows(trials.loss)
+    squares = float(np.square(X.data).sum()) / X.shape[0] + trials.intercept
+    falls = {"constant": 1.0, "inv_sqrt": 0.5 * math.sqrt(len(trials.order))}
+    return falls.get(schedule, math.sqrt(len(trials.order))) / max(squares, 1e-200)
+
+
+def largest_pull(trials: Trials) -> float:
+    """Return the largest mean slope of the loss at w = 0 along one feature."""
+    X, y = Facts.of(trials.dataset).rows(trials.loss), trials.dataset.y
+    if trials.loss == Loss.softmax:
+        slopes = loss_slopes(trials.loss, np.zeros((len(y), len(trials.dataset.classes))), y)
+    else:
+        offset = y.mean() if trials.intercept and trials.loss == Loss.squared else 0.0
+        slopes = loss_slopes(trials.loss, np.full(len(y), offset), y)
+    return max(float(np.abs(X.T @ slopes).max(initial=0.0)) / len(y), 1e-200)
+
+
+def _fitted_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) -> Fitted:
+    """Return the runs at the step size of ``scale``."""
+    idle = trials.idle()
+    bases = [with_steps(trials, scale, each) for each in algorithms]
+    own, aims = aims_of(scale, bases, idle)
+    attempts = []
+    for aim in aims:
+        runs = [
+            aim if base == own else nearest(trials, scale, base, aim.features) for base in bases
+        ]
+        notes = tuple(filter(None, (missed(run, aim) for run in dict.fromkeys(runs))))
+        attempts.append((aim, runs, notes))
+        if not notes:
+            break
+    aim, runs, notes = min(attempts, key=lambda attempt: len(attempt[2]))
+    return Fitted(
+        tuple(run.algorithm for run in runs),
+        scale.plain.algorithm.eta,
+        aim.features,
+        tuple(run.features for run in runs),
+        tuple(run.loss for run in runs),
+        scale.plain.loss,
+        idle,
+        (*Judge(scale.plain, idle).notes(aim), *notes),
+    )
+
+
+def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
+    """Return the run with its step size found, its sparsity knob as mild as can be."""
+    own = sparsity_knob(type(algorithm))
+    if own in SPARSITY:
+        low, high = scale.ends(algorithm, own)
+        mildest = shown(algorithm, own, high if own in ("radius", "n_nonzeros") else low)
+        algorithm = dataclasses.replace(algorithm, **{own: mildest})
+    name = next((name for name in STEP_KNOBS if hasattr(algorithm, name)), None)
+    if name is None:
+        return algorithm
+    if isinstance(algorithm, Descent) and algorithm.key not in OWN_STEPS:
+        same = algorithm.schedule == scale.plain.algorithm.schedule
+        steps = plain_of([algorithm], trials.loss)
+        best = scale.plain.algorithm if same else best_steps(trials, steps, "eta")
+        return dataclasses.replace(algorithm, eta=shown(algorithm, "eta", best.eta))
+    return best_steps(trials, algorithm, name)
+
+
+def zeros_by(algorithm: Algorithm) -> str:
+    """Return the knob by which a run keeps fewer features, empty where it has none."""
+    name = sparsity_knob(type(algorithm))
+    return name if name in SPARSITY and algorithm.key not in NO_ZEROS else ""
+
+
+def aims_of(scale: Scale, bases: Sequence[Algorithm], idle: float) -> tuple[Algorithm, list[Trial]]:
+    """Return truncated gradient without gravity, and runs of it that may set the aim, best first.
+
+    It is the first one of the runs, else one with period 10. For several classes it is projected
+    gradient, whose knob is the radius.
+    """
+    trials, plain = scale.trials, scale.plain
+    key = "projected_gradient" if trials.loss == Loss.softmax else "truncated_gradient"
+    own = next((each for each in bases if each.key == key), None)
+    if own is None:
+        steps = plain.algorithm
+        shared = {"eta": steps.eta, "schedule": steps.schedule, "decay": steps.decay}
+        more = {} if trials.loss == Loss.softmax else {"period": 10}
+        own = with_steps(trials, scale, CATALOGUE[key](**shared, **more))
+    name, judge = sparsity_knob(type(own)), Judge(plain, idle)
+    searched(trials, own, name, scale.ends(own, name), lambda stream: judge_on(stream, plain))
+    tried = trials.made_with(own, name)
+    best = judge.best(tried)
+    if trials.coarse() is not trials or judge.notes(best):
+        return own, [best]
+    return own, [best, *judge.others(tried, best)]
+
+
+def judge_on(trials: Trials, plain: Trial) -> Judge:
+    """Return the judge of runs on one stream, the whole or its beginning."""
+    return Judge(trials.one(plain.algorithm), trials.idle())
+
+
+def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
+    """Return the run with the value of its sparsity knob that keeps about ``aim`` features.
+
+    Of several that keep as many, but for one in twenty, it is the one that suffers least.
+    """
+    name = zeros_by(base)
+    if not name:
+        return trials.one(base)
+    if name == "n_nonzeros":
+        return trials.of(settings_of(base, name, [aim]))[0]
+    near = Nearness(aim)
+    searched(trials, base, name, scale.ends(base, name), lambda stream: near)
+    return near.best(trials.made_with(base, name))
+
+
+def searched(
+    trials: Trials,
+    base: Algorithm,
+    name: str,
+    ends: tuple[float, float],
+    choice_on: Callable[[Trials], Judge | Nearness],
+) -> None:
+    """Try values of a knob between ``ends``, then twice more around the best so far.
+
+    Parameters
+    ----------
+    choice_on : returns what chooses the best of several runs on one stream.
+    """
+    together = goes_side_by_side(base, trials)
+    stages = trials.stages()
+    for stream, after in zip(stages, (*stages[1:], trials), strict=True):
+        n = VALUES if together else FEWER if stream is not trials or trials is stages[0] else FEWEST
+        tried = stream.of(settings_of(base, name, np.geomspace(*ends, n)))
+        values = sorted(getattr(trial.algorithm, name) for trial in tried)
+        place = values.index(getattr(choice_on(stream).best(tried).algorithm, name))
+        # What is best on the beginning of a stream may lie a little aside on the whole.
+        reach = 1 if after is stream else 3
+        ends = values[max(place - reach, 0)], values[min(place + reach, len(values) - 1)]
+        if ends[0] == ends[1]:
+            break
+
+
+def goes_side_by_side(algorithm: Algorithm, trials: Trials) -> bool:
+    """Return whether sixteen settings of an algorithm take little longer than one."""
+    return trials.loss in SCALAR_LOSSES and lane_of(algorithm, len(trials.order)) is not None
+
+
+@dataclass(frozen=True)
+class Judge:
+    """The choice of an aim: few features, and most of what plain SGD gains over weights of 0."""
+
+    plain: Trial
+    idle: float
+
+    def gain(self, trial: Trial) -> float:
+        """Return the share of plain SGD's gain that is left; −inf where that gains nothing."""
+        whole = self.idle - self.plain.loss
+        return (self.idle - trial.loss) / whole if whole > 0 else -math.inf
+
+    def few(self, trial: Trial) -> bool:
+        """Return whether a run keeps at least one feature, and far fewer than plain SGD."""
+        return 0 < trial.features <= MOST_FEATURES * self.plain.features
+
+    def best(self, tried: Sequence[Trial]) -> Trial:
+        """Return the fewest features that keep most of the gain, else the best that there is."""
+        fine = [trial for trial in tried if trial.features and math.isfinite(trial.loss)]
+        for gain in (GAIN, LEAST_GAIN):
+            good = [trial for trial in fine if self.few(trial) and self.gain(trial) >= gain]
+            if good and gain == GAIN:
+                return min(good, key=lambda trial: (trial.features, trial.loss))
+            if good:
+                return min(good, key=lambda trial: trial.loss)
+        good = [trial for trial in fine if self.gain(trial) >= LEAST_GAIN]
+        if good:
+            return min(good, key=lambda trial: (trial.features, trial.loss))
+        return min(fine or tried, key=lambda trial: trial.loss)
+
+    def others(self, tried: Sequence[Trial], best: Trial) -> list[Trial]:
+        """Return runs nearly as good as ``best`` with other numbers of features, nearest first."""
+        good = [
+            trial for trial in tried if self.few(trial) and abs(self.gain(trial) - GAIN) <= LEEWAY
+        ]
+        good.sort(key=lambda trial: abs(self.gain(trial) - GAIN))
+        by_number = {trial.features: trial for trial in reversed(good)}
+        by_number.pop(best.features, None)
+        return sorted(by_number.values(), key=good.index)[:MOST_AIMS]
+
+    def notes(self, best: Trial) -> tuple[str, ...]:
+        """Return sentences on what ``best`` does not reach."""
+        plain, idle = f"{self.plain.loss:.3g}", f"{self.idle:.3g}"
+        if self.idle <= self.plain.loss:
+            return (
+                f"Plain SGD gains nothing on these data: its loss is {plain} per example, that of "
+                f"weights that stay 0 is {idle}.",
+            )
+        if self.few(best) and self.gain(best) >= LEAST_GAIN:
+            return ()
+        return (
+            f"No {knob_words(best.algorithm)} tried keeps {LEAST_GAIN:.0%} of what plain SGD gains "
+            f"over weights of 0 with at most {MOST_FEATURES:.0%} of its {self.plain.features:,} "
+            f"features: {called(best)} keeps {best.features:,} of them and "
+            f"{max(self.gain(best), 0.0):.0%} of the gain.",
+        )
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """The choice of a run that keeps about ``aim`` features."""
+
+    aim: int
+
+    def off(self, trial: Trial) -> float:
+        """Return by which share of the aim a run misses it."""
+        return abs(trial.features - self.aim) / max(self.aim, 1)
+
+    def distance(self, trial: Trial) -> float:
+        """Return by which factor a run misses the aim, as a logarithm; a half for a feature."""
+        return abs(math.log((trial.features + 0.5 * (trial.features == 0)) / max(self.aim, 0.5)))
+
+    def best(self, tried: Sequence[Trial]) -> Trial:
+        """Return the least loss of those that are as good as equal, else the closest."""
+        near = [trial for trial in tried if self.off(trial) <= EQUAL]
+        if near:
+            return min(near, key=lambda trial: trial.loss)
+        return min(tried, key=lambda trial: (self.distance(trial), trial.loss))
+
+
+def missed(run: Trial, aim: Trial) -> str:
+    """Return a sentence on a run that does not keep about as many features, else nothing."""
+    if Nearness(aim.features).off(run) <= TOLERANCE:
+        return ""
+    why = f"no {knob_words(run.algorithm)} tried comes nearer"
+    if not zeros_by(run.algorithm):
+        why = "it has no knob that changes this number"
+    name = called(run)
+    return (
+        f"{name[0].upper()}{name[1:]} keeps {run.features:,} features where {called(aim)} keeps "
+        f"{aim.features:,}: {why}."
+    )
+
+
+def called(trial: Trial) -> str:
+    """Return the name of a run within a sentence, with its period where it has one."""
+    title, period = trial.algorithm.title, getattr(trial.algorithm, "period", None)
+    if title[1:2].islower():  # not SGD, FOBOS and the like
+        title = title[0].lower() + title[1:]
+    return title + (f" (K = {period})" if period else "")
+
+
+def knob_words(algorithm: Algorithm) -> str:
+    """Return the label and the letter of a sparsity knob, such as "threshold θ"."""
+    declared = knobs_of(algorithm)[sparsity_knob(type(algorithm))]
+    return f"{declared.label} {declared.symbol}".strip()

@@ -1,0 +1,155 @@
+"""Settings tried on one stream of examples: how many features each keeps, and what it loses."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algorithms.evaluation.grids import Algorithm
+from algorithms.losses import Loss, loss_values
+from algorithms.sweep import sweep
+from algorithms.trace import Trace
+from datasets import Dataset
+from knobs import knobs_of
+
+LONG, COARSE = 4e6, 1.5e6
+"""A stream of more entries than the first is gone through once only for each knob; all other values
+are tried on the beginning of it, with about as many entries as the second."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One setting and what came of it.
+
+    Parameters
+    ----------
+    algorithm : the setting.
+    features : weights that are not 0 at the end.
+    loss : progressive loss per example, of a batch run the mean loss of its weights over all
+        examples; inf where the run diverged.
+    norm, largest : Σ|w| and the largest \\|w\\| at the end.
+    """
+
+    algorithm: Algorithm
+    features: int
+    loss: float
+    norm: float
+    largest: float
+
+    @classmethod
+    def of(cls, trace: Trace) -> Trial:
+        """Return what came of the run that left ``trace``."""
+        suffered = trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1]
+        fine = trace.diverged_at is None and math.isfinite(suffered)
+        largest = float(np.abs(trace.final_weights).max(initial=0.0))
+        return cls(
+            trace.algorithm,
+            int(trace.nonzeros[-1]),
+            float(suffered) if fine else math.inf,
+            float(trace.l1_norm[-1]),
+            largest,
+        )
+
+
+class Trials:
+    """All settings tried on one stream; none is run twice.
+
+    Parameters
+    ----------
+    dataset, loss, intercept : as in ``record``.
+    order : int64 (steps,), the rows in the order in which they are learned from.
+    """
+
+    def __init__(self, dataset: Dataset, loss: Loss, order: np.ndarray, intercept: bool) -> None:
+        self.dataset, self.loss, self.order, self.intercept = dataset, loss, order, intercept
+        self._made: dict[Algorithm, Trial] = {}
+        self._shorter: dict[int, Trials] = {}
+
+    def of(self, algorithms: Iterable[Algorithm]) -> list[Trial]:
+        """Return the trial of each setting, in their order; those that are new are run together."""
+        asked = list(algorithms)
+        new = [each for each in dict.fromkeys(asked) if each not in self._made]
+        traces = sweep(
+            new,
+            self.dataset,
+            self.loss,
+            self.order,
+            checkpoints=1,
+            intercept=self.intercept,
+        )
+        self._made |= {each: Trial.of(trace) for each, trace in zip(new, traces, strict=True)}
+        return [self._made[each] for each in asked]
+
+    def one(self, algorithm: Algorithm) -> Trial:
+        """Return the trial of one setting."""
+        return self.of([algorithm])[0]
+
+    def made_with(self, base: Algorithm, name: str) -> list[Trial]:
+        """Return all trials of ``base`` so far, whatever the value of the knob ``name``."""
+        own = getattr(base, name)
+        return [
+            trial
+            for each, trial in self._made.items()
+            if type(each) is type(base) and dataclasses.replace(each, **{name: own}) == base
+        ]
+
+    @property
+    def reads(self) -> float:
+        """The entries that one run reads, about; with several classes it touches all weights."""
+        X, n_classes = self.dataset.X, len(self.dataset.classes)
+        per_example = n_classes * X.shape[1] if n_classes else X.nnz / X.shape[0]
+        return len(self.order) * per_example
+
+    def coarse(self, share: float = 1.0) -> Trials:
+        """Return trials on the beginning of the stream, ``share`` of what is usual."""
+        most = share * COARSE
+        steps = math.ceil(len(self.order) * most / max(self.reads, most))
+        if steps == len(self.order):
+            return self
+        if steps not in self._shorter:
+            self._shorter[steps] = Trials(
+                self.dataset, self.loss, self.order[:steps], self.intercept
+            )
+        return self._shorter[steps]
+
+    def stages(self) -> tuple[Trials, Trials, Trials]:
+        """Return the streams on which values are tried, three times ever closer to the best."""
+        coarse = self.coarse()
+        return coarse, coarse if self.reads > LONG else self, self
+
+    def idle(self) -> float:
+        """Return the loss per example of weights that stay 0, at the best intercept if any."""
+        y = self.dataset.y[self.order]
+        shape = (len(y), len(self.dataset.classes)) if self.dataset.classes else len(y)
+        constant = best_constant(self.loss, y, shape) if self.intercept else 0.0
+        return float(loss_values(self.loss, np.zeros(shape) + constant, y).mean())
+
+
+def best_constant(loss: Loss, y: np.ndarray, shape: Any) -> Any:
+    """Return the prediction without features that suffers least, (), of several classes (k,)."""
+    if loss == Loss.softmax:
+        counts = np.bincount(y.astype(np.int64), minlength=shape[1])
+        return np.log(np.maximum(counts, 1e-3) / len(y))
+    if loss == Loss.hinge:
+        return np.sign(y.mean())
+    if loss == Loss.logistic:
+        share = np.clip((y > 0).mean(), 1e-9, 1 - 1e-9)
+        return math.log(share / (1 - share))
+    return y.mean()
+
+
+def settings_of(base: Algorithm, name: str, values: Sequence[float]) -> list[Algorithm]:
+    """Return ``base`` with each of ``values`` of one knob that two digits and the knob can hold."""
+    held = dict.fromkeys(shown(base, name, value) for value in values)
+    return [dataclasses.replace(base, **{name: value}) for value in held]
+
+
+def shown(base: Any, name: str, value: float) -> float:
+    """Return ``value`` with two digits, moved to what the slider of the knob can show."""
+    declared = knobs_of(base)[name]
+    return declared.clamp(round(value) if declared.integer else float(f"{value:.1e}"))

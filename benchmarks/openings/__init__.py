@@ -1,0 +1,1 @@
+"""The openings of all datasets, measured: ``python -m benchmarks.openings [FOLDER]``."""

@@ -1,0 +1,135 @@
+"""Knobs that fit a dataset: equal numbers of features, no divergence, the same data the same."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE, fitted, record, sparsity_knob
+from algorithms.evaluation.trials import Trials
+from algorithms.losses import Loss
+from algorithms.orders import order_of
+from benchmarks.openings.odd_data import odd_data
+from datasets import Dataset, load, prepare
+from datasets.preparation.usual import usual_passes, usual_preparation
+from knobs import knobs_of
+
+ROUNDING, TRUNCATED = CATALOGUE["rounding"], CATALOGUE["truncated_gradient"]
+OPENING = (ROUNDING(period=1), ROUNDING(period=10), TRUNCATED(period=10))
+LOSSES = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
+ODD = odd_data()
+SMALL = ("breast_cancer", "digits_4_9", "diabetes", "wine")
+NUMBERS = np.random.default_rng(0).standard_normal((200, 8))
+PLAIN = Dataset.from_arrays(NUMBERS, np.where(NUMBERS @ (3, -2, 1, 1, 0, 0, 0, 0) > 0, 1.0, -1.0))
+
+
+def opened(raw: Dataset, **asked):
+    """Return the prepared dataset, the arguments, and what is fitted to it."""
+    data = prepare(raw, usual_preparation(raw))
+    asked = {"passes": usual_passes(data), "intercept": data.task == "regression", **asked}
+    runs = OPENING
+    if data.task == "multiclass":
+        runs = (CATALOGUE["projected_gradient"](), CATALOGUE["exponentiated_gradient"]())
+    return data, asked, fitted(runs, data, LOSSES[data.task], **asked)
+
+
+def shown_by_sliders(algorithm) -> bool:
+    """Return whether an address can hold all knobs of a run."""
+    return all(
+        declared.allows(getattr(algorithm, name))
+        and (declared.choices or declared.flag or declared.clamp(getattr(algorithm, name)))
+        == (declared.choices or declared.flag or getattr(algorithm, name))
+        for name, declared in knobs_of(algorithm).items()
+    )
+
+
+@pytest.mark.parametrize("name", [*ODD, *SMALL])
+def test_what_a_dataset_opens_with(name):
+    data, _, result = opened(ODD[name] if name in ODD else load(name))
+    assert all(map(math.isfinite, result.losses)), "a run diverged"
+    assert all(map(shown_by_sliders, result.algorithms))
+    assert result.plain < result.idle
+    truncated = result.features[0 if data.task == "multiclass" else 2]
+    gain = (result.idle - result.losses[result.features.index(truncated)]) / (
+        result.idle - result.plain
+    )
+    features = np.count_nonzero(np.diff(data.X.tocsc().indptr)) * max(len(data.classes), 1)
+    told = any("of the gain" in note for note in result.notes)
+    assert told or (gain >= 0.6 and 0 < truncated <= 0.8 * features)
+    off = [abs(count - result.aim) > 0.2 * result.aim for count in result.features]
+    assert sum(off) == sum("keeps" in note and "where" in note for note in result.notes)
+
+
+def test_what_is_said_is_what_the_runs_come_to():
+    data, asked, result = opened(load("breast_cancer"))
+    for algorithm, features, loss in zip(
+        result.algorithms, result.features, result.losses, strict=True
+    ):
+        trace = record(algorithm, data, "logistic", **asked)
+        assert trace.nonzeros[-1] == features
+        assert trace.loss[-1] / trace.steps[-1] == pytest.approx(loss, rel=1e-9)
+    assert {algorithm.eta for algorithm in result.algorithms} == {result.eta}
+
+
+def test_the_same_data_have_the_same_knobs():
+    assert fitted(OPENING, PLAIN, "logistic") == fitted(OPENING, PLAIN, "logistic")
+
+
+def test_other_knobs_stay():
+    runs = (TRUNCATED(period=7, schedule="inv_sqrt"), ROUNDING(period=3, schedule="inv_sqrt"))
+    for before, after in zip(runs, fitted(runs, PLAIN, "hinge").algorithms, strict=True):
+        same = {name: getattr(before, name) for name in ("eta", sparsity_knob(type(before)))}
+        assert dataclasses.replace(after, **same) == before
+
+
+def test_scaled_columns_scale_the_step_size():
+    one = fitted(OPENING, PLAIN, "logistic")
+    larger = dataclasses.replace(PLAIN, X=PLAIN.X * 2.0**10)
+    other = fitted(OPENING, larger, "logistic")
+    assert other.features == one.features
+    assert other.eta == pytest.approx(one.eta / 2.0**20, rel=0.06)
+
+
+@pytest.mark.parametrize("key", [key for key in CATALOGUE if key != "interior_point"])
+def test_every_method_is_fitted(key):
+    run = CATALOGUE[key]()
+    data = PLAIN if Loss.logistic in run.losses else None
+    result = fitted((run,), data or PLAIN, "logistic" if data else "squared")
+    assert all(map(math.isfinite, result.losses))
+    assert shown_by_sliders(result.algorithms[0])
+
+
+def test_a_run_without_a_knob_for_it_is_told():
+    result = fitted((CATALOGUE["sgd"](), TRUNCATED()), PLAIN, "logistic")
+    assert result.algorithms[0] == CATALOGUE["sgd"](eta=result.eta)
+    assert result.notes == (
+        f"SGD keeps 8 features where truncated gradient (K = 1) keeps {result.aim}: it has no "
+        "knob that changes this number.",
+    )
+
+
+def test_data_from_which_nothing_can_be_learned_are_told():
+    coins = np.where(np.random.default_rng(5).random(200) < 0.5, 1.0, -1.0)
+    result = fitted(OPENING, Dataset.from_arrays(NUMBERS, coins), "logistic")
+    assert result.plain >= result.idle - 0.01
+    assert any(note.startswith(("Plain SGD gains nothing", "No gravity")) for note in result.notes)
+
+
+def test_the_loss_of_weights_of_zero():
+    order = order_of(PLAIN, 2, 0)
+    assert Trials(PLAIN, Loss.logistic, order, False).idle() == pytest.approx(math.log(2))
+    number = Dataset.from_arrays(NUMBERS, 5 + NUMBERS[:, 0], task="regression")
+    assert Trials(number, Loss.squared, order, True).idle() == pytest.approx(number.y.var() / 2)
+
+
+def test_no_runs_are_refused():
+    with pytest.raises(ValueError, match="give one run at least"):
+        fitted((), PLAIN, "logistic")
+
+
+def test_a_loss_that_does_not_fit_is_refused():
+    with pytest.raises(ValueError, match="softmax"):
+        fitted(OPENING, PLAIN, "softmax")
