@@ -71,9 +71,10 @@ class Panel:
             return knob
         low, high = self.ranges[name]
         value = getattr(self.owner, name)
-        inside = [value] if knob.low <= value <= knob.high else []
+        least, most = knob.ends
+        inside = [value] if least <= value <= most else []
         ends = min([low, *inside]), max([high, *inside])
-        return replace(knob, low=max(knob.low, ends[0]), high=min(knob.high, ends[1]))
+        return replace(knob, low=max(least, ends[0]), high=min(most, ends[1]))
 
     def payload(self) -> dict:
         """Return what the browser is sent. A panel is open where a rare knob has been turned."""

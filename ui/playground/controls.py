@@ -7,13 +7,12 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from algorithms import CATALOGUE, Algorithm, Loss
+from algorithms import CATALOGUE, Algorithm, Loss, sparsity_knob
 from charts import Run, name_runs
 from knobs import knobs_of
 from ui import movement, openings
 from ui.live.panels import Panel, live_panels
 from ui.playground import common
-from ui.sweep.asked import sparsity_knob
 from ui.view import LINKED, Display, View
 
 ADD = {
