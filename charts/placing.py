@@ -16,7 +16,7 @@ HEIGHT, LETTER = 1 / 10, 1 / 52
 LEVELS, SAMPLES = 27, 12
 """Heights that are tried for a name, and places across it at which curves are looked at."""
 
-CROSSED, OUT_OF_ORDER = 0.35, 0.2
+CROSSED, OUT_OF_ORDER = 0.35, 0.4
 """A name moves so far up or down to stand on no curve, and to stand in the order of the ends."""
 
 
@@ -56,8 +56,16 @@ def places(
     """
     heights = [0.0] * len(names)
     settled: list[int] = []
-    for i in sorted(range(len(names)), key=lambda i: -names[i].level):
+    downwards = sorted(range(len(names)), key=lambda i: -names[i].level)
+    for place, i in enumerate(downwards):
         tried, costs = _tried(names[i], curves, line)
+        # The names of lower curves find room below, if they can above their curves.
+        lower = [names[j] for j in downwards[place + 1 :] if _beside(names[i], names[j])]
+        for rank, name in enumerate(lower, 1):
+            bottom = max(min(name.level, 1.0) + 0.05 * line, 0.0)
+            room = (0.5 + rank) * line, min(bottom + (0.5 + rank) * line, 1.0 - 0.5 * line)
+            for needed, price in zip(room, (1e2, 0.5), strict=True):
+                costs = costs + price * np.maximum(needed - tried - 1e-9, 0.0)
         others = [(names[j].left, names[j].right, heights[j], OUT_OF_ORDER) for j in settled]
         for left, right, height, price in (*others, *((*text, 0.0) for text in taken)):
             if names[i].left < right and left < names[i].right:
@@ -67,6 +75,10 @@ def places(
         heights[i] = float(tried[np.argmin(costs)])
         settled.append(i)
     return heights
+
+
+def _beside(one: Name, other: Name) -> bool:
+    return one.left < other.right and other.left < one.right
 
 
 def _tried(name: Name, curves: Sequence, line: float) -> tuple[np.ndarray, np.ndarray]:

@@ -132,7 +132,8 @@ def _drawn(
     ends = [(line["x"][-1], line["y"][-1]) for line in labelled]
     notes = [] if level is None else [_total(strip, level, log, layout)]
     lower = strip.axis != "yaxis"
-    names = end_names(runs, ends, layout, data, strip.axis, notes, alone=lower)
+    lines = [line for line in data if line.get("opacity", 1.0) == 1.0]
+    names = end_names(runs, ends, layout, lines, strip.axis, notes, alone=lower)
     layout["annotations"] = [*layout.get("annotations", []), *names]
     for line in data:
         line["yaxis"] = strip.axis.replace("axis", "")
@@ -183,7 +184,7 @@ def _total(strip: Strip, level: float, log: bool, layout: dict) -> dict:
     """The name of the line at the total, on its left end."""
     low, high = layout[strip.axis]["range"]
     height = float(np.log10(level)) if log else level
-    above = 0.55 * line_of(layout[strip.axis]) * (high - low)
+    above = 0.45 * line_of(layout[strip.axis]) * (high - low)
     text = f"{strip.total:,} {strip.kind} features"
     return note_at(layout["xaxis"]["range"][0], height + above, text, on_its_right=True)
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts import name_runs, placing, regret, sparsity
-from charts.labels import BESIDE, end_names, short_name, span_of, spread
+from charts.labels import BESIDE, end_names, line_of, short_name, span_of, spread
 from charts.layout import log_axis
 from tests.support.runs import Late
 from tests.support.views import NOTHING, learned, make, toy
@@ -172,3 +172,17 @@ def test_a_run_of_one_step_is_a_dot():
     assert run.trace.steps.tolist() == [1]
     assert sparsity([run]).data[0]["mode"] == "markers"
     assert sparsity(learned(DATA, make("sgd"))).data[0]["mode"] == "lines"
+
+
+@pytest.mark.parametrize("ends", [(17, 9, 3), (3, 2, 1), (30, 29, 0), (2, 1, 0), (30, 0, 0)])
+@pytest.mark.parametrize("alone", [False, True])
+def test_in_a_strip_of_half_the_height_names_stand_in_the_order_of_the_ends(ends, alone):
+    axis = {"range": [0.0, 37.5], "domain": [0.54, 1.0]}
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": axis}
+    flat = [{"x": [0.0, 100.0], "y": [y, y]} for y in ends]
+    notes = end_names(RUNS[:3], [(100.0, y) for y in ends], layout, flat, alone=alone)
+    places = [note["y"] for note in notes]
+    if len(set(ends)) == len(ends):
+        assert places == sorted(places, reverse=True)
+    assert np.all(np.diff(sorted(places)) >= 0.999 * line_of(axis) * 37.5)
+    assert len(notes[0]["text"]) == len("<b>A</b>") or not alone
