@@ -124,6 +124,13 @@ def test_powers_of_ten_are_written_with_raised_digits(browser):
     assert names["10<sup>−2</sup>"] == "10⁻²" and names["10<sup>12</sup>"] == "10¹²"
 
 
+@pytest.mark.parametrize("axis", [{"dtick": 1}, log_axis(1.0, 5.0)], ids=["linear", "log"])
+def test_a_held_axis_that_shows_much_more_than_its_figure_asks_for_has_few_ticks(browser, axis):
+    axis = {**axis, "range": [0.0, 1000.0], "title": {"text": ""}}
+    texts = evaluate(browser, ["ui/live/browser/stage/axes"], TICKS, axis)
+    assert 4 <= len(texts) <= 13
+
+
 DRESSED = """({ figure, look }) => {
     const { data, layout } = scaled(figure, look.scale);
     return { data, layout: dressed(layout, look) };

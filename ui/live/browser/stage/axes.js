@@ -79,6 +79,8 @@ function stepOf([low, high], most = 6) {
   return [2, 5, 10].map((m) => m * unit).find((step) => step >= rough * 0.999);
 }
 
+const MOST_TICKS = 12;
+
 function ticks([low, high], axis) {
   const { type, dtick, tickvals, ticktext, nticks } = axis;
   if (type === "names" || !(high > low)) return [];
@@ -90,8 +92,11 @@ function ticks([low, high], axis) {
     }));
     return marks.filter(({ at }) => at >= low && at <= high);
   }
-  if (log && dtick === "D2") return decades(low, high);
-  const step = log ? (dtick ?? 1) : (dtick ?? stepOf([low, high], nticks ?? 6));
+  // Steps that a figure asks for suit its own range; a held axis may show many times as much.
+  const suits = high - low <= MOST_TICKS * (dtick === "D2" ? 1 / 3 : dtick);
+  if (log && dtick === "D2" && suits) return decades(low, high);
+  const free = log ? Math.ceil((high - low) / MOST_TICKS) : stepOf([low, high], nticks ?? 6);
+  const step = suits && typeof dtick === "number" ? dtick : free;
   // Beyond some digits numbers are written as m×10ⁿ, one n for the axis.
   const size = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high))) + 0.01);
   const n = !log && Math.abs(size) > 6 ? size : 0;
@@ -100,14 +105,13 @@ function ticks([low, high], axis) {
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
     const at = i * step || 0;
     const power = n && at ? `×10${raised(n)}` : "";
-    const least = at ? Math.min(places, 12) : 0;
-    const text = written(at / 10 ** n, 12, least) + power + (axis.ticksuffix ?? "");
+    const text = written(at / 10 ** n, Math.min(places, 12)) + power + (axis.ticksuffix ?? "");
     marks.push(log ? powerOfTen(at) : { at, text });
   }
   return marks;
 }
 
-const written = (value, most, least = 0) => grouped(value, least, most).replace("-", "−");
+const written = (value, most) => grouped(value, 0, most).replace("-", "−");
 
 const TEXT = 12; // pixels
 
