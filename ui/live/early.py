@@ -14,4 +14,4 @@ def load_early() -> None:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element(BROWSER / "early.js", BROWSER / "menu.css")
+    return element(BROWSER / "early.js", BROWSER / "menu.css", BROWSER / "print.css")

@@ -175,6 +175,15 @@ export class Player {
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
   }
 
+  // At the size and in the colours of now.
+  print(look) {
+    for (const canvas of this.canvases ?? []) {
+      const { clientWidth: width, clientHeight: height } = canvas;
+      canvas.size = { width, height };
+    }
+    this.draw(look);
+  }
+
   key(event) {
     const busy = event.target.closest?.(
       "input, select, textarea, button, [contenteditable], [role=slider]",

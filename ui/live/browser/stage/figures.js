@@ -38,6 +38,10 @@ export class Figures {
     for (const figure of this.figures.values()) figure.draw(look, moving);
   }
 
+  print(look) {
+    for (const figure of this.figures.values()) figure.print(look);
+  }
+
   drop(name, figure) {
     figure.close();
     figure.root.remove();

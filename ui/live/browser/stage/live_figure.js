@@ -105,6 +105,12 @@ export class LiveFigure {
     else this.paint();
   }
 
+  // At the size and in the colours of now, whatever was painted before.
+  print(look) {
+    this.state = "outdated";
+    this.draw(look, false);
+  }
+
   outdate() {
     if (this.state !== "sketched") this.state = "outdated";
   }

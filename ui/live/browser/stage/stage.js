@@ -3,6 +3,7 @@
 
 import { Player } from "../film/player.js";
 import { element, setBoldText } from "../lib/dom.js";
+import { onPrint } from "../lib/print.js";
 import { theme } from "../lib/theme.js";
 import { answer, report } from "../panels/log.js";
 import { Figures } from "./figures.js";
@@ -19,6 +20,13 @@ class Stage {
     this.film = new Reveal(() => this.rows.flatMap((row) => [...(row.figures?.values() ?? [])]));
     this.score = new Score();
     root.append(this.headline, this.score.root, this.film.button);
+    this.printed = onPrint(root, (look) => this.print(look));
+  }
+
+  // At once: the page is printed when this has returned.
+  print(look) {
+    this.film.end();
+    for (const row of this.rows) row.print(look);
   }
 
   show({ rows, heard, took, headline, score, moving, reveal, ...common }) {
@@ -57,6 +65,7 @@ class Stage {
   close() {
     clearTimeout(this.soon);
     this.film.end();
+    this.printed();
     for (const row of this.rows) row.close();
   }
 }
