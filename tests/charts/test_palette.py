@@ -139,6 +139,11 @@ def test_a_colour_can_be_read_as_text(behind, theme):
     assert min(contrast(colour, paper) for colour in colours) >= 4.5
 
 
+@in_both_themes
+def test_a_button_can_be_read(theme):
+    assert contrast("#ffffff", CONFIG[theme]["primaryColor"]) >= 4.5
+
+
 def test_the_measures_are_those_of_their_papers():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)

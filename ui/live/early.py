@@ -14,4 +14,5 @@ def load_early() -> None:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element(BROWSER / "early.js", BROWSER / "menu.css", BROWSER / "print.css")
+    styles = ("menu.css", "contrast.css", "print.css")
+    return element(BROWSER / "early.js", *(BROWSER / style for style in styles))
