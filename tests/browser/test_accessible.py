@@ -8,11 +8,25 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from charts.palette import LETTERS, PARTNERS, REFERENCE
 from tests.support.axe import grave
 from tests.support.views import DATA_STAGE, start
 from tests.support.visits import turned
 
 pytestmark = pytest.mark.browser
+
+# After an event of printing: letters and lines of the regret picture, and how many sliders show.
+SEEN = """(event) => {
+    dispatchEvent(new Event(event));
+    const plot = document.querySelector("[data-figure=regret] .js-plotly-plot");
+    const sliders = [...document.querySelectorAll(".lab-panels input[type=range]")];
+    const colours = plot.data.map(({ line }) => line?.color).filter((c) => c?.startsWith("#"));
+    return {
+        letters: [...new Set([...plot.querySelectorAll(".xtick text")].map((n) => n.style.fill))],
+        lines: [...new Set(colours)],
+        sliders: sliders.filter((slider) => slider.checkVisibility()).length,
+    };
+}"""
 
 
 def test_nothing_serious(page):
@@ -21,11 +35,23 @@ def test_nothing_serious(page):
     p.emulate_media(color_scheme="dark")
     p.wait_for_timeout(500)
     assert grave(p) == []
+    _prints_black_on_white(p)
     turned(p, "/data", DATA_STAGE)
     assert grave(p) == []
     p.emulate_media(color_scheme="light")
     p.wait_for_timeout(500)
     assert grave(p) == []
+
+
+def _prints_black_on_white(p) -> None:
+    """In the dark, on one sheet, the pictures redrawn at rest; then the screen is as it was."""
+    assert p.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 1
+    seen = p.evaluate(SEEN, "beforeprint")
+    assert seen["letters"] == ["rgb(0, 0, 0)"] and seen["sliders"] == 0
+    assert set(seen["lines"]) <= {*LETTERS.values(), REFERENCE} and seen["lines"]
+    seen = p.evaluate(SEEN, "afterprint")
+    assert seen["letters"] != ["rgb(0, 0, 0)"] and seen["sliders"] > 0
+    assert set(seen["lines"]) <= {PARTNERS[c] for c in (*LETTERS.values(), REFERENCE)}
 
 
 def test_the_checker_sees_what_is_wrong(page):

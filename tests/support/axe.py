@@ -1,5 +1,5 @@
 """axe-core on the app's own elements: what it calls serious there, fails a test; so do headings
-that are out of order, wherever they stand."""
+that are out of order and texts with little contrast, wherever they stand."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from playwright.sync_api import Page
 
 OURS = "[class^='lab-'], [class*=' lab-']"
 GRAVE = ("serious", "critical")
-OUTLINE = ("heading-order", "page-has-heading-one")
+ANYWHERE = ("heading-order", "page-has-heading-one", "color-contrast")
 
 
 def grave(page: Page) -> list[str]:
-    """List what is wrong with elements of ours: the rule, and where."""
+    """List what is wrong with elements of ours, or anywhere: the rule, and where."""
     wrong = []
     for violation in Axe().run(page, {"include": [[OURS]]}).response["violations"]:
         for node in violation["nodes"]:
@@ -22,7 +22,7 @@ def grave(page: Page) -> list[str]:
             )
             if ours and violation["impact"] in GRAVE:
                 wrong.append(f"{violation['id']}: {node['target']} {node['failureSummary']}")
-    rules = {"runOnly": {"type": "rule", "values": OUTLINE}}
+    rules = {"runOnly": {"type": "rule", "values": ANYWHERE}}
     for violation in Axe().run(page, options=rules).response["violations"]:
         wrong += [f"{violation['id']}: {node['target']}" for node in violation["nodes"]]
     return wrong

@@ -1,6 +1,7 @@
 // The runs with their numbers, in their order: a table that changes with the pictures.
 
 import { element, setText } from "../lib/dom.js";
+import { eitherShade } from "../lib/palette.js";
 import { sample } from "../panels/heading.js";
 
 export class Score {
@@ -46,7 +47,7 @@ export class Score {
 
   row({ letter, colour, dash, cells }) {
     const name = element("b", { textContent: letter });
-    name.style.color = colour;
+    name.style.color = eitherShade(colour);
     const nodes = cells.map((_, j) => element(j ? "td" : "th", j ? {} : { scope: "row" }));
     this.cells.push(nodes);
     return element("tr", {}, element("td", {}, name, " ", sample({ colour, dash })), ...nodes);
