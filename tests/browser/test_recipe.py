@@ -15,17 +15,23 @@ from tests.support.views import (
 pytestmark = pytest.mark.browser
 
 
-def test_exact_numbers_of_a_recipe(page):
-    p = start(page(), "/?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd")
+@pytest.fixture(scope="module")
+def p(pages):
+    """A page with the knobs of a recipe, in which the two tests follow one another."""
+    p = start(pages(), "/?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd")
     p.get_by_role("button", name="About the data").first.click()
+    yield p
+    p.close()
+    assert not pages.complaints()
+
+
+def test_exact_numbers_of_a_recipe(p):
     enter(p, "recipe", "noise", "0.02")
     address_has(p, data__noise="0.02")
     expect(entry(p, "recipe", "noise")).to_have_value("0.02")
 
 
-def test_a_movement_that_is_refused_is_taken_back(page):
-    p = start(page(), "/?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd")
-    p.get_by_role("button", name="About the data").first.click()
+def test_a_movement_that_is_refused_is_taken_back(p):
     enter(p, "recipe", "n_nonzeros", "60")
     expect(p.get_by_text("n_nonzeros = 60: it must be")).to_be_visible()
     expect(entry(p, "recipe", "n_nonzeros")).to_have_value("20")

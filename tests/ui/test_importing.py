@@ -5,8 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
-
 from tests.support.browser import ROOT
 
 # Whether the app's packages are imported while the lock is held by another thread, and after it.
@@ -32,10 +30,18 @@ print("charts" in sys.modules)
 """
 
 
-@pytest.mark.parametrize("which", ["first_visit", "warm_up"])
-def test_it_waits_for_the_other(which):
+def test_each_waits_for_the_other():
     # Without a server Streamlit warns and the page stops early, but not before its imports.
-    finished = subprocess.run(
-        [sys.executable, "-c", WATCHED, which], cwd=ROOT, capture_output=True, text=True, timeout=60
-    )
-    assert finished.stdout.splitlines()[:2] == ["False True", "True"], finished.stderr[-2000:]
+    each = [
+        subprocess.Popen(
+            [sys.executable, "-c", WATCHED, which],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for which in ("first_visit", "warm_up")
+    ]
+    for process in each:
+        printed, complaints = process.communicate(timeout=60)
+        assert printed.splitlines()[:2] == ["False True", "True"], complaints[-2000:]

@@ -6,6 +6,7 @@ import lzma
 import os
 import tracemalloc
 import zipfile
+from functools import cache
 
 import pytest
 
@@ -71,6 +72,7 @@ def test_bad_packing_is_refused_in_a_sentence(name):
     assert sentence.startswith(f"{name}: ") and sentence.endswith(".")
 
 
+@cache
 def bomb(packing: str, size: int) -> bytes:
     """As many zeros, packed."""
     zeros = bytes(size)
