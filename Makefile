@@ -5,6 +5,7 @@
 # make bench   measure, and print the numbers against their bars
 # make load    a class at once: sessions without browsers, and what each waits for
 # make fair    sparse methods like for like, into docs/fair.md (with files: make fair DATA=folder)
+# make openings  what each dataset opens with, held to its bars (with files: DATA=folder)
 #
 # Each works alone in a fresh clone, and offline once it has run: the environment is made in .venv
 # and remade only when a requirements file changes. Node, which the linter of JavaScript is installed
@@ -28,7 +29,7 @@ export PORT
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test checked fuzz lint format browser bench bench-kernels bench-browser load fair clean help
+.PHONY: run test checked fuzz lint format browser bench bench-kernels bench-browser load fair openings clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -73,12 +74,15 @@ load: $(DEV)
 fair: $(DEV)
 	@$(if $(DATA),SPARSITY_LAB_DATA="$(DATA)") $(PY) -m benchmarks.fair
 
+openings: $(DEV)
+	@$(PY) -m benchmarks.openings $(if $(DATA),"$(DATA)")
+
 clean:
 	rm -rf $(VENV) node_modules artifacts .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,7s/^# //p' Makefile
+	@sed -n '1,8s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \

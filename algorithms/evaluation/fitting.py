@@ -34,8 +34,10 @@ LEEWAY, MOST_AIMS = 0.1, 4
 """Where a run cannot keep as many features, so many other aims are tried, with a gain so near."""
 NEARLY = 0.05
 """A step size is as good as the best if it loses no more than this share of what that gains."""
-SLOW_SHARE = 0.1
-"""The share of a long stream on which slow methods look for a step size."""
+SLOW_STEPS = 1000
+"""Slow methods look for their step size on so many examples at most."""
+SEARCHED_AGAIN = 64
+"""So many values are tried where sixteen, ever closer, came to nothing."""
 GAIN, LEAST_GAIN, MOST_FEATURES = 0.75, 0.6, 0.8
 """The aim keeps so much of what plain SGD gains, with so much of its features; ``LEAST_GAIN`` where
 both together cannot be had."""
@@ -173,7 +175,7 @@ def best_steps(trials: Trials, base: Algorithm, name: str) -> Algorithm:
     of it by learning the examples by heart in many passes.
     """
     together = goes_side_by_side(base, trials)
-    looking = trials.coarse(SLOW_SHARE if base.key in OWN_STEPS else 1.0)
+    looking = trials.coarse(SLOW_STEPS if base.key in OWN_STEPS else None)
     if isinstance(base, Descent) and base.key not in OWN_STEPS:
         n = VALUES if together else STEPS_ALONE
         values = _centre(looking, base.schedule) * np.logspace(-3, 3, n)
@@ -276,8 +278,12 @@ def aims_of(scale: Scale, bases: Sequence[Algorithm], idle: float) -> tuple[Algo
     name, judge = sparsity_knob(type(own)), Judge(plain, idle)
     searched(trials, own, name, scale.ends(own, name), lambda stream: judge_on(stream, plain))
     tried = trials.made_with(own, name)
+    long = trials.coarse() is not trials
+    if judge.notes(judge.best(tried)) and not long and goes_side_by_side(own, trials):
+        values = np.geomspace(*scale.ends(own, name), SEARCHED_AGAIN)
+        tried += trials.of(settings_of(own, name, values))
     best = judge.best(tried)
-    if trials.coarse() is not trials or judge.notes(best):
+    if long or judge.notes(best):
         return own, [best]
     return own, [best, *judge.others(tried, best)]
 

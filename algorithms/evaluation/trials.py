@@ -105,10 +105,10 @@ class Trials:
         per_example = n_classes * X.shape[1] if n_classes else X.nnz / X.shape[0]
         return len(self.order) * per_example
 
-    def coarse(self, share: float = 1.0) -> Trials:
-        """Return trials on the beginning of the stream, ``share`` of what is usual."""
-        most = share * COARSE
-        steps = math.ceil(len(self.order) * most / max(self.reads, most))
+    def coarse(self, most_steps: int | None = None) -> Trials:
+        """Return trials on the beginning of the stream, where the whole is long."""
+        steps = math.ceil(len(self.order) * COARSE / max(self.reads, COARSE))
+        steps = min(steps, most_steps or steps)
         if steps == len(self.order):
             return self
         if steps not in self._shorter:

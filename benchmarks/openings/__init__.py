@@ -1,1 +1,1 @@
-"""The openings of all datasets, measured: ``python -m benchmarks.openings [FOLDER]``."""
+"""The openings of all datasets: what the playground shows first of each, held to its bars."""

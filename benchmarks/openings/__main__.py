@@ -1,0 +1,59 @@
+"""Fit the opening runs to every dataset that is here, and print what came of it.
+
+python -m benchmarks.openings [FOLDER]
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+from benchmarks.openings.measure import Opening, opened
+from benchmarks.openings.odd_data import odd_data
+from benchmarks.report import machine
+from datasets import Dataset, DatasetError, everything
+
+
+def here() -> Iterator[tuple[str, Dataset]]:
+    """Yield the datasets that can be read here by name: catalogue, data folder, odd ones."""
+    for name, kind in everything().items():
+        try:
+            yield name, kind().build()
+        except DatasetError as reason:
+            print(f"{name}: {reason}", flush=True)
+    for n_rows in (300, 2000):
+        for name, dataset in odd_data(n_rows).items():
+            yield f"{name} ({dataset.n_rows:,})", dataset
+
+
+def verdicts(openings: list[Opening]) -> Iterator[str]:
+    """Yield a line for each bar, with the datasets that miss it."""
+    bars = {
+        "no run diverges": [each.name for each in openings if each.diverged],
+        "60 % of the gain with 80 % of the features, where any value can": [
+            each.name for each in openings if each.could_be_sparser
+        ],
+        "what cannot be reached is said": [each.name for each in openings if each.unsaid],
+        "at most a second": [each.name for each in openings if each.seconds > 1.0],
+    }
+    for bar, missing in bars.items():
+        yield f"{bar}: " + (f"missed by {', '.join(missing)}" if missing else "met")
+
+
+def main() -> None:
+    """Fit, print a line for each dataset, then the bars."""
+    if len(sys.argv) > 1:
+        os.environ["SPARSITY_LAB_DATA"] = sys.argv[1]
+    print(machine())
+    openings = []
+    for name, raw in here():
+        openings.append(opened(name, raw))
+        print(openings[-1].line, flush=True)
+        for note in openings[-1].fitted.notes:
+            print(f"    {note}", flush=True)
+    print("\n".join(verdicts(openings)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""One dataset as it opens: what was found, in how many seconds, and whether more was possible."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from algorithms import CATALOGUE, Algorithm, Fitted, fitted, grid, sparsity_knob, sweep
+from datasets import Dataset, prepare, usual_passes, usual_preparation
+
+LOSSES = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
+GAIN, FEATURES, ALIKE = 0.6, 0.8, 0.2
+LADDER = 96
+"""So many values between a millionth and a thousand times what was found are tried again."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A dataset as it opens.
+
+    Parameters
+    ----------
+    setter : the position of the run whose number of features the others aim at.
+    most : the number of features of plain SGD.
+    reachable : whether some value of the setter's knob keeps enough of the gain with few features.
+    """
+
+    name: str
+    data: Dataset
+    scaling: str
+    passes: int
+    fitted: Fitted
+    setter: int
+    most: int
+    reachable: bool
+    seconds: float
+
+    @property
+    def diverged(self) -> bool:
+        """True if a run did."""
+        return not all(map(math.isfinite, self.fitted.losses))
+
+    @property
+    def reached(self) -> bool:
+        """True if the setter keeps enough of plain SGD's gain with few enough features."""
+        return enough(
+            self.fitted,
+            self.fitted.losses[self.setter],
+            self.fitted.features[self.setter],
+            self.most,
+        )
+
+    @property
+    def could_be_sparser(self) -> bool:
+        """True if a value that was not chosen does what the chosen one does not."""
+        return self.reachable and not self.reached
+
+    @property
+    def unsaid(self) -> bool:
+        """True if something was not reached, and no note says so."""
+        aim = self.fitted.aim
+        off = sum(abs(count - aim) > ALIKE * aim for count in self.fitted.features)
+        return off + (not self.reached) > len(self.fitted.notes)
+
+    @property
+    def line(self) -> str:
+        """All of it in a line."""
+        result = self.fitted
+        whole = result.idle - result.plain
+        gains = [
+            f"{(result.idle - loss) / whole:.0%}" if whole > 0 else "–" for loss in result.losses
+        ]
+        rows, columns = self.data.X.shape
+        knobs = ", ".join(
+            f"{getattr(each, sparsity_knob(type(each))):g}" for each in result.algorithms
+        )
+        return (
+            f"{self.name}: {rows:,} × {columns:,}, {self.scaling}, {self.passes} passes, "
+            f"η {result.eta:g}, knobs {knobs}; aim {result.aim} of {self.most}, features "
+            f"{result.features}; loss {', '.join(f'{loss:.3g}' for loss in result.losses)} "
+            f"(SGD {result.plain:.3g}, zero {result.idle:.3g}), gain kept {', '.join(gains)}; "
+            f"{self.seconds:.2f} s"
+        )
+
+
+def opened(name: str, raw: Dataset) -> Opening:
+    """Prepare and fit a dataset, twice: compiled code is loaded before the clock runs."""
+    preparation = usual_preparation(raw)
+    data = prepare(raw, preparation)
+    runs, setter = opening_runs(data)
+    asked = {"passes": usual_passes(data), "intercept": data.task == "regression"}
+    loss, seconds = LOSSES[data.task], []
+    for _ in range(2):
+        began = perf_counter()
+        result = fitted(runs, data, loss, **asked)
+        seconds.append(perf_counter() - began)
+    seen = np.count_nonzero(np.bincount(data.X.indices, minlength=data.n_features))
+    most = seen * max(len(data.classes), 1)
+    own = result.algorithms[setter]
+    reachable = any(
+        trace.diverged_at is None
+        and enough(result, trace.loss[-1] / trace.steps[-1], int(trace.nonzeros[-1]), most)
+        for trace in again(own, data, loss, asked)
+    )
+    return Opening(
+        name,
+        data,
+        preparation.scaling,
+        asked["passes"],
+        result,
+        setter,
+        most,
+        reachable,
+        min(seconds),
+    )
+
+
+def opening_runs(data: Dataset) -> tuple[tuple[Algorithm, ...], int]:
+    """Return the runs of the opening, and which of them sets the number of features."""
+    if data.task == "multiclass":
+        kinds = ("projected_gradient", "exponentiated_gradient")
+        return tuple(CATALOGUE[kind]() for kind in kinds), 0
+    rounding, truncated = CATALOGUE["rounding"], CATALOGUE["truncated_gradient"]
+    return (rounding(period=1), rounding(period=10), truncated(period=10)), 2
+
+
+def again(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
+    """Return runs of the setter over its whole knob; none for several classes, which take long."""
+    if data.task == "multiclass":
+        return []
+    name = sparsity_knob(type(own))
+    values = getattr(own, name) * np.geomspace(1e-6, 1e3, LADDER)
+    base = dataclasses.replace(own, **{name: 0.0})
+    return sweep(grid(base, **{name: values}), data, loss, checkpoints=1, **asked)
+
+
+def enough(result: Fitted, loss: float, features: int, most: int) -> bool:
+    """Return whether a run keeps enough of plain SGD's gain with few enough features."""
+    gain = result.idle - loss >= GAIN * (result.idle - result.plain)
+    return result.plain < result.idle and gain and 0 < features <= FEATURES * most
