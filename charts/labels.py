@@ -16,7 +16,7 @@ BESIDE = 1 / 25
 ROOMY = 400
 """Pixels from which on a picture has room for names; a narrower one has letters alone."""
 
-ABOVE = 1.25 * HEIGHT
+ABOVE = 1.45 * HEIGHT
 """The share of the curves' heights that is free above them: a name has room there."""
 
 IN_A_PICTURE = 28

@@ -117,8 +117,7 @@ def _picture(
         keep = (values <= ceiling) & np.isfinite(values)
         x, values = abscissa(run, against)[keep], values[keep]
         line = curve(run, x, np.where(values > 0.0, values, np.nan) if log else values)
-        text = f"<b>{run.letter}</b> {short_name(run)}: %{{y:,.4g}}<extra></extra>"
-        curves.append(line | {"hovertemplate": text})
+        curves.append(line | {"hovertemplate": _hover(run, values)})
         ends.append((x[-1], values[-1]) if len(x) else (1, np.nan))
         positive.extend(values[values > 0.0])
     low, high = min(positive, default=1.0), max(positive, default=1.0)
@@ -137,6 +136,14 @@ def _picture(
     )
     alt = f"{words.heading} against {label(against, runs)}. {sentence}."
     return Picture(name, [*bands, *curves], layout, alt, heading=words.heading)
+
+
+def _hover(run: Run, values: np.ndarray) -> str:
+    """A run's line beside the crosshair; large numbers have no places."""
+    large = 1e4 <= np.abs(values).max(initial=0.0) < 1e12
+    return (
+        f"<b>{run.letter}</b> {short_name(run)}: %{{y:,.{'0f' if large else '4g'}}}<extra></extra>"
+    )
 
 
 def _zero(text: str, last: float, layout: dict, curves: list[dict]) -> dict:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts import name_runs, placing, regret, sparsity
-from charts.labels import BESIDE, end_names, line_of, short_name, span_of, spread
+from charts.labels import BESIDE, end_names, line_of, note_at, short_name, span_of, spread
 from charts.layout import log_axis
 from tests.support.runs import Late
 from tests.support.views import NOTHING, learned, make, toy
@@ -103,6 +103,17 @@ def test_names_of_curves_that_end_together_stand_in_their_order():
     curves = [{"x": [0.0, 100.0], "y": [0.0, y]} for y in level]
     notes = end_names(RUNS, [(100.0, y) for y in level], layout, curves)
     assert np.all(np.diff([note["y"] for note in notes]) > 0)
+
+
+def test_the_lowest_curve_has_no_name_above_the_others():
+    """A high curve below a note leaves no room above itself, whoever chooses first."""
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    levels = (8.7, 6.0, 0.5)
+    curves = [{"x": [0.0, 100.0], "y": [y, y]} for y in levels]
+    note = note_at(100.0, 9.5, "a note over all of the picture's width, to its end")
+    ends = [(100.0, y) for y in levels]
+    _, *names = end_names(RUNS[:3], ends, layout, curves, notes=[note])
+    assert np.all(np.diff([name["y"] for name in names]) < 0)
 
 
 def test_what_is_not_drawn_has_no_name():
