@@ -6,7 +6,7 @@ import streamlit as st
 
 import charts
 from datasets import Dataset
-from ui import chooser, engine
+from ui import chooser, engine, present
 from ui.address import DATA
 from ui.data import goal, inspection, options
 from ui.header import header
@@ -62,7 +62,7 @@ PAGE = Page(
     between=between,
     rows=pictures,
     below=inspection.show,
-    height=lambda: "260px",
+    height=lambda: present.FILM if present.presenting() else "260px",
 )
 
 if __name__ == "__main__":

@@ -9,11 +9,11 @@ from algorithms import Comparator, Spread, evaluate
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.truth import truth_of
 from datasets import Dataset
-from ui import engine
+from ui import engine, present
 from ui.address import PLAYGROUND
 from ui.header import about, header
 from ui.page import Page, show
-from ui.playground import controls, details, heading
+from ui.playground import controls, details, heading, pins
 from ui.title import title_of
 from ui.view import View
 
@@ -117,6 +117,7 @@ def top(view: View) -> None:
     """Show the heading, what is learned from what, and the choice of the data."""
     heading.heading(view)
     header(view, {"About the data": about})
+    pins.show(view)
 
 
 PAGE = Page(
@@ -130,7 +131,7 @@ PAGE = Page(
     lead=lead,
     score=score,
     below=lambda view, evidence: details.show(view, evidence.data, evidence.runs),
-    height=lambda: HEIGHT,
+    height=lambda: present.FOUR if present.presenting() else HEIGHT,
     beside=True,
 )
 

@@ -6,25 +6,41 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
-from ui import chooser
+from ui import chooser, present
 from ui.data import options
 from ui.live.copy_link import copy_link
+from ui.live.presenter import link_to_present
 from ui.markdown import plain
 from ui.view import View
 from ui.visit import Visit
 
 
 def header(view: View, behind: Mapping[str, Callable[[View], None]]) -> None:
-    """Show the list of datasets, what stands ``behind`` buttons, the link to copy, and notes."""
+    """Show the list of datasets, what stands ``behind`` buttons, the link to copy, and notes.
+
+    On a page for the projector there is nothing but notes.
+    """
+    if present.presenting():
+        notes()
+        return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         with st.container(width=320):
             chooser.dataset(view)
         for label, draw in behind.items():
             with st.popover(label):
                 draw(view)
-        with st.container(width=130):
-            copy_link()
+        links()
     notes()
+
+
+def links() -> None:
+    """Show the link to what is shown, to be copied, and the way to present it."""
+    if present.presenting():
+        return
+    with st.container(width=130):
+        copy_link()
+    with st.popover("Present"):
+        link_to_present()
 
 
 def notes() -> None:

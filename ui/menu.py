@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from ui import present
 from ui.address import DATA, PLAYGROUND
-from ui.lessons import present
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, listed
 from ui.sweep.form import SWEEP

@@ -11,8 +11,9 @@ from typing import Any
 import streamlit as st
 
 from charts import Film, Picture
-from ui import chooser, engine, shelf
+from ui import chooser, engine, present, shelf
 from ui.address import Form
+from ui.live.presenter import way_out
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.title import show_title
@@ -64,6 +65,7 @@ def show(page: Page) -> None:
     """Show a page, once from top to bottom."""
     visit = Visit.current()
     arrive(visit, page.form)
+    present.dress()
     page.top(visit.view)
     missing = page.waits(visit.view) and shelf.absent(visit.view.recipe)
     if missing:
@@ -72,7 +74,9 @@ def show(page: Page) -> None:
         stage(page)
     visit.write_address(page.form)
     show_title(page.title(visit.view))
-    if not missing:
+    if present.presenting():
+        way_out()
+    elif not missing:
         evidence, problem = gathered(page, visit.view)
         if not problem:
             page.below(visit.view, evidence)

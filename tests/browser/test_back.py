@@ -24,7 +24,7 @@ def test_back_undoes_step_by_step(opening):
         enter(p, "run C", "gravity", text)
         address_has(p, c__gravity=text)
     p.get_by_role("button", name="remove run A").click()
-    address_has(p, c=None)
+    address_has(p, a=None)
     p.go_back()
     expect(panel(p, "run C")).to_be_visible()
     address_has(p, c__gravity="0.3")
@@ -48,6 +48,36 @@ def test_a_drag_is_one_step_back(opening):
     p.go_back()
     address_has(p, c=None)
     expect(entry(p, "run C", "gravity")).to_have_value("0.1")
+
+
+def test_pinned_views_are_gone_through_by_a_clicker_and_back(opening):
+    p = opening
+    gravity = entry(p, "run C", "gravity")
+    p.get_by_role("button", name="Pin this view").click()
+    address_has(p, pin1="")
+    enter(p, "run C", "gravity", "0.3")
+    address_has(p, c__gravity="0.3")
+    p.get_by_role("button", name="Pin this view").click()
+    p.wait_for_function("() => location.search.includes('pin2=')")
+    p.get_by_role("button", name="Present").click()
+    p.get_by_role("textbox", name="Knobs that stay").fill("c.gravity")
+    p.get_by_role("button", name="Present this view").click()
+    address_has(p, present="1", show="c.gravity")
+    expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
+    expect(p.locator(".lab-pins output")).to_have_text("2 of 2")
+    slider(p, "run C", "gravity").focus()
+    for key, text, place in (("PageUp", "0.1", 1), ("PageUp", "0.1", 1), ("PageDown", "0.3", 2)):
+        p.keyboard.press(key)
+        expect(gravity).to_have_value(text)
+        expect(p.locator(".lab-pins output")).to_have_text(f"{place} of 2")
+    p.go_back()
+    expect(gravity).to_have_value("0.1")
+    fits = "document.querySelector('[data-testid=stMain]').scrollHeight <= innerHeight + 1"
+    p.wait_for_function(f"() => {fits}")
+    p.keyboard.press("Escape")
+    address_has(p, present=None, show=None)
+    p.get_by_title("Take view 1 out of the list").click()
+    p.wait_for_function("() => !location.search.includes('pin2=')")
 
 
 def test_back_leaves_an_address_that_was_mended(page):

@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.views import address_has, enter
+from tests.support.visits import TURN
 
 pytestmark = pytest.mark.browser
 
 LAST = 120
+ROOT = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
 
 
 def opened(page, path="/rounding", **context):
@@ -133,3 +135,16 @@ def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(page)
     expect(p.get_by_label("threshold", exact=True)).to_have_count(0)
     expect(p.get_by_test_id("stHeader")).to_be_hidden()
     expect(p.get_by_text("Try it")).to_have_count(0)
+    p.set_viewport_size({"width": 1920, "height": 1080})
+    assert 24 <= 12 / 16 * p.evaluate(ROOT) <= 28, "pictures have letters of 12 / 16 of the root's"
+    p.set_viewport_size({"width": 1280, "height": 720})
+    assert 12 / 16 * p.evaluate(ROOT) >= 17
+    p.mouse.move(600, 400)
+    p.mouse.wheel(0, 400)
+    expect(p.get_by_label("period", exact=True)).to_be_in_viewport()
+    p.evaluate(TURN, "/rounding?present=1&show=perod")
+    expect(p.get_by_text("There is no knob “perod” on this page; there are ")).to_be_visible()
+    expect(p.get_by_label("threshold", exact=True)).to_be_visible()
+    p.keyboard.press("Escape")
+    address_has(p, present=None, show=None)
+    expect(p.get_by_text("Try it")).to_be_visible()

@@ -1,4 +1,4 @@
-"""All that lessons share: how one is declared, shown, practised and presented."""
+"""All that lessons share: how one is declared, shown and practised."""
 
 from ui.lessons.exercise import Task, Verdict
 from ui.lessons.lesson import Lesson

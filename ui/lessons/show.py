@@ -13,13 +13,11 @@ import streamlit as st
 
 import datasets
 from knobs import knobs_of
-from ui import address, chooser, engine, movement, page
+from ui import address, chooser, engine, movement, page, present
 from ui.address import Form
-from ui.header import notes
-from ui.lessons import present
+from ui.header import links, notes
 from ui.lessons.lesson import Lesson
 from ui.lessons.practice import practice
-from ui.live.copy_link import copy_link
 from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
 from ui.memo import Memo
@@ -29,7 +27,7 @@ from ui.view import Place, View
 from ui.visit import Visit
 
 EVIDENCE = Memo(48)
-HEIGHT = {False: "clamp(220px, calc(100vh - 520px), 420px)", True: "calc(100vh - 330px)"}
+HEIGHT = "clamp(220px, calc(100vh - 520px), 420px)"
 OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 
 
@@ -54,7 +52,7 @@ def page_of(lesson: Lesson) -> Page:
         rows=lambda view, evidence: lesson.stage(evidence),
         lead=lesson.lead,
         below=lambda view, evidence: _explanation(lesson, evidence),
-        height=lambda: HEIGHT[present.presenting()],
+        height=lambda: present.FILM if present.presenting() else HEIGHT,
         waits=lambda view: place(lesson, view).chosen,
     )
 
@@ -125,16 +123,12 @@ def _source(lesson: Lesson, view: View) -> tuple[datasets.Recipe, datasets.Prepa
 
 
 def _top(lesson: Lesson, view: View) -> None:
-    present.dress()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"# {lesson.claim}", width="content")
-        if not present.presenting():
-            with st.container(width=130):
-                copy_link()
-    if not present.presenting():
-        notes()
-        if lesson.example:
-            _choose_data(lesson, view)
+        links()
+    notes()
+    if lesson.example and not present.presenting():
+        _choose_data(lesson, view)
 
 
 def _choose_data(lesson: Lesson, view: View) -> None:
@@ -162,17 +156,11 @@ def _choose_data(lesson: Lesson, view: View) -> None:
 
 
 def _panels(lesson: Lesson, view: View) -> None:
-    knobs = present.shown_knobs(list(knobs_of(lesson.knobs)))
-    if knobs:
-        move = movement.lesson(lesson.key, lesson.knobs)
-        live_panels(
-            lesson.key, [Panel(lesson.key, "knobs", place(lesson, view).knobs, move, only=knobs)]
-        )
+    move = movement.lesson(lesson.key, lesson.knobs)
+    live_panels(lesson.key, [Panel(lesson.key, "knobs", place(lesson, view).knobs, move)])
 
 
 def _explanation(lesson: Lesson, evidence: Any) -> None:
-    if present.presenting():
-        return
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.markdown(lesson.words(evidence))

@@ -10,7 +10,9 @@ from typing import Any, Literal
 import streamlit as st
 
 from knobs import Knob, knobs_of
+from ui import present
 from ui.live.assets import BROWSER, element
+from ui.markdown import plain
 from ui.movement import Move, Movement
 from ui.visit import Visit
 
@@ -111,9 +113,12 @@ class Panel:
 def live_panels(key: str, panels: Sequence[Panel]) -> None:
     """Show ``panels``; a later call under the same ``key`` moves the same sliders."""
     visit = Visit.current()
+    panels, sentences = present.staying(panels)
     visit.panels |= {panel.source: panel for panel in panels}
     data = {"panels": [panel.payload() for panel in panels], "heard": visit.settled_heard}
     _registered()(key=f"panels_{key}", data=data, on_moved_change=heard(f"panels_{key}"))
+    for sentence in sentences:
+        st.warning(plain(sentence), icon=":material/info:")
 
 
 def heard(element: str) -> Callable[[], None]:

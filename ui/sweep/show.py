@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from sweeps import Request
-from ui import chooser, shelf
+from ui import chooser, present, shelf
 from ui.header import about, header
 from ui.live.panels import Panel
+from ui.live.presenter import way_out
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.movement import Movement
@@ -33,12 +34,15 @@ def show() -> None:
     """Show the page, once from top to bottom."""
     visit = Visit.current()
     arrive(visit, SWEEP)
+    present.dress()
     st.markdown(PURPOSE)
     header(visit.view, {"About the data": about})
     absent = shelf.absent(visit.view.recipe)
     chooser.offer(visit.view) if absent else question()
     visit.write_address(SWEEP)
     show_title(title_of("Sweep", visit.view))
+    if present.presenting():
+        way_out()
     if absent:
         return
     current = work.current(visit.view)

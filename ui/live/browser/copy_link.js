@@ -1,17 +1,7 @@
 // Copies the address bar, which is the whole state, and says so.
 
+import { copy } from "./lib/copy.js";
 import { element } from "./lib/dom.js";
-
-async function copy(text) {
-  // Browsers lend their clipboard only to pages from https or localhost.
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = element("textarea", { value: text });
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand("copy");
-  area.remove();
-  if (!done) throw new Error("no clipboard");
-}
 
 export default function ({ parentElement }) {
   const root = parentElement.querySelector(".lab-copy_link");

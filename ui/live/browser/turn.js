@@ -1,11 +1,12 @@
 // Turns to another page of the app, as a link within it does. Streamlit's own way from Python writes
 // the new parameters behind the address of the old page first, and Back would lead to that.
 
+import { turnTo } from "./lib/turn.js";
+
 let last;
 
 export default function ({ data: { address, n } }) {
   if (n === last) return;
   last = n;
-  history.pushState({}, "", new URL(address, document.baseURI));
-  dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  turnTo(new URL(address, document.baseURI));
 }

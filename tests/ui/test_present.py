@@ -1,0 +1,103 @@
+"""The knobs that a presenter's link names, and a sentence for a name that is no knob's."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.lessons import LESSONS
+from tests.support.views import make
+from ui import movement, present
+from ui.live.panels import Panel
+from ui.view import Display, Stream
+
+MOVE = movement.display
+
+
+def card(slot: int, letter: str, run) -> Panel:
+    heading = {"letter": letter, "removable": True}
+    first = [name for name in ("gravity", "period") if hasattr(run, name)]
+    return Panel(f"run_{slot}", f"run {letter}", run, MOVE, heading=heading, first=first)
+
+
+PANELS = [
+    Panel("stream", "stream", Stream(), MOVE),
+    card(0, "A", make("rounding")),
+    card(1, "C", make("truncated_gradient")),
+    Panel("view", "view", Display(), MOVE, button={"textContent": "+"}),
+]
+
+
+@pytest.fixture
+def address(monkeypatch) -> dict[str, str]:
+    held = {"present": "1"}
+    monkeypatch.setattr(present.st, "query_params", held)
+    return held
+
+
+def stay(address: dict[str, str], show: str | None) -> tuple[dict[str, list[str]], list[str]]:
+    if show is not None:
+        address["show"] = show
+    panels, sentences = present.staying(PANELS)
+    return {panel.source: list(panel.declared) for panel in panels}, sentences
+
+
+def test_a_page_that_is_not_presented_has_all(address):
+    address["present"] = "0"
+    assert present.staying(PANELS) == (PANELS, [])
+
+
+@pytest.mark.parametrize(
+    ("show", "knobs"),
+    [
+        ("gravity", {"run_1": ["gravity"]}),
+        ("period", {"run_0": ["period"], "run_1": ["period"]}),
+        ("K", {"run_0": ["period"], "run_1": ["period"]}),
+        ("c.period", {"run_1": ["period"]}),
+        ("C.K", {"run_1": ["period"]}),
+        ("stream.passes, c.g", {"stream": ["passes"], "run_1": ["gravity"]}),
+        ("Step Size", {"run_0": ["eta"], "run_1": ["eta"]}),
+    ],
+)
+def test_a_link_names_knobs_by_name_letter_or_label(address, show, knobs):
+    assert stay(address, show) == (knobs, [])
+
+
+@pytest.mark.parametrize("show", [None, "", " , "])
+def test_a_link_that_names_none_leaves_the_first_ones_of_the_cards(address, show):
+    knobs = {"run_0": ["period"], "run_1": ["gravity", "period"]}
+    assert stay(address, show) == (knobs, [])
+
+
+def test_where_there_are_no_cards_all_that_are_in_sight_stay(address):
+    panels, _ = present.staying(PANELS[:1])
+    assert list(panels[0].declared) == ["loss", "passes", "intercept", "comparator"]
+
+
+@pytest.mark.parametrize("show", ["k", "grafity", "b.gravity", "a.gravity", "x" * 400])
+def test_an_unknown_name_is_told_and_what_there_is(address, show):
+    knobs, (sentence,) = stay(address, show)
+    assert knobs == stay(address, None)[0], "the usual ones"
+    assert sentence.startswith("There is no knob “") and "gravity (g), " in sentence
+    assert "period (K)" in sentence and "x" * 40 not in sentence
+
+
+def test_a_letter_of_several_knobs_is_refused(address):
+    _, (sentence,) = stay(address, "η")
+    assert sentence == "“η” may be any of eta, linked: name one of them."
+
+
+def test_what_stays_can_be_turned_and_nothing_else(address):
+    panels, _ = present.staying(PANELS)
+    assert all(panel.button is None and not panel.payload()["open"] for panel in panels)
+    assert not any(knob["rare"] for panel in panels for knob in panel.payload()["knobs"])
+    assert all(panel.heading["fixed"] and not panel.heading["removable"] for panel in panels)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_each_knob_of_a_lesson_can_be_named_by_its_letter(lesson, address):
+    panel = Panel(lesson.key, "knobs", lesson.knobs(), MOVE)
+    for name, knob in panel.declared.items():
+        if knob.symbol:
+            address["show"] = knob.symbol
+            (shown,), sentences = present.staying([panel])
+            assert list(shown.declared) == [name] and not sentences

@@ -1,0 +1,14 @@
+// Copies a text.
+
+import { element } from "./dom.js";
+
+export async function copy(text) {
+  // Browsers lend their clipboard only to pages from https or localhost.
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = element("textarea", { value: text });
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  if (!done) throw new Error("no clipboard");
+}

@@ -1,0 +1,50 @@
+// The way to the presenter's page: a field for the knobs that stay, the link, and a button to go.
+
+import { copy } from "../lib/copy.js";
+import { element, setText } from "../lib/dom.js";
+import { turnTo } from "../lib/turn.js";
+
+// The knobs on the page, each once, as the field takes them.
+function names() {
+  const inputs = document.querySelectorAll(
+    ".lab-knob :is(input[type=range], select, [type=checkbox])",
+  );
+  return [...new Set([...inputs].map((input) => input.ariaLabel))];
+}
+
+function address(shown) {
+  const url = new URL(location.href);
+  url.searchParams.set("present", "1");
+  const list = shown.split(/[\s,]+/).filter(Boolean);
+  if (list.length) url.searchParams.set("show", list.join(","));
+  else url.searchParams.delete("show");
+  return url;
+}
+
+export default function ({ parentElement }) {
+  const root = parentElement.querySelector(".lab-present_link");
+  const there = element("p");
+  setText(
+    there,
+    `The knobs of this page: ${names().join(", ")}. c.gravity is that of run C alone.`,
+  );
+  const known = root.querySelector("p");
+  if (known) return known.replaceWith(there);
+  const field = element("input", { type: "text", placeholder: "the usual ones" });
+  const label = element("label", {}, "Knobs that stay on the screen ", field);
+  const go = element("button", { type: "button", textContent: "Present this view" });
+  go.onclick = () => turnTo(address(field.value));
+  const link = element("button", { type: "button", textContent: "Copy its link" });
+  link.onclick = async () => {
+    try {
+      await copy(address(field.value).href);
+      link.textContent = "Copied";
+    } catch {
+      link.textContent = address(field.value).href;
+    }
+    setTimeout(() => {
+      link.textContent = "Copy its link";
+    }, 1500);
+  };
+  root.append(label, there, go, link);
+}

@@ -1,0 +1,27 @@
+// The way out of the presenter's page: a small link in the corner, and the Escape key.
+
+import { element } from "../lib/dom.js";
+import { turnTo } from "../lib/turn.js";
+
+function leave() {
+  const url = new URL(location.href);
+  url.searchParams.delete("present");
+  url.searchParams.delete("show");
+  turnTo(url);
+}
+
+export default function ({ parentElement }) {
+  const root = parentElement.querySelector(".lab-way_out");
+  if (!root.firstChild) {
+    const title = "Leave the presenter's page (Escape)";
+    const button = element("button", { type: "button", textContent: "× leave", title });
+    button.onclick = leave;
+    root.append(button);
+  }
+  const hear = (event) => {
+    // In a field for numbers Escape takes back what was typed.
+    if (event.key === "Escape" && !event.target.matches?.("[type=text]")) leave();
+  };
+  document.addEventListener("keydown", hear);
+  return () => document.removeEventListener("keydown", hear);
+}

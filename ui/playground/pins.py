@@ -1,0 +1,148 @@
+"""Pinned views of the playground: up to eight, by name, to go through in their order.
+
+A pin is the address of a view, as text. Pins stand in the address, so a link carries them along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import streamlit as st
+
+from charts.run import name_runs
+from knobs import format_value, knobs_of
+from ui import address, engine, present
+from ui.live.assets import BROWSER, element
+from ui.live.panels import Panel, heard
+from ui.movement import Movement
+from ui.view import MOST_PINS, Display, View
+from ui.visit import Visit
+
+SOURCE = "pins"
+LONGEST = 1000
+"""Letters of a pin: eight of them stand in an address, and some servers take 8,000."""
+
+MOST_PARTS = 4
+"""Knobs by which a pin is named."""
+
+
+def text_of(view: View) -> str:
+    """Return a view as a pin.
+
+    Raises
+    ------
+    ValueError : an address cannot hold all of it.
+    """
+    parameters = address.encode(replace(view, pins=()))
+    # Of the data an address leaves out what is too long for it.
+    data = address.changed("data.", view.recipe) | address.changed("data.", view.preparation)
+    if len(urlencode(parameters | data)) > LONGEST:
+        raise ValueError(
+            "This view is too long for an address, so it cannot be pinned: "
+            "take fewer runs, or data without groups of their own"
+        )
+    return urlencode(parameters)
+
+
+def view_of(pin: str, known: View) -> View:
+    """Return the view of a pin; pins, lessons and the sweep are those of the view so far."""
+    parameters = dict(parse_qsl(pin, keep_blank_values=True))
+    view, _ = address.decode(parameters, known)
+    if "data" in parameters and "stream.loss" not in parameters:
+        view = engine.fitted(view)
+    return replace(view, pins=known.pins)
+
+
+def move(view: View, movement: Movement) -> View:
+    """Pin the view, take a pin away, or go to one."""
+    if movement.action == "pin":
+        return pinned(view)
+    number = int(movement.value) if movement.value.isdecimal() else len(view.pins)
+    if number >= len(view.pins):  # taken away while the movement was under way
+        return view
+    if movement.action == "unpin":
+        return replace(view, pins=view.pins[:number] + view.pins[number + 1 :])
+    return view_of(view.pins[number], view)
+
+
+def pinned(view: View) -> View:
+    """Return the view with one more pin, itself; one that is pinned stays as it is.
+
+    Raises
+    ------
+    ValueError : there is no room for it.
+    """
+    pin = text_of(view)
+    if pin in view.pins:
+        return view
+    if len(view.pins) >= MOST_PINS:
+        raise ValueError(f"{MOST_PINS} views are pinned: take one away to pin another")
+    return replace(view, pins=(*view.pins, pin))
+
+
+def names_of(pins: Sequence[str]) -> list[str]:
+    """Return the names of pins: a dataset and its runs, or what differs from the pin before."""
+    views = [_decoded(pin) for pin in pins]
+    return [
+        (before and _change(before, view)) or _whole(view)
+        for before, view in zip([None, *views], views, strict=False)
+    ]
+
+
+@lru_cache(maxsize=256)
+def _decoded(pin: str) -> View:
+    return address.decode(dict(parse_qsl(pin, keep_blank_values=True)))[0]
+
+
+def _whole(view: View) -> str:
+    runs = name_runs(view.runs, letters=view.letters)
+    return f"{view.recipe.title}: {', '.join(run.name for run in runs)}"
+
+
+def _change(before: View, view: View) -> str:
+    """The knobs that differ, where there are few; empty where another dataset or run is there."""
+    kinds = [(v.recipe, v.letters, tuple(run.key for run in v.runs)) for v in (before, view)]
+    if kinds[0] != kinds[1]:
+        return ""
+    parts = [
+        *_moved(before.preparation, view.preparation),
+        *_moved(before.stream, view.stream),
+        *_moved(before.display, view.display),
+    ]
+    for letter, old, new in zip(view.letters, before.runs, view.runs, strict=True):
+        parts += [f"{letter} {part}" for part in _moved(old, new)]
+    return ", ".join(parts) if len(parts) <= MOST_PARTS else ""
+
+
+def _moved(before: Any, now: Any) -> list[str]:
+    """The knobs of one panel that differ, with their values."""
+    return [
+        f"{knob.symbol or knob.label} = {format_value(getattr(now, name))}"
+        for name, knob in knobs_of(now).items()
+        if getattr(now, name) != getattr(before, name)
+    ]
+
+
+def show(view: View) -> None:
+    """Show the pins and a button for one more; on a page for the projector, only their number."""
+    if present.presenting() and not view.pins:
+        return
+    visit = Visit.current()
+    visit.panels[SOURCE] = Panel(SOURCE, "pins", Display(), move, only=("regret",))
+    alone = urlencode(address.encode(replace(view, pins=())))
+    data = {
+        "pins": names_of(view.pins),
+        "at": view.pins.index(alone) if alone in view.pins else -1,
+        "most": MOST_PINS,
+        "presented": present.presenting(),
+    }
+    _registered()(key="pins", data=data, on_moved_change=heard("pins"))
+
+
+@st.cache_resource(show_spinner=False)
+def _registered():
+    return element(BROWSER / "present" / "pins.js")

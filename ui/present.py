@@ -1,0 +1,146 @@
+"""Pages for a projector: ``?present=1``, and ``show=gravity,c.period`` names the knobs that stay.
+
+A name is that of a knob as addresses have it, its letter, or its label. Before it may stand the
+letter of a run, or the name of a panel: ``c.gravity``, ``stream.passes``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from charts.labels import shortened
+
+if TYPE_CHECKING:
+    from ui.live.panels import Panel
+
+LETTERS = 30
+"""Letters of a made-up name that are repeated."""
+
+# The letters of a picture are 0.75rem: 26 px at 1920 × 1080, 17 px at 1280 × 720. Sentences are as
+# large, so that four pictures have room under them.
+CSS = """<style>
+:root, html { font-size: clamp(15px, min(3.2vh, 1.9vw), 64px) !important; }
+header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more,
+.lab-bar output ~ :not(select), .st-key-bench_pictures .lab-figure p { display: none !important; }
+[data-testid="stMainBlockContainer"] { padding: 0.3rem 1rem !important; }
+[data-testid="stMainBlockContainer"] h1 { padding: 0 0 0.9rem; font-size: 1.1rem; }
+[data-testid="stVerticalBlock"] { gap: 0.25rem; }
+[data-testid="stMarkdown"] p, .lab-headline { font-size: 0.8rem; line-height: 1.35; }
+.lab-stage { gap: 0.25rem; }
+.stApp .lab-figure h2 { font-size: 0.8rem; }
+.lab-score { font-size: 0.7rem; line-height: 1.3; }
+.lab-score thead th { font-size: 0.6rem; }
+.stApp .st-key-bench { grid-template-columns: minmax(0, 1fr) 14rem; gap: 0.25rem 0.6rem; }
+[data-testid="stElementContainer"]:has(.lab-panels) { position: sticky; top: 0; z-index: 3; }
+.st-key-bench_pictures .lab-replay { position: fixed; right: 1rem; bottom: 0.4rem; }
+.stApp .st-key-bench_knobs .lab-panel { font-size: 0.72rem; }
+.stApp .st-key-bench_knobs .lab-panel.lab-column .lab-words { flex-basis: 3.8rem; }
+.stApp .st-key-bench_knobs .lab-panel .lab-symbol { flex-basis: 1.1rem; }
+.stApp .st-key-bench_knobs .lab-panel input[type="text"] { flex-basis: 2.6rem; width: 2.6rem; }
+.lab-panels { padding: 0.1rem 0; background: var(--st-background-color); }
+</style>"""
+
+FOUR = "max(150px, calc((100vh - 12.5rem) / 2))"
+"""The height of a picture of which there are two rows under some lines of text."""
+
+FILM = "max(200px, calc(100vh - 10.5rem))"
+"""The height of a film under its heading, its knobs and a sentence."""
+
+Chosen = list[tuple["Panel", list[str]]]
+"""Panels, each with the names of those of its knobs that stay."""
+
+
+def presenting() -> bool:
+    """Return whether the page is for the projector."""
+    return st.query_params.get("present") == "1"
+
+
+def dress() -> None:
+    """Large letters, and nothing but pictures, knobs and sentences, where it is."""
+    if presenting():
+        st.html(CSS)
+
+
+def staying(panels: Sequence[Panel]) -> tuple[list[Panel], list[str]]:
+    """Return the panels as they stand on the page, and a sentence for each name that is no knob's.
+
+    On a page for the projector these are the knobs of ``show``; where it names none, those of the
+    cards of runs that are always in sight, or of all panels where there are no cards.
+    """
+    if not presenting():
+        return list(panels), []
+    wanted = [name.strip() for name in st.query_params.get("show", "").split(",")]
+    chosen, sentences = named(panels, [name for name in wanted if name])
+    return [_bare(panel, names) for panel, names in chosen or _usual(panels)], sentences
+
+
+def named(panels: Sequence[Panel], wanted: Sequence[str]) -> tuple[Chosen, list[str]]:
+    """Return the knobs that are ``wanted``, by panel, and a sentence for each name of none."""
+    found, sentences = set(), list[str]()
+    for text in wanted:
+        matches = _matches(panels, text)
+        if len({name for _, name in matches}) == 1:
+            found |= set(matches)
+        else:
+            sentences.append(_refused(panels, text, [name for _, name in matches]))
+    kept = [
+        (panel, [name for name in panel.declared if (panel.source, name) in found])
+        for panel in panels
+    ]
+    return [(panel, names) for panel, names in kept if names], sentences
+
+
+def _matches(panels: Sequence[Panel], text: str) -> list[tuple[str, str]]:
+    """(source, name) of the knobs that ``text`` may mean: by name, else by letter, or label."""
+    place, _, name = text.rpartition(".")
+    knobs = [
+        (panel.source, key, knob)
+        for panel in panels
+        if not place or place.lower() in _called(panel)
+        for key, knob in panel.declared.items()
+    ]
+    ways = (
+        [(source, key) for source, key, _ in knobs if key == name],
+        [(source, key) for source, key, knob in knobs if knob.symbol == name],
+        [(source, key) for source, key, knob in knobs if knob.label.lower() == name.lower()],
+    )
+    return next((matches for matches in ways if matches), [])
+
+
+def _called(panel: Panel) -> Iterator[str]:
+    """The names by which a panel is known."""
+    yield panel.source
+    if panel.heading:
+        yield panel.heading["letter"].lower()
+
+
+def _refused(panels: Sequence[Panel], text: str, several: Sequence[str]) -> str:
+    """A sentence about a name that means no knob, or more than one."""
+    asked = shortened(text, LETTERS)
+    if several:
+        return f"“{asked}” may be any of {', '.join(dict.fromkeys(several))}: name one of them."
+    knobs = {name: knob for panel in panels for name, knob in panel.declared.items()}
+    there = [f"{name} ({knob.symbol})" if knob.symbol else name for name, knob in knobs.items()]
+    return f"There is no knob “{asked}” on this page; there are {', '.join(there)}."
+
+
+def _usual(panels: Sequence[Panel]) -> Chosen:
+    """The knobs that stay where a link names none."""
+    cards = [panel for panel in panels if panel.heading]
+    kept = [(panel, list(panel.first) if cards else _in_sight(panel)) for panel in cards or panels]
+    return [(panel, names) for panel, names in kept if names]
+
+
+def _in_sight(panel: Panel) -> list[str]:
+    """The names of the knobs that no button hides."""
+    return [name for name in panel.declared if not panel.hides(name)]
+
+
+def _bare(panel: Panel, names: Sequence[str]) -> Panel:
+    """A panel with these knobs alone: nothing to open, to add or to remove."""
+    heading = panel.heading and {**panel.heading, "removable": False, "fixed": True}
+    return replace(panel, only=names, first=names, heading=heading, button=None)
