@@ -50,17 +50,17 @@ def opened(prefix: str, chosen: dict, **more: str):
     return open_app(**parameters, **more)
 
 
-FITTING = [
-    (key, loss)
-    for key, algorithm in algorithms.CATALOGUE.items()
-    for loss in ("logistic", "hinge")
-    if Loss[loss] in algorithm.losses
-]
+def at_ends():
+    """(algorithm, loss, end): each algorithm at both ends, one of them with each loss it takes."""
+    for key, algorithm in algorithms.CATALOGUE.items():
+        fitting = [loss for loss in ("logistic", "hinge") if Loss[loss] in algorithm.losses]
+        for end in (0, 1):
+            if fitting:
+                yield key, fitting[end % len(fitting)], end
 
 
-@pytest.mark.parametrize(("key", "loss"), FITTING)
-@pytest.mark.parametrize("end", [0, 1])
-def test_every_algorithm_at_both_ends(key, end, loss):
+@pytest.mark.parametrize(("key", "loss", "end"), list(at_ends()))
+def test_every_algorithm_at_both_ends(key, loss, end):
     kind = algorithms.CATALOGUE[key]
     chosen = ends(kind)[end]
     app = opened("a", chosen, **{"a": key, "stream.loss": loss})
