@@ -4,16 +4,17 @@ from charts.data.balance import balance
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
 from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
-from charts.frontier.frontier import Contest, frontier
+from charts.frontier.frontier import frontier
 from charts.frontier.grid import Cell, Grid, grid
 from charts.frontier.path import MOST_PATHS, no_path, path
+from charts.frontier.traces import Contest
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
 from charts.playground.regret import regret, suboptimality
 from charts.playground.sparsity import sparsity
-from charts.playground.story import cost, score, verdict
-from charts.playground.tradeoff import tradeoff
+from charts.playground.story import cost, features, score, verdict
+from charts.playground.tradeoff import Around, Tried, tradeoff
 from charts.playground.truncation import truncation
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
@@ -21,6 +22,7 @@ from charts.sweep import Line, counts_against, sweep
 
 __all__ = [
     "MOST_PATHS",
+    "Around",
     "Bars",
     "Cell",
     "Contest",
@@ -34,10 +36,12 @@ __all__ = [
     "Stacked",
     "Tiles",
     "Track",
+    "Tried",
     "Written",
     "balance",
     "cost",
     "counts_against",
+    "features",
     "frontier",
     "grid",
     "name_runs",

@@ -66,17 +66,20 @@ class Picture:
         for curve in self.data:
             if curve.get("meta") != "ornament":
                 pane = curve.get("yaxis", "y").replace("y", "yaxis")
-                points = {x_name: curve["x"], columns[pane]: self._heights(curve["y"], pane)}
+                points = {
+                    x_name: self._places(curve["x"], "xaxis"),
+                    columns[pane]: self._places(curve["y"], pane),
+                }
                 name = read_back(curve["name"])
                 parts.append(pd.DataFrame({"curve": name, **points}).dropna())
         whole = pd.concat(parts) if parts else pd.DataFrame()
         return whole.reindex(columns=["curve", x_name, *columns.values()]).reset_index(drop=True)
 
-    def _heights(self, y: Sequence[float], pane: str) -> np.ndarray:
-        """The heights of points of a pane, with 0 where the axis shows 0 at its floor."""
-        heights = np.asarray(y)
-        floor = self.layout.get("meta", {}).get("floor", {}).get(pane)
-        return heights if floor is None else np.where(heights == floor, 0.0, heights)
+    def _places(self, along: Sequence[float], axis: str) -> np.ndarray:
+        """The places of points on an axis, with 0 where it shows 0 at its floor."""
+        places = np.asarray(along)
+        floor = self.layout.get("meta", {}).get("floor", {}).get(axis)
+        return places if floor is None else np.where(places == floor, 0.0, places)
 
 
 def typed_array(array: np.ndarray) -> dict[str, str]:

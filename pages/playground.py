@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import charts
@@ -13,7 +14,7 @@ from ui import engine, present
 from ui.address import PLAYGROUND
 from ui.header import about, header
 from ui.page import Page, show
-from ui.playground import controls, details, heading, pins
+from ui.playground import cloud, controls, details, few, heading, pins, trials
 from ui.title import title_of
 from ui.view import View
 
@@ -33,6 +34,9 @@ class Evidence:
     values : the measure of each run, nan where it diverged.
     spread : the runs over several orders of the examples, where they are known at rest.
     note : a sentence on why they are not.
+    contests : the settings of each run that were swept, where they are known.
+    tried : the settings that were tried before.
+    moving : a hand moves.
     """
 
     data: Dataset
@@ -42,6 +46,9 @@ class Evidence:
     values: list[float]
     spread: Spread | None = None
     note: str = ""
+    contests: Sequence[charts.Contest] = ()
+    tried: Sequence[charts.Tried] = ()
+    moving: bool = False
 
 
 def evidence(view: View, moving: bool) -> Evidence:
@@ -54,9 +61,11 @@ def evidence(view: View, moving: bool) -> Evidence:
     measure = usual_measure(data)
     values = [measured(run, data, measure) for run in runs]
     u = engine.comparator(view)
-    if moving:
-        return Evidence(data, runs, u, measure, values)
-    return Evidence(data, runs, u, measure, values, engine.spread(view), engine.spread_note(view))
+    spread, note = (None, "") if moving else (engine.spread(view), engine.spread_note(view))
+    tried = trials.dots(trials.note(view, runs, values, moving), runs)
+    with controls.progress(not moving and cloud.is_wanted(view)) as progress:
+        contests = cloud.contests(view, moving, progress)
+    return Evidence(data, runs, u, measure, values, spread, note, contests, tried, moving)
 
 
 def measured(run: charts.Run, data: Dataset, measure: str) -> float:
@@ -95,9 +104,17 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
         ],
         [
             charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis),
-            charts.tradeoff(runs, evidence.measure, evidence.values),
+            _tradeoff(view, evidence),
         ],
     ]
+
+
+def _tradeoff(view: View, evidence: Evidence) -> charts.Picture:
+    """The present setting of each run among all that were swept or tried."""
+    around = charts.Around(evidence.contests, evidence.tried, view.display.at_most, evidence.spread)
+    return charts.tradeoff(
+        evidence.runs, evidence.measure, evidence.values, around, evidence.moving
+    )
 
 
 def _middle(view: View, evidence: Evidence) -> charts.Picture:
@@ -130,9 +147,11 @@ PAGE = Page(
     rows=pictures,
     lead=lead,
     score=score,
-    below=lambda view, evidence: details.show(view, evidence.data, evidence.runs),
+    below=lambda view, evidence: details.show(view, evidence.data, evidence.runs, evidence.measure),
     height=lambda: present.FOUR if present.presenting() else HEIGHT,
     beside=True,
+    under=lambda view, evidence: few.show(view, evidence.contests, evidence.measure),
+    picks=few.pick,
 )
 
 if __name__ == "__main__":

@@ -13,9 +13,11 @@ import streamlit as st
 from charts import Film, Picture
 from ui import chooser, engine, present, shelf
 from ui.address import Form
+from ui.live.panels import Panel
 from ui.live.presenter import way_out
 from ui.live.stage import live_stage
 from ui.markdown import plain
+from ui.movement import Move
 from ui.title import show_title
 from ui.view import View
 from ui.visit import Visit
@@ -42,6 +44,8 @@ class Page:
     below : shows what follows only when a movement has ended.
     height : of a row, a CSS length.
     waits : view → whether it needs the chosen dataset, which may be still to fetch.
+    under : shows what stands right under the pictures and moves with them.
+    picks : makes a view of a view and a click on a dot, where dots can be clicked.
     beside : the panels stand beside the pictures and after them, not above them.
     score : evidence → the runs with their numbers, above the pictures; see ``live_stage``.
     """
@@ -57,6 +61,8 @@ class Page:
     lead: Callable[[Any], str] = lambda evidence: ""
     between: Callable[[View, Any], None] = lambda view, evidence: None
     waits: Callable[[View], bool] = lambda view: True
+    under: Callable[[View, Any], None] = lambda view, evidence: None
+    picks: Move | None = None
     beside: bool = False
     score: Callable[[Any], dict | None] = lambda evidence: None
 
@@ -128,7 +134,10 @@ def _pictures(page: Page, visit: Visit) -> None:
         st.error(plain(problem), icon=":material/error:")
         return
     page.between(view, evidence)
+    if page.picks is not None:
+        visit.panels["pick"] = Panel("pick", "", view.display, page.picks)
     _rows(page, rows, page.lead(evidence), page.score(evidence))
+    page.under(view, evidence)
 
 
 def gathered(page: Page, view: View, moving: bool = False) -> tuple[Any, str]:
@@ -168,6 +177,7 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = Non
             heard=visit.heard,
             took=visit.took(),
             moving=visit.moving,
+            picks=page.picks is not None,
         )
 
 

@@ -49,6 +49,7 @@ class Visit:
     ended : something was done for good since the last full run: all of the page must follow.
     moving : a hand is still moving a knob.
     answers : what was given as answers in exercises, and how many hints, by the exercise's key.
+    trials : the settings that were tried in the playground, the oldest first.
     arrived : the moment at which the last movements arrived, in seconds.
     """
 
@@ -64,6 +65,7 @@ class Visit:
     ended: bool = False
     moving: bool = False
     answers: dict[str, Any] = field(default_factory=dict)
+    trials: list[Any] = field(default_factory=list)
     arrived: float = field(default_factory=perf_counter)
 
     @staticmethod

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import Frontier, Point
+from algorithms import Point
 from charts.frontier.settings import counted as in_features
-from charts.frontier.settings import faint, in_words, telling
+from charts.frontier.settings import faint, telling
+from charts.frontier.traces import Contest, bars, dots, drawable, staircase
 from charts.labels import spread
 from charts.layout import frame, reference
 from charts.palette import REFERENCE
@@ -21,21 +21,6 @@ ROOM, OF_A_LETTER = 28, 13
 
 MOST_POWERS, FINE = 6, 1.5
 """Powers of ten on the axis of features, and the decades below which 2 and 5 stand there, too."""
-
-
-class Contest(NamedTuple):
-    """One method in the picture.
-
-    Parameters
-    ----------
-    run : its letter, name, colour and dash.
-    frontier : its settings and the best of them.
-    knobs : the names of the knobs that are swept.
-    """
-
-    run: Run
-    frontier: Frontier
-    knobs: tuple[str, ...]
 
 
 def frontier(
@@ -57,7 +42,7 @@ def frontier(
     at_most : a number of features, drawn as an upright line with its name.
     counted : the number of features in words.
     """
-    drawn = [_drawable(contest) for contest in contests]
+    drawn = [drawable(contest) for contest in contests]
     everything = [point for points, _ in drawn for point in points]
     best = [point for _, edge in drawn for point in edge]
     layout = _layout(counted, title, everything, best, more)
@@ -79,62 +64,16 @@ def frontier(
     return Picture("frontier", data, layout, alt, _caption(contests, drawn, repeats, layout))
 
 
-def _drawable(contest: Contest) -> tuple[list[Point], list[Point]]:
-    """All settings, and those of the edge, that have a place on a logarithmic axis."""
-    points, edge = contest.frontier.points, contest.frontier.edge
-    return [p for p in points if _has_place(p)], [p for p in edge if _has_place(p)]
-
-
-def _has_place(point: Point) -> bool:
-    return bool(np.isfinite(point.value)) and point.features > 0.0
-
-
 def _traces(contest: Contest, points: list[Point], edge: list[Point], end: float) -> list[dict]:
     """The dots, the bars of the edge, its staircase as far as ``end``, and the dots on it."""
-    run, names = contest.run, contest.knobs
-    pale = faint(run.colour)
-    label = f"{run.letter} · {run.name}"
-    spans = np.array([(p.low, p.high, np.nan) for p in edge], np.float64).ravel()
-    dots = _scatter(f"{label}, all settings", "markers", pale, points) | {
-        "customdata": [f"{run.letter}{p.place}" for p in points],
-        "text": [f"{run.name}: {in_words(p.algorithm, names)}" for p in points],
-        "hovertemplate": "%{text}<br>%{x:.4g} features, %{y:.4g}<extra></extra>",
-        "marker": {"color": pale, "size": 6},
-    }
-    ornament = {"type": "scatter", "mode": "lines", "meta": "ornament", "hoverinfo": "skip"}
-    bars = ornament | {
-        "name": f"{label}, middle half",
-        "showlegend": False,
-        "x": np.repeat([p.features for p in edge], 3).astype(np.float64),
-        "y": spans,
-        "line": {"color": faint(run.colour, 0.6), "width": 4},
-    }
-    stairs = ornament | {
-        "name": f"{run.letter} {run.name}",
-        # With more features allowed than the last setting has it is still the best one.
-        "x": np.array([*(p.features for p in edge), *[end][: len(edge)]], np.float64),
-        "y": np.array([p.value for p in [*edge, *edge[-1:]]], np.float64),
-        "line": {"color": run.colour, "dash": run.dash, "width": 2.5, "shape": "hv"},
-    }
-    best = _scatter(f"{label}, best", "markers", run.colour, edge) | {
-        "customdata": [f"{run.letter}{p.place}" for p in edge],
-        "text": [f"{run.name}: {in_words(p.algorithm, names)}" for p in edge],
-        "hovertemplate": "%{text}<br>%{x:.4g} features, %{y:.4g}<extra></extra>",
-        "marker": {"color": run.colour, "size": 7},
-    }
-    return [dots, bars, stairs, best]
-
-
-def _scatter(name: str, mode: str, colour: str, points: list[Point]) -> dict:
-    return {
-        "type": "scatter",
-        "mode": mode,
-        "name": name,
-        "showlegend": False,
-        "x": np.array([p.features for p in points], np.float64),
-        "y": np.array([p.value for p in points], np.float64),
-        "line": {"color": colour, "width": 2.5},
-    }
+    run = contest.run
+    spans = ([getattr(p, name) for p in edge] for name in ("features", "low", "high"))
+    return [
+        dots(contest, points, "all settings", faint(run.colour), 6),
+        bars(run, *spans),
+        staircase(run, edge, end),
+        dots(contest, edge, "best", run.colour, 7),
+    ]
 
 
 def _layout(counted: str, title: str, points: list[Point], edge: list[Point], more: bool) -> dict:

@@ -43,7 +43,7 @@ def verdict(runs: Sequence[Run], losses: np.ndarray | None = None) -> str:
             f"{short(cost(run))} per example."
         )
     elif sound and not alike(sound):
-        counts = _listed([f"{run.letter} {features(run):,}" for run in sound])
+        counts = listed([f"{run.letter} {features(run):,}" for run in sound])
         parts.append(
             f"The runs keep different numbers of features ({counts}), so their losses do not "
             "compare like for like."
@@ -82,7 +82,7 @@ def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
     amount = f"{between} features" if len(counts) == 1 else between
     begin = f"{GROUPS[len(runs)]} {same} {amount}. "
     if len(best) > 1:
-        letters = _listed([run.letter for run in best])
+        letters = listed([run.letter for run in best])
         return f"{begin}{letters} have the same loss, {short(least)} per example."
     often = _often(runs, best[0], losses)
     return f"{begin}**{_named(best[0])}** has the lowest loss, {short(least)} per example{often}."
@@ -156,7 +156,8 @@ def _all(run: Run) -> int:
     return run.trace.final_weights.shape[-1]
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Return names in a row, the last one after an "and"."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -3,32 +3,315 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from charts.layout import curve, frame
+from algorithms import MEASURES, Point, Spread
+from charts.frontier.settings import alike, brief, counted, faint, telling
+from charts.frontier.traces import (
+    READ_OFF,
+    Contest,
+    bars,
+    dots,
+    drawable,
+    ornament,
+    staircase,
+)
+from charts.labels import end_names, note_at
+from charts.layout import frame, reference
 from charts.picture import Picture
+from charts.placing import HEIGHT
+from charts.playground.counts import floor_of, linear_axis, log_axis_with_0
 from charts.playground.story import features
 from charts.run import Run
 
+MANY = 60
+"""Datasets of more features have a logarithmic axis."""
 
-def tradeoff(runs: Sequence[Run], measure: str, values: Sequence[float]) -> Picture:
-    """Return the picture of the present setting of each run.
+MOST_DOTS = 400
+"""So many dots, at most, are drawn while a hand moves."""
+
+ASIDE = 9
+"""Pixels from the middle of a dot to its name."""
+
+LEAST_SPAN = 0.04
+"""The axis of heights spans this share of its largest number at least."""
+
+WORDS = {
+    "test AUC": ("AUC on examples kept back", "AUC"),
+    "test error": ("Errors on examples kept back", "share of errors"),
+    "test mean squared error": ("Squared error on examples kept back", "mean squared error"),
+    "test loss": ("Loss on examples kept back", "loss per example"),
+    "loss": ("Loss while learning", "loss per example"),
+}
+"""Each measure in the heading, and on the axis."""
+
+AUC = (
+    "AUC: the share of pairs, one example of each class, that a run puts in the right order. "
+    "0.5 is guessing."
+)
+NO_ROWS = "No examples are kept back here, so this is the loss while learning."
+
+
+class Tried(NamedTuple):
+    """A setting that was tried.
+
+    Parameters
+    ----------
+    letter : of its run.
+    features : the number of features that it used.
+    value : the measure.
+    words : its knobs, read off its dot.
+    name : by which a click tells it.
+    """
+
+    letter: str
+    features: int
+    value: float
+    words: str
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Around:
+    """Everything that is drawn around the present settings.
+
+    Parameters
+    ----------
+    contests : the runs whose settings were swept, each with its outcomes.
+    tried : the settings that were tried.
+    at_most : a number of features, drawn as an upright line; 0 for none.
+    spread : the runs over several orders of the examples.
+    """
+
+    contests: Sequence[Contest] = ()
+    tried: Sequence[Tried] = ()
+    at_most: int = 0
+    spread: Spread | None = None
+
+
+def tradeoff(
+    runs: Sequence[Run],
+    measure: str,
+    values: Sequence[float],
+    around: Around | None = None,
+    moving: bool = False,
+) -> Picture:
+    """Return the picture of the present setting of each run among others.
 
     Parameters
     ----------
     runs : with their traces.
     measure : one of ``MEASURES``.
     values : the measure of each run, nan where it diverged.
+    around : what else is drawn.
+    moving : a hand still moves: nothing can be read off the dots, and they are fewer.
     """
-    points = [(features(run), value) for run, value in zip(runs, values, strict=True)]
-    curves = [
-        curve(run, np.array([float(x)]), np.array([y]))
-        for run, (x, y) in zip(runs, points, strict=True)
-    ]
-    layout = frame("features used", measure, xaxis={"rangemode": "tozero"})
-    words = "; ".join(
-        f"{run.letter} {run.name}: {y:.4g} with {x:,} features"
-        for run, (x, y) in zip(runs, points, strict=True)
-    )
-    return Picture("tradeoff", curves, layout, f"{measure} against features used. {words}.")
+    around = around or Around()
+    present = [(float(features(run)), value) for run, value in zip(runs, values, strict=True)]
+    drawn = [drawable(contest) for contest in around.contests]
+    layout = _layout(runs, measure, present, around, drawn)
+    data, lines = _settings(runs, around, drawn, layout)
+    notes = _at_most(around, drawn, data, layout)
+    data += _present(runs, present, around.spread, layout)
+    near = [_beside(x, y, layout) for x, y in _placed(present, layout)]
+    names = end_names(runs, _placed(present, layout), layout, [*near, *lines], notes=notes)
+    layout["annotations"] = [_aside(note) for note in names]
+    narrow = layout["meta"]["narrow"]
+    narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]
+    heading = f"{WORDS[measure][0]}, against features used"
+    alt = f"{heading}. {_in_words(runs, measure, present)}."
+    data = _light(data) if moving else data
+    return Picture("tradeoff", data, layout, alt, _caption(measure, around), heading)
+
+
+def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, drawn: list) -> dict:
+    """The axes: all numbers of features, and the heights at which good settings differ."""
+    more = MEASURES[measure]
+    counts = [x for x, _ in present] + [dot.features for dot in around.tried]
+    counts += [point.features for points, _ in drawn for point in points]
+    top = max(1.0, around.at_most, *counts)
+    wide = runs[0].trace.final_weights.shape[-1] > MANY
+    title = f"{WORDS[measure][1]} ({'better ↑' if more else 'better ↓'})"
+    across = log_axis_with_0(top, 1.0) if wide else linear_axis(top, 1.0)
+    layout = frame("features used (better ←)", title, xaxis=across)
+    layout["yaxis"]["range"] = _heights(present, around, drawn, more)
+    # Zoom, and what is held under a hand, begin anew where another axis is meant.
+    layout["uirevision"] += f" {layout['xaxis'].get('type', '')}"
+    if wide:
+        layout["meta"] = {"floor": {"xaxis": floor_of(1.0)}}
+    return layout
+
+
+def _heights(present: list, around: Around, drawn: list, more: bool) -> list[float]:
+    """The range of the measure: present settings whole, of others what is not hopeless."""
+    others = [point.value for _, edge in drawn for point in edge]
+    others += [dot.value for dot in around.tried if np.isfinite(dot.value)]
+    seen = [y for _, y in present if np.isfinite(y)]
+    if others:
+        seen += telling(np.array(others), more)
+    if around.spread is not None:
+        spans = around.spread.quartiles("values")
+        seen += [float(end) for end in spans.ravel() if np.isfinite(end)]
+    low, high = (min(seen), max(seen)) if seen else (0.0, 1.0)
+    room = max(high - low, LEAST_SPAN * max(abs(low), abs(high)), 1e-12)
+    middle, span = (low + high) / 2, max(high - low, room)
+    return [middle - 0.6 * span, middle + (0.5 + 1.3 * HEIGHT) * span]
+
+
+def _settings(
+    runs: Sequence[Run], around: Around, drawn: list, layout: dict
+) -> tuple[list[dict], list[dict]]:
+    """The curves of all settings but the present ones, and those of them that are lines."""
+    end = layout["xaxis"]["range"][1]
+    end = 10.0**end if layout["xaxis"].get("type") == "log" else end
+    data, lines = [], []
+    for contest, (points, edge) in zip(around.contests, drawn, strict=True):
+        data.append(dots(contest, points, "all settings", faint(contest.run.colour, 0.25), 4))
+        lines.append(staircase(contest.run, edge, end))
+    for run in runs:
+        tried = [dot for dot in around.tried if dot.letter == run.letter]
+        if tried:
+            data.append(_tried(run, tried, layout))
+    return [*data, *lines], lines
+
+
+def _tried(run: Run, tried: list[Tried], layout: dict) -> dict:
+    """The dots of what was tried of one run."""
+    places = _placed([(dot.features, dot.value) for dot in tried], layout)
+    return _scatter(run, "tried", places, faint(run.colour, 0.45), 6) | {
+        "customdata": [dot.name for dot in tried],
+        "text": [dot.words for dot in tried],
+        "hovertemplate": READ_OFF,
+    }
+
+
+def _present(runs: Sequence[Run], present: list, spread: Spread | None, layout: dict) -> list[dict]:
+    """A large dot for each run, on the bars that its orders span."""
+    places = _placed(present, layout)
+    data = []
+    if spread is not None:
+        heights, widths = spread.quartiles("values").T, spread.quartiles("features").T
+        for run, own, across, upright in zip(runs, places, widths, heights, strict=True):
+            across = np.array([x for x, _ in _placed([(x, 0.0) for x in across], layout)])
+            data += _cross(run, own, across, upright)
+    for run, place in zip(runs, places, strict=True):
+        text = f"<b>{run.letter}</b> {run.name}<br>%{{x:,.4g}} features, %{{y:.4g}}<extra></extra>"
+        data.append(_scatter(run, "", [place], run.colour, 11) | {"hovertemplate": text})
+    return data
+
+
+def _cross(run: Run, own: tuple, across: np.ndarray, upright: np.ndarray) -> list[dict]:
+    """The middle half of the orders both ways, through their medians, and the way to the dot."""
+    whole = bars(run, [across[1]], [upright[0]], [upright[2]])
+    bar = {"color": faint(run.colour, 0.6), "width": 3}
+    level = {"x": across[[0, 2]], "y": upright[[1, 1]], "line": bar}
+    ends = np.array([own, (across[1], upright[1])])
+    way = {"x": ends[:, 0], "y": ends[:, 1], "line": bar | {"width": 1}}
+    rest = ornament(whole["name"]) | {"showlegend": False}
+    return [whole | {"line": bar}, rest | level, rest | way]
+
+
+def _scatter(run: Run, name: str, places: list, colour: str, size: float) -> dict:
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": f"{run.letter} · {run.name}{name and f', {name}'}",
+        "x": np.array([x for x, _ in places], np.float64),
+        "y": np.array([y for _, y in places], np.float64),
+        "line": {"color": colour, "width": 2.5},
+        "marker": {"color": colour, "size": size},
+    }
+
+
+def _placed(points: Sequence[tuple[float, float]], layout: dict) -> list[tuple[float, float]]:
+    """The same points, those without a feature where a logarithmic axis shows 0."""
+    floor = layout.get("meta", {}).get("floor", {}).get("xaxis", 0.0)
+    return [(float(max(x, floor)), float(y)) for x, y in points]
+
+
+def _beside(x: float, y: float, layout: dict) -> dict:
+    """A short line through a dot, by which names keep off it."""
+    axis = layout["xaxis"]
+    if axis.get("type") == "log":
+        reach = 10.0 ** (0.015 * (axis["range"][1] - axis["range"][0]))
+        return {"x": np.array([x / reach, x * reach]), "y": np.array([y, y])}
+    reach = 0.015 * (axis["range"][1] - axis["range"][0])
+    return {"x": np.array([x - reach, x + reach]), "y": np.array([y, y])}
+
+
+def _aside(note: dict) -> dict:
+    """A name beside a dot, which is wider than the end of a line."""
+    return note | {"xshift": ASIDE if note["xanchor"] == "left" else -ASIDE}
+
+
+def _at_most(around: Around, drawn: list, data: list[dict], layout: dict) -> list[dict]:
+    """Draw the upright line, and a ring around the best setting within it; return its name."""
+    most = around.at_most
+    if most < 1:
+        return []
+    low, high = layout["yaxis"]["range"]
+    data.insert(0, reference("at most", [most, most], [low, high]))
+    for contest, (_, edge) in zip(around.contests, drawn, strict=True):
+        within = [point for point in edge if point.features <= most][-1:]
+        data += [_ring(contest.run, point) for point in within]
+    axis = layout["xaxis"]
+    log = axis.get("type") == "log"
+    place = float(np.log10(most)) if log else float(most)
+    late = place < axis["range"][0] + 0.3 * (axis["range"][1] - axis["range"][0])
+    return [note_at(place, low + 0.06 * (high - low), f"at most {most:,}", on_its_right=late)]
+
+
+def _ring(run: Run, point: Point) -> dict:
+    """A ring around a setting."""
+    ring = _scatter(run, "best within", [(point.features, point.value)], run.colour, 13)
+    marker = {"color": faint(run.colour, 0.15), "size": 13}
+    ring["marker"] = marker | {"line": {"color": run.colour, "width": 2}}
+    return ring | {"meta": "ornament", "hoverinfo": "skip"}
+
+
+def _light(data: list[dict]) -> list[dict]:
+    """The same with fewer dots, and with nothing to be read off or clicked."""
+    many = sum(len(trace["x"]) for trace in data if trace["mode"] == "markers")
+    step = -(-many // MOST_DOTS)
+    light = []
+    for trace in data:
+        kept = {name: value for name, value in trace.items() if name not in _READ}
+        if step > 1 and len(trace["x"]) > 1 and trace["mode"] == "markers":
+            kept |= {"x": trace["x"][step - 1 :: step], "y": trace["y"][step - 1 :: step]}
+        light.append(kept)
+    return light
+
+
+_READ = ("customdata", "text", "hovertemplate")
+
+
+def _in_words(runs: Sequence[Run], measure: str, present: list) -> str:
+    title = WORDS[measure][1]
+    parts = []
+    for run, (x, y) in zip(runs, present, strict=True):
+        (value,) = alike([y], measure in ("test AUC", "test error"))
+        end = f"{title} {value} with {counted(x)}" if np.isfinite(y) else "diverged"
+        parts.append(f"{run.letter} {run.name}: {end}")
+    return "; ".join(parts)
+
+
+def _caption(measure: str, around: Around) -> str:
+    parts = []
+    if measure == "test AUC":
+        parts.append(AUC)
+    if measure == "loss":
+        parts.append(NO_ROWS)
+    if around.contests:
+        repeats = around.contests[0].frontier.outcomes.repeats
+        over = f", its median over {brief(repeats)} orders of the examples" if repeats > 1 else ""
+        parts.append(
+            f"Each small dot shows another setting{over}; a staircase joins a run's best ones."
+        )
+    if around.spread is not None:
+        parts.append(f"Bars: the middle half of {around.spread.orders} orders of the examples.")
+    if around.contests or around.tried:
+        parts.append("Click a dot, and the knobs of its run go there.")
+    return " ".join(parts)

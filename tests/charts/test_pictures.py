@@ -11,11 +11,13 @@ import pytest
 from algorithms import record
 from algorithms.truth import truth_of
 from charts import (
+    Around,
     name_runs,
     profile,
     regret,
     sparsity,
     suboptimality,
+    tradeoff,
     truncation,
     weight_paths,
     weights,
@@ -27,7 +29,7 @@ DATA = {
     "truth": toy(true_weights=np.array([1.5, 0, 0, -0.5, 0, 0]), n_noise=0),
     "one feature": toy(d=1),
 }
-PICTURES = 14
+PICTURES = 15
 """The number of pictures of each dataset."""
 
 
@@ -57,6 +59,7 @@ def every_picture(name):
         regret(runs, zeros, NOTHING, average=True, log=True),
         sparsity(runs, "share of d", truth_of(data)),
         sparsity(runs, "count", truth_of(data), count_axis="log"),
+        tradeoff(runs, "loss", [0.4, 0.3, 0.5, 0.6], Around(at_most=3)),
         weights(runs, data),
         weight_paths(runs[1], data),
         weight_paths(runs[2], data),

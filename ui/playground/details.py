@@ -13,7 +13,7 @@ from charts import Run
 from datasets import Dataset
 from ui.live.stage import live_stage
 from ui.markdown import plain
-from ui.playground import export
+from ui.playground import export, trials
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.view import View
@@ -30,10 +30,10 @@ FORMATS = {
     "milliseconds": "{:.2f}",
     "M nonzeros/s": "{:.0f}",
 }
-SECTIONS = ("Read the kernel", "About the data", "Take it home")
+SECTIONS = ("Tried", "Read the kernel", "About the data", "Take it home")
 
 
-def show(view: View, data: Dataset, learned: list[Run]) -> None:
+def show(view: View, data: Dataset, learned: list[Run], measure: str) -> None:
     """Show all of it, in reading order.
 
     Whatever stands on the page is walked through by the browser at every movement of a knob, so
@@ -50,7 +50,9 @@ def show(view: View, data: Dataset, learned: list[Run]) -> None:
     pictures = [charts.weights(learned, data), charts.weight_paths(chosen, data)]
     live_stage("details", [pictures], HEIGHT)
     section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
-    if section == "Read the kernel":
+    if section == "Tried":
+        trials.section(view, measure)
+    elif section == "Read the kernel":
         _kernels(learned)
     elif section == "About the data":
         _about(data)

@@ -1,0 +1,141 @@
+"""The trade-off picture: present settings among all that were swept or tried."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from algorithms import frontier, grid
+from algorithms.evaluation import Spread
+from charts import Around, Contest, Tried, features, tradeoff
+from charts.playground.tradeoff import MOST_DOTS
+from tests.support.views import curves, learned, make, toy
+
+RATES = tuple(0.02 * k for k in range(1, 16))
+
+
+@cache
+def example(d=6):
+    data = toy(d=d, test=toy(d=d, seed=1))
+    return data, learned(data, make("truncated_gradient", gravity=0.1), make("rounding"))
+
+
+@cache
+def contests():
+    data, runs = example()
+    swept = {"A": ("gravity", RATES), "B": ("threshold", RATES)}
+    methods = {
+        run.letter: grid(run.algorithm, **{swept[run.letter][0]: swept[run.letter][1]})
+        for run in runs
+    }
+    found = frontier(methods, data, measure="test AUC", seeds=range(3))
+    return [Contest(run, found[run.letter], (swept[run.letter][0],)) for run in runs]
+
+
+def tried(n, letter="A"):
+    return [Tried(letter, 1 + i % 6, 0.9, f"setting {i}", f"t{i}") for i in range(n)]
+
+
+def drawn(around=None, moving=False, values=(0.91, 0.93), measure="test AUC"):
+    _, runs = example()
+    return tradeoff(runs, measure, values, around, moving)
+
+
+def test_a_dot_says_how_many_features_a_run_uses_and_how_well_it_predicts():
+    _, runs = example()
+    shown = curves(drawn())
+    for run, value in zip(runs, (0.91, 0.93), strict=True):
+        x, y = shown[f"{run.letter} · {run.name}"]
+        assert x.tolist() == [features(run)] and y.tolist() == [value]
+
+
+@pytest.mark.parametrize(
+    ("measure", "arrow", "heading"),
+    [
+        ("test AUC", "↑", "AUC on examples kept back"),
+        ("test error", "↓", "Errors on examples kept back"),
+        ("test mean squared error", "↓", "Squared error"),
+        ("loss", "↓", "Loss while learning"),
+    ],
+)
+def test_it_says_which_measure_it_is_and_where_better_is(measure, arrow, heading):
+    picture = drawn(measure=measure)
+    assert picture.heading.startswith(heading)
+    assert f"better {arrow}" in picture.layout["yaxis"]["title"]["text"]
+    assert ("No examples are kept back" in picture.caption) == (measure == "loss")
+
+
+def test_a_run_that_diverged_has_no_dot_and_the_words_say_so():
+    picture = drawn(values=(np.nan, 0.93))
+    assert "A Truncated gradient: diverged" in picture.alt
+    assert [note["text"] for note in picture.layout["annotations"]] == ["<b>B</b> rounding"]
+    assert np.isfinite(picture.layout["yaxis"]["range"]).all()
+
+
+def test_staircases_are_the_frontiers():
+    shown = curves(drawn(Around(contests())))
+    for contest in contests():
+        edge = [point for point in contest.frontier.edge if point.features > 0]
+        x, y = shown[f"{contest.run.letter} {contest.run.name}"]
+        assert x[:-1].tolist() == [point.features for point in edge]
+        assert y[:-1].tolist() == [point.value for point in edge]
+
+
+@pytest.mark.parametrize("most", [2, 4])
+def test_the_best_with_at_most_so_many_features_is_ringed(most):
+    shown = curves(drawn(Around(contests(), at_most=most)))
+    assert shown["at most"][0].tolist() == [most, most]
+    for contest in contests():
+        best = contest.frontier.best(most)
+        ring = shown.get(f"{contest.run.letter} · {contest.run.name}, best within")
+        if best is None or not best.features:
+            assert ring is None
+        else:
+            assert (ring[0][0], ring[1][0]) == (best.features, best.value)
+
+
+def test_the_bars_span_the_middle_half_of_the_orders():
+    counts, values = np.array([[1.0, 2, 3, 4, 5]] * 2), np.array([[0.1, 0.2, 0.3, 0.4, 0.5]] * 2)
+    picture = drawn(Around(spread=Spread(counts, values, values, [], "test AUC")))
+    upright, level, way = (
+        c for c in picture.data if c["name"].startswith("A") and "half" in c["name"]
+    )
+    assert upright["x"][0] == 3 and upright["y"][:2].tolist() == [0.2, 0.4]
+    assert level["x"].tolist() == [2, 4] and level["y"].tolist() == [0.3, 0.3]
+    assert way["y"].tolist() == [0.91, 0.3]
+    assert "5 orders" in picture.caption
+
+
+def test_clicks_find_settings_and_trials():
+    picture = drawn(Around(contests(), tried(3)))
+    names = [name for curve in picture.data for name in curve.get("customdata", ())]
+    assert {"A0", "B0", "t0", "t2"} <= set(names)
+
+
+def test_while_a_hand_moves_it_is_light():
+    around = Around(contests(), [*tried(450), *tried(450, "B")], at_most=3)
+    picture = drawn(around, moving=True)
+    markers = [curve for curve in picture.data if curve["mode"] == "markers"]
+    assert sum(len(curve["x"]) for curve in markers) <= MOST_DOTS
+    assert not any({"customdata", "text", "hovertemplate"} & curve.keys() for curve in picture.data)
+    assert len(picture.to_json()) < 0.35 * len(drawn(around).to_json())
+    present = {"A · Truncated gradient", "B · Rounding"}
+    assert present <= {curve["name"] for curve in markers if len(curve["x"]) == 1}
+
+
+def test_the_axis_stays_while_a_run_goes_along_its_frontier():
+    swept = drawn(Around(contests()))
+    moved = drawn(Around(contests()), moving=True, values=(0.9, 0.92))
+    assert swept.layout["uirevision"] == moved.layout["uirevision"]
+
+
+def test_many_features_have_a_logarithmic_axis_on_which_none_has_a_place():
+    data = toy(d=80, test=toy(d=80, seed=1))
+    runs = learned(data, make("rounding", threshold=np.inf), make("sgd"))
+    picture = tradeoff(runs, "test AUC", [0.5, 0.9])
+    axis = picture.layout["xaxis"]
+    assert axis["type"] == "log" and "0" in axis["ticktext"]
+    assert picture.table().iloc[0, 1] == 0.0
+    assert "with 0 features" in picture.alt
