@@ -7,12 +7,12 @@ from dataclasses import replace
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from datasets import DatasetError, Preparation, not_taken
+from datasets import DatasetError, not_taken
 from datasets.fetched.fetched import Fetched
 from datasets.files.recognition.endings import KINDS, PACKINGS
-from ui import engine, shelf
+from ui import engine, openings, shelf
 from ui.markdown import plain
-from ui.shelf import MOST_MEGABYTES, UPLOADED
+from ui.shelf import MOST_MEGABYTES
 from ui.view import View, opening
 from ui.visit import Visit
 
@@ -50,20 +50,16 @@ def _titled(kind) -> str:
 
 
 def _choose(key: str) -> None:
-    """Show another dataset.
-
-    What is done to data stays, but for groups, which are of the features of one dataset; and
-    nothing is done to what somebody brings along before they have seen it.
-    """
+    """Show another dataset, with the scaling and the knobs that fit it, and say what was done."""
     visit = Visit.current()
-    view = visit.view
-    kept = Preparation() if key.startswith(UPLOADED) else replace(view.preparation, groups="")
     try:
-        chosen = replace(view, recipe=shelf.recipe(key)(), preparation=kept)
+        recipe = shelf.recipe(key)()
     except DatasetError as error:  # a file that has gone since the list was shown
         visit.refuse(str(error))
         return
-    visit.change(engine.fitted(chosen))
+    view, notes = openings.opened(visit.view, recipe)
+    visit.change(view)
+    visit.notes = notes
 
 
 def upload(_view: View) -> None:
@@ -133,7 +129,7 @@ def _show_upload(key: str) -> None:
     _choose(whole or key)
     if whole:
         test, first = shelf.recipe(key).title, shelf.recipe(whole).title
-        Visit.current().notes = [
+        Visit.current().notes += [
             f"{test} is taken for the test rows of {first}, since it is named like them. Under "
             "“Its options” you can take them from elsewhere; to look at the file alone, choose it "
             "in the list of datasets."
@@ -181,7 +177,9 @@ def _fetched(kind: type[Fetched]) -> bool:
         st.error(plain(str(error)), icon=":material/cloud_off:")
         return False
     visit = Visit.current()
-    visit.change(engine.fitted(visit.view))
+    view, notes = openings.opened(visit.view, visit.view.recipe)
+    visit.change(view)
+    visit.notes = notes
     st.rerun()
 
 

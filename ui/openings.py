@@ -1,12 +1,164 @@
-"""Openings: each dataset with a scaling, a loss and knobs that fit it."""
+"""Openings: a dataset with the scaling, the loss and the knobs that fit it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
 
-from ui.view import View
+from algorithms import Algorithm, Fitted, fitted
+from algorithms.evaluation.grids import SPARSITY
+from datasets import Dataset, Preparation, Recipe, usual_passes, usual_preparation
+from datasets.lookup import field_names
+from knobs import knobs_of
+from ui import engine, shelf
+from ui.memo import Memo
+from ui.view import LETTERS, Display, Stream, View, opening
+
+FITS, CENTRES = Memo(64), Memo(64)
+
+AROUND = 100.0
+"""A slider reaches from a hundredth of what was found to a hundred times of it."""
+
+SCALED = {
+    "unit variance": "each column was divided by its standard deviation",
+    "max-abs 1": "each column was divided by its largest value",
+    "unit rows": "each row was divided by its length",
+}
+
+
+def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tuple[View, list[str]]:
+    """Return the view on a dataset as it opens, and what was done for it, in sentences.
+
+    The runs stay, those that can learn from it; their step size and the knobs that make their zeros
+    are set so that they keep about as many features. Without the data all else stays, too.
+
+    Parameters
+    ----------
+    asked : the preparation that somebody asked for; None for the usual one.
+    """
+    if shelf.absent(recipe):
+        return replace(view, recipe=recipe, preparation=asked or Preparation()), []
+    try:
+        preparation = asked or usual(recipe)
+        data = engine.dataset(recipe, preparation)
+    except ValueError:  # the page says what is wrong
+        return engine.fitted(replace(view, recipe=recipe, preparation=asked or Preparation())), []
+    chosen = replace(view, recipe=recipe, preparation=preparation, display=_display(view.display))
+    chosen = _able(chosen, data)
+    stream = Stream(
+        loss=chosen.stream.loss,
+        passes=usual_passes(data),
+        intercept=data.task == "regression",
+    )
+    chosen, fit = refitted(replace(chosen, stream=stream))
+    return chosen, _sentences(chosen, data, fit)
+
+
+def arrived(view: View, before: View, parameters: Mapping[str, str]) -> tuple[View, list[str]]:
+    """Return the view of an address as it is to be shown, and what was done for it.
+
+    A link that names a dataset and no runs wants runs that fit it; one that names no loss wants a
+    loss that fits. What it says of the preparation stays.
+
+    Parameters
+    ----------
+    view : what the address says.
+    before : what was shown before.
+    parameters : the address.
+    """
+    if "data" not in parameters or shelf.absent(view.recipe):
+        return view, []
+    named = {name.split(".")[0] for name in parameters}
+    if named & set(LETTERS.lower()) or "stream" in named:
+        return (view if "stream.loss" in parameters else engine.fitted(view)), []
+    if (view.recipe, view.preparation) == (before.recipe, before.preparation):
+        return engine.fitted(view), []
+    asked = any(f"data.{name}" in parameters for name in field_names(Preparation))
+    return opened(view, view.recipe, view.preparation if asked else None)
+
+
+def usual(recipe: Recipe) -> Preparation:
+    """Return the preparation with which a dataset opens. Raises ValueError where there is none."""
+    start = opening()
+    if recipe == start.recipe:
+        return start.preparation
+    return usual_preparation(engine.dataset(recipe, Preparation()))
+
+
+def refitted(view: View) -> tuple[View, Fitted]:
+    """Return the same view with knobs that fit its data, and how they fit."""
+    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    key = engine.examples(view.recipe, view.preparation)
+    asked = replace(stream, comparator=1.0)  # it moves no run
+    fit = FITS.get(
+        (key, view.runs, asked),
+        lambda: fitted(
+            view.runs,
+            data,
+            stream.loss,
+            passes=stream.passes,
+            seed=stream.order,
+            intercept=stream.intercept,
+        ),
+    )
+    CENTRES.get(key, lambda: fit.algorithms)
+    CENTRES.get(_any_preparation(view.recipe), lambda: fit.algorithms)
+    return replace(view, runs=fit.algorithms), fit
 
 
 def ranges(view: View) -> Mapping[str, tuple[float, float]]:
     """Return the ends of the sliders by knob, around the values that fit the dataset."""
-    return {}
+    found: dict[str, list[float]] = {}
+    for algorithm in _centres(view):
+        for name, knob in knobs_of(algorithm).items():
+            value = getattr(algorithm, name)
+            if name in ("eta", *SPARSITY) and knob.scale == "log" and 0.0 < value < float("inf"):
+                found.setdefault(name, []).append(value)
+    return {name: (min(all_) / AROUND, max(all_) * AROUND) for name, all_ in found.items()}
+
+
+def _centres(view: View) -> tuple[Algorithm, ...]:
+    """The runs that were found for the data as they are, else for the dataset in another way."""
+    start = opening()
+    if view.recipe == start.recipe:
+        return start.runs
+    try:
+        known = CENTRES.known(engine.examples(view.recipe, view.preparation))
+        return known or CENTRES.known(_any_preparation(view.recipe)) or ()
+    except ValueError:  # a file that is gone: the page says so
+        return ()
+
+
+def _any_preparation(recipe: Recipe) -> Hashable:
+    return recipe, recipe.stamps()
+
+
+def _display(display: Display) -> Display:
+    """The same pictures; what was asked of the runs on other data is asked no more."""
+    usual = Display()
+    return replace(display, cloud=usual.cloud, at_most=usual.at_most)
+
+
+def _able(view: View, data: Dataset) -> View:
+    """The same with a loss that fits and runs that can learn from it; better the opening's."""
+    able = view.fitted_to(data.task)
+    if able.runs == view.runs:
+        return able
+    start = opening()
+    return replace(able, runs=start.runs, letters=start.letters).fitted_to(data.task)
+
+
+def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:
+    """Return what was done for a dataset, in one line."""
+    parts = []
+    if view.preparation.scaling in SCALED:
+        parts.append(SCALED[view.preparation.scaling])
+    if data.test is not None:
+        parts.append(
+            f"{data.test.n_rows:,} of {data.n_rows + data.test.n_rows:,} rows are held out"
+        )
+    steps = {run.eta for run in view.runs if hasattr(run, "eta")}
+    if len(steps) == 1:
+        parts.append(f"the step size η is {steps.pop():g}")
+    parts.append(f"each run has the knobs with which it keeps about {fit.aim:,} features")
+    return [f"{view.recipe.title}: {', '.join(parts)}.", *fit.notes]

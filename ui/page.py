@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 from charts import Film, Picture
-from ui import chooser, engine, present, shelf
+from ui import chooser, openings, present, shelf
 from ui.address import Form
 from ui.live.panels import Panel
 from ui.live.presenter import way_out
@@ -93,9 +93,8 @@ def arrive(visit: Visit, form: Form) -> None:
     parameters = visit.navigation(form)
     if parameters is not None:
         view, notes = form.decode(parameters, visit.view)
-        # A link that names a dataset and no loss wants one that fits.
-        named = "data" in parameters and "stream.loss" not in parameters
-        visit.go(engine.fitted(view) if named else view, notes, parameters)
+        view, more = openings.arrived(view, visit.view, parameters)
+        visit.go(view, notes + more, parameters)
     recipe = shelf.renewed(visit.view.recipe)
     if recipe is not visit.view.recipe:
         visit.view = replace(visit.view, recipe=recipe)
