@@ -137,6 +137,12 @@ def top(view: View) -> None:
     pins.show(view)
 
 
+def below(view: View, evidence: Evidence) -> None:
+    """Show what stands under the pictures."""
+    curious = _middle(view, evidence).details
+    details.show(view, evidence.data, evidence.runs, evidence.measure, curious)
+
+
 PAGE = Page(
     form=PLAYGROUND,
     title=lambda view: title_of("Playground", view),
@@ -147,11 +153,12 @@ PAGE = Page(
     rows=pictures,
     lead=lead,
     score=score,
-    below=lambda view, evidence: details.show(view, evidence.data, evidence.runs, evidence.measure),
-    height=lambda: present.FOUR if present.presenting() else HEIGHT,
-    beside=True,
     under=lambda view, evidence: few.show(view, evidence.contests, evidence.measure),
     picks=few.pick,
+    below=below,
+    height=lambda: present.FOUR if present.presenting() else HEIGHT,
+    beside=True,
+    plays=True,
 )
 
 if __name__ == "__main__":

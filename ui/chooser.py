@@ -57,9 +57,7 @@ def _choose(key: str) -> None:
     except DatasetError as error:  # a file that has gone since the list was shown
         visit.refuse(str(error))
         return
-    view, notes = openings.opened(visit.view, recipe)
-    visit.change(view)
-    visit.notes = notes
+    visit.change(*openings.opened(visit.view, recipe))
 
 
 def upload(_view: View) -> None:
@@ -129,7 +127,7 @@ def _show_upload(key: str) -> None:
     _choose(whole or key)
     if whole:
         test, first = shelf.recipe(key).title, shelf.recipe(whole).title
-        Visit.current().notes += [
+        Visit.current().notes = [
             f"{test} is taken for the test rows of {first}, since it is named like them. Under "
             "“Its options” you can take them from elsewhere; to look at the file alone, choose it "
             "in the list of datasets."
@@ -177,9 +175,7 @@ def _fetched(kind: type[Fetched]) -> bool:
         st.error(plain(str(error)), icon=":material/cloud_off:")
         return False
     visit = Visit.current()
-    view, notes = openings.opened(visit.view, visit.view.recipe)
-    visit.change(view)
-    visit.notes = notes
+    visit.change(*openings.opened(visit.view, visit.view.recipe))
     st.rerun()
 
 

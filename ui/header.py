@@ -44,10 +44,12 @@ def links() -> None:
 
 
 def notes() -> None:
-    """Say what had to be changed in an address, or why a movement was not followed."""
-    sentences = Visit.current().notes
-    if sentences:
-        st.warning("  \n".join(map(plain, sentences)), icon=":material/info:")
+    """Say what had to be changed, why a movement was not followed, and what was done to data."""
+    visit = Visit.current()
+    if visit.notes:
+        st.warning("  \n".join(map(plain, visit.notes)), icon=":material/info:")
+    if visit.done:
+        st.caption("  \n".join(map(plain, visit.done)))
 
 
 def about(view: View) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
-from algorithms import Algorithm, Fitted, fitted
-from algorithms.evaluation.grids import SPARSITY
+from algorithms import SPARSITY, Algorithm, Fitted, fitted
 from datasets import Dataset, Preparation, Recipe, usual_passes, usual_preparation
 from datasets.lookup import field_names
 from knobs import knobs_of
 from ui import engine, shelf
 from ui.memo import Memo
+from ui.movement import Movement
 from ui.view import LETTERS, Display, Stream, View, opening
 
 FITS, CENTRES = Memo(64), Memo(64)
@@ -45,7 +45,8 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
         return engine.fitted(replace(view, recipe=recipe, preparation=asked or Preparation())), []
     chosen = replace(view, recipe=recipe, preparation=preparation, display=_display(view.display))
     chosen = _able(chosen, data)
-    stream = Stream(
+    stream = replace(
+        Stream(order=view.stream.order),
         loss=chosen.stream.loss,
         passes=usual_passes(data),
         intercept=data.task == "regression",
@@ -104,6 +105,13 @@ def refitted(view: View) -> tuple[View, Fitted]:
     CENTRES.get(key, lambda: fit.algorithms)
     CENTRES.get(_any_preparation(view.recipe), lambda: fit.algorithms)
     return replace(view, runs=fit.algorithms), fit
+
+
+def move(view: View, movement: Movement) -> View:
+    """Move a knob of the preparation, or fit the knobs of the runs to the data as they are."""
+    prepared = replace(view.preparation, **movement.values)
+    view = replace(view, preparation=prepared)
+    return refitted(view)[0] if movement.action else view
 
 
 def ranges(view: View) -> Mapping[str, tuple[float, float]]:

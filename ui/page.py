@@ -46,6 +46,7 @@ class Page:
     waits : view → whether it needs the chosen dataset, which may be still to fetch.
     under : shows what stands right under the pictures and moves with them.
     picks : makes a view of a view and a click on a dot, where dots can be clicked.
+    plays : its runs are a film on first sight.
     beside : the panels stand beside the pictures and after them, not above them.
     score : evidence → the runs with their numbers, above the pictures; see ``live_stage``.
     """
@@ -64,6 +65,7 @@ class Page:
     under: Callable[[View, Any], None] = lambda view, evidence: None
     picks: Move | None = None
     beside: bool = False
+    plays: bool = False
     score: Callable[[Any], dict | None] = lambda evidence: None
 
 
@@ -93,8 +95,8 @@ def arrive(visit: Visit, form: Form) -> None:
     parameters = visit.navigation(form)
     if parameters is not None:
         view, notes = form.decode(parameters, visit.view)
-        view, more = openings.arrived(view, visit.view, parameters)
-        visit.go(view, notes + more, parameters)
+        view, done = openings.arrived(view, visit.view, parameters)
+        visit.go(view, notes, parameters, done)
     recipe = shelf.renewed(visit.view.recipe)
     if recipe is not visit.view.recipe:
         visit.view = replace(visit.view, recipe=recipe)
@@ -177,7 +179,9 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = Non
             took=visit.took(),
             moving=visit.moving,
             picks=page.picks is not None,
+            reveal=page.plays and not visit.played,
         )
+        visit.played |= page.plays
 
 
 def _frame() -> int:

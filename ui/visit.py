@@ -43,11 +43,13 @@ class Visit:
     page : the page of the last full run.
     address : the parameters last written or read; None before there were any.
     notes : what had to be changed in the address or in a movement, in sentences.
+    done : what was done to a dataset when it was opened, in sentences.
     panels : every panel that was shown, by the name under which the browser reports its movements.
     heard : the number of the last movement that was heard; ``settled_heard``, at the last full run.
     acted : the hand did something in this run.
     ended : something was done for good since the last full run: all of the page must follow.
     moving : a hand is still moving a knob.
+    played : the run was shown as a film, as it is on first sight.
     answers : what was given as answers in exercises, and how many hints, by the exercise's key.
     trials : the settings that were tried in the playground, the oldest first.
     arrived : the moment at which the last movements arrived, in seconds.
@@ -58,12 +60,14 @@ class Visit:
     page: str = ""
     address: dict[str, str] | None = None
     notes: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
     panels: dict[str, Panel] = field(default_factory=dict)
     heard: int = 0
     settled_heard: int = 0
     acted: bool = False
     ended: bool = False
     moving: bool = False
+    played: bool = False
     answers: dict[str, Any] = field(default_factory=dict)
     trials: list[Any] = field(default_factory=list)
     arrived: float = field(default_factory=perf_counter)
@@ -87,9 +91,9 @@ class Visit:
             return parameters or None
         return None if self.acted or parameters == self.address else parameters
 
-    def go(self, view: View, notes: list[str], parameters: dict[str, str]) -> None:
+    def go(self, view: View, notes: list[str], parameters: dict[str, str], done: list[str]) -> None:
         """Show the view of an address."""
-        self.view, self.notes, self.address = view, notes, parameters
+        self.view, self.notes, self.address, self.done = view, notes, parameters, done
 
     def settle(self, form: Form) -> None:
         """Begin a full run: all of the page follows from here on."""
@@ -104,9 +108,9 @@ class Visit:
             kept = {name: st.query_params[name] for name in PASSED if name in st.query_params}
             st.query_params.from_dict(self.address | kept)
 
-    def change(self, view: View) -> None:
-        """Show ``view`` from now on."""
-        self.view, self.notes = view, []
+    def change(self, view: View, done: list[str] | None = None) -> None:
+        """Show ``view`` from now on, and say what was done for it."""
+        self.view, self.notes, self.done = view, [], done or []
         self.acted = self.ended = True
 
     def refuse(self, sentence: str) -> None:
@@ -128,7 +132,7 @@ class Visit:
         )
         if not news:
             return
-        self.notes = []
+        self.notes, self.done = [], []
         for entry in news:
             self.heard = entry["n"]
             panel = self.panels.get(entry["source"])

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
+from charts.run import show
 from knobs import Knob, knobs_of
 from ui import present
 from ui.live.assets import BROWSER, element
@@ -79,8 +80,11 @@ class Panel:
         return replace(knob, low=max(least, ends[0]), high=min(most, ends[1]))
 
     def payload(self) -> dict:
-        """Return what the browser is sent. A panel is open where a rare knob has been turned."""
-        default = type(self.owner)()
+        """Return what the browser is sent.
+
+        Where a hidden knob has been turned, a panel is open, or says so where it has first ones.
+        """
+        turned = self._turned()
         return {
             "source": self.source,
             "label": self.label,
@@ -93,12 +97,19 @@ class Panel:
                 _declaration(name, self.slider(name)) | {"rare": self.hides(name)}
                 for name in self.declared
             ],
-            "open": any(
-                self.hides(name) and getattr(self.owner, name) != getattr(default, name)
-                for name in self.declared
-            ),
+            "open": bool(turned) and not self.first,
+            "turned": ", ".join(turned),
             "values": {name: _wire(getattr(self.owner, name)) for name in self.declared},
         }
+
+    def _turned(self) -> list[str]:
+        """Return the hidden knobs that are not at their defaults, such as "θ = 0.05"."""
+        default = type(self.owner)()
+        return [
+            f"{knob.symbol or knob.label} = {show(getattr(self.owner, name))}"
+            for name, knob in self.declared.items()
+            if self.hides(name) and getattr(self.owner, name) != getattr(default, name)
+        ]
 
     def movement(self, entry: Mapping[str, Any]) -> Movement:
         """Return an entry of the browser's log, its values held to the rules of these knobs."""

@@ -19,6 +19,11 @@ ADD = {
     "textContent": "+ add a run",
     "title": "One more run: the last one again, to change in one knob and compare.",
 }
+FIT = {
+    "textContent": "fit the knobs to this data",
+    "title": "Find a step size, and for each run the knob with which it keeps about as many "
+    "features as the others.",
+}
 CUTS = ("period",)
 """The knobs that stand on a card beside the one that makes the zeros."""
 
@@ -51,10 +56,11 @@ def _examples(view: View, runs: list[Run]) -> Iterator[Panel]:
         "data",
         "data",
         view.preparation,
-        movement.part("preparation"),
+        openings.move,
         only=("noise_features", "scaling"),
         title="Examples",
         layout="column",
+        button=FIT,
     )
     yield Panel(
         "stream",

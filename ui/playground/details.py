@@ -30,11 +30,11 @@ FORMATS = {
     "milliseconds": "{:.2f}",
     "M nonzeros/s": "{:.0f}",
 }
-SECTIONS = ("Tried", "Read the kernel", "About the data", "Take it home")
+SECTIONS = ("Tried", "Read the kernel", "About the data", "For the curious", "Take it home")
 
 
-def show(view: View, data: Dataset, learned: list[Run], measure: str) -> None:
-    """Show all of it, in reading order.
+def show(view: View, data: Dataset, learned: list[Run], measure: str, curious: str) -> None:
+    """Show all of it, in reading order; ``curious`` is what the pictures leave to the curious.
 
     Whatever stands on the page is walked through by the browser at every movement of a knob, so
     the numbers are a plain table, and of the sections only the one that is open exists.
@@ -56,6 +56,8 @@ def show(view: View, data: Dataset, learned: list[Run], measure: str) -> None:
         _kernels(learned)
     elif section == "About the data":
         _about(data)
+    elif section == "For the curious":
+        st.markdown(plain(curious))
     elif section == "Take it home":
         _take_home(view, learned)
 

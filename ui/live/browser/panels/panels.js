@@ -27,6 +27,10 @@ class Panel {
     if (plan !== this.plan) this.build(data);
     this.plan = plan;
     if (data.open && this.opened === undefined) this.unfold(true);
+    if (data.turned !== this.turned) {
+      this.turned = data.turned;
+      this.unfold?.(this.root.classList.contains("lab-open"));
+    }
     this.show(data.values);
   }
 
@@ -79,7 +83,8 @@ class Panel {
   more() {
     const button = element("button", { type: "button", className: "lab-more" });
     this.unfold = (open) => {
-      button.textContent = open ? "fewer knobs" : "more knobs";
+      const turned = this.turned ? ` (${this.turned})` : "";
+      button.textContent = open ? "fewer knobs" : `more knobs${turned}`;
       button.setAttribute("aria-expanded", open);
       this.root.classList.toggle("lab-open", open);
     };
