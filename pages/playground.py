@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import streamlit as st
+
 import charts
 from algorithms import Comparator, Spread, evaluate
 from algorithms.evaluation.frontier import usual_measure
@@ -18,7 +20,7 @@ from ui.playground import cloud, controls, details, few, heading, pins, trials
 from ui.title import title_of
 from ui.view import View
 
-HEIGHT = "clamp(200px, calc(50vh - 200px), 460px)"
+HEIGHT = "clamp(170px, calc(50vh - 205px), 460px)"
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,9 +134,9 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
 
 def top(view: View) -> None:
     """Show the heading, what is learned from what, and the choice of the data."""
-    heading.heading(view)
-    header(view, {"About the data": about})
-    pins.show(view)
+    with st.container(key="playground_top"):
+        heading.heading(view)
+        header(view, {"About the data": about}, pins.show)
 
 
 def below(view: View, evidence: Evidence) -> None:

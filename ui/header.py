@@ -15,12 +15,17 @@ from ui.view import View
 from ui.visit import Visit
 
 
-def header(view: View, behind: Mapping[str, Callable[[View], None]]) -> None:
+def header(
+    view: View,
+    behind: Mapping[str, Callable[[View], None]],
+    more: Callable[[View], None] = lambda view: None,
+) -> None:
     """Show the list of datasets, what stands ``behind`` buttons, the link to copy, and notes.
 
-    On a page for the projector there is nothing but notes.
+    On a page for the projector there is nothing but notes, and ``more``.
     """
     if present.presenting():
+        more(view)
         notes()
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -30,6 +35,7 @@ def header(view: View, behind: Mapping[str, Callable[[View], None]]) -> None:
             with st.popover(label):
                 draw(view)
         links()
+        more(view)
     notes()
 
 
@@ -39,7 +45,7 @@ def links() -> None:
         return
     with st.container(width=130):
         copy_link()
-    with st.popover("Present"):
+    with st.container(key="present", width="content"), st.popover("Present"):
         link_to_present()
 
 

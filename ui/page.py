@@ -110,22 +110,23 @@ def stage(page: Page) -> None:
     if visit.ended:
         st.rerun()
     visit.acted = False  # what comes after this run is another
-    above, below = _places(page)
-    with below if page.beside else above:
+    pictures, knobs, under = _places(page)
+    with knobs:
         page.panels(visit.settled)
-    with above if page.beside else below:
-        _pictures(page, visit)
+    with pictures:
+        _pictures(page, visit, under)
 
 
-def _places(page: Page) -> tuple[AbstractContextManager, AbstractContextManager]:
-    """Two places in reading order."""
+def _places(page: Page) -> list[AbstractContextManager]:
+    """Three places: for pictures, knobs, and what moves under the pictures."""
     if not page.beside:
-        return nullcontext(), nullcontext()
+        return [nullcontext(), nullcontext(), nullcontext()]
     with st.container(key="bench"):
-        return st.container(key="bench_pictures"), st.container(key="bench_knobs")
+        # In reading order, which is that of a phone, too.
+        return [st.container(key=f"bench_{part}") for part in ("pictures", "knobs", "under")]
 
 
-def _pictures(page: Page, visit: Visit) -> None:
+def _pictures(page: Page, visit: Visit, under: AbstractContextManager) -> None:
     """Show what the view leads to, or the sentence that says why there is nothing to show."""
     view = visit.view
     with waiting(visit.moving):
@@ -138,7 +139,8 @@ def _pictures(page: Page, visit: Visit) -> None:
     if page.picks is not None:
         visit.panels["pick"] = Panel("pick", "", view.display, page.picks)
     _rows(page, rows, page.lead(evidence), page.score(evidence))
-    page.under(view, evidence)
+    with under:
+        page.under(view, evidence)
 
 
 def gathered(page: Page, view: View, moving: bool = False) -> tuple[Any, str]:
@@ -179,7 +181,7 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = Non
             took=visit.took(),
             moving=visit.moving,
             picks=page.picks is not None,
-            reveal=page.plays and not visit.played,
+            reveal=not visit.played if page.plays else None,
         )
         visit.played |= page.plays
 

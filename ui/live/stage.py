@@ -23,7 +23,7 @@ def live_stage(
     took: float = 0.0,
     moving: bool = False,
     picks: bool = False,
-    reveal: bool = False,
+    reveal: bool | None = None,
 ) -> None:
     """Show ``rows`` one under the other; a later call under the same ``key`` repaints the nodes.
 
@@ -44,7 +44,8 @@ def live_stage(
     took : milliseconds since that movement arrived, by which the browser paces the next one.
     moving : the hand still moves: sketch now, draw in full when it rests.
     reveal : figures whose ``layout["meta"]["progress"]`` is true, those along whose x axis a run
-        goes on, are drawn from left to right first, unless the reader wants no motion.
+        goes on, are drawn from left to right first, unless the reader wants no motion; None where
+        there is no button to play them either.
     picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
     """
     name = f"stage_{key}"

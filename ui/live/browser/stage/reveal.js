@@ -25,9 +25,10 @@ export class Reveal {
     this.write();
   }
 
-  // To be called for each payload, before it is drawn: `first` asks for the film by itself.
+  // To be called for each payload, before it is drawn: `first` asks for the film by itself;
+  // null is for a stage without one.
   show(first, moving) {
-    this.button.hidden = !this.figures().length;
+    this.button.hidden = first === null || !this.figures().length;
     if (moving) this.end();
     if (first && !this.begun && !wantsNoMotion()) this.play();
     // A picture that has come meanwhile joins in.

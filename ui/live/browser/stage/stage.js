@@ -19,7 +19,15 @@ class Stage {
     this.headline = element("p", { className: "lab-headline" });
     this.film = new Reveal(() => this.rows.flatMap((row) => [...(row.figures?.values() ?? [])]));
     this.score = new Score();
-    root.append(this.headline, this.score.root, this.film.button);
+    this.lead = element("div", { className: "lab-lead" });
+    this.lead.append(this.headline, this.film.button, this.score.root);
+    this.pictures = element("div", { className: "lab-rows" });
+    root.append(this.lead, this.pictures);
+    // On a phone pictures stay in view when what leads to them has gone: see bench.css.
+    this.led = new ResizeObserver(([{ contentRect }]) => {
+      document.documentElement.style.setProperty("--lab-lead", `${contentRect.height}px`);
+    });
+    this.led.observe(this.lead);
     this.printed = onPrint(root, (look) => this.print(look));
   }
 
@@ -51,7 +59,7 @@ class Stage {
       this.rows.splice(i).forEach(this.drop);
     if (!this.rows[i]) {
       const node = element("div", { className: `lab-${kind}` });
-      this.root.append(node);
+      this.pictures.append(node);
       this.rows[i] = new ROWS[kind](node);
     }
     return this.rows[i];
@@ -64,6 +72,7 @@ class Stage {
 
   close() {
     clearTimeout(this.soon);
+    this.led.disconnect();
     this.film.end();
     this.printed();
     for (const row of this.rows) row.close();
