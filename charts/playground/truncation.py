@@ -2,94 +2,113 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from charts.labels import ROOMY
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture
+from charts.playground.rug import LOW, rug, rug_in_words
+from charts.playground.rules import Rule, bands, handles, marks, names, reach_of, rules_of
 from charts.run import Run, show
 
-RUG = 300
+BEYOND = 100.0
+"""Lines go on so far beyond the picture: an axis that is held under the hand may show more."""
 
 
-def truncation(runs: list[Run], rug_of: Run | None = None) -> Picture:
+def truncation(runs: list[Run], rug_of: Run | None = None, shared: Sequence[str] = ()) -> Picture:
     """Return the shrink of each run at its first step size, and weights of ``rug_of`` as a rug.
 
-    The picture is as wide as its largest bend, rounded up to 1, 2 or 5 times a power of ten, so
-    that it stands still while a knob moves a little.
+    Runs with the same shrink have one line. What can be dragged in the picture stands in
+    ``layout["meta"]["handles"]``; see ``charts.playground.rules.handles``.
+
+    Parameters
+    ----------
+    runs : all runs; no line is drawn of one whose shrink depends on more than the weight itself.
+    rug_of : the run whose final weights stand at the bottom.
+    shared : the knobs that are one for all runs.
     """
-    broken = rug_of if rug_of is not None and rug_of.diverged else None
-    if broken is not None:
-        rug_of = None
-    reach = _reach(runs, rug_of)
-    curves = [reference("identity", [-reach, reach], [-reach, reach])]
-    for run in filter(lambda run: run.separable, runs):
-        curves.append(curve(run, *_sampled(run, reach)))
+    drawn = None if rug_of is None or rug_of.diverged else rug_of
+    reach = reach_of(runs, drawn)
+    rules = rules_of(runs, reach)
+    layout = _layout(rules, reach)
+    layout["meta"]["handles"] = handles(runs, reach, shared)
+    curves = [reference("identity", *2 * [[-BEYOND * reach, BEYOND * reach]])]
+    curves += [_line(rule, reach) for rule in rules]
+    if drawn is not None:
+        ticks, strip = rug(drawn, reach, layout["yaxis"]["range"])
+        curves.append(ticks)
+        for part in (layout, layout["meta"]["narrow"]):
+            part |= {key: [*part[key], *more] for key, more in strip.items()}
+    caption = " ".join([*_caption(runs), *([rug_in_words(rug_of)] if rug_of is not None else [])])
+    sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
+    alt = f"Truncation functions. {sentence}."
+    heading = "What each rule does to a weight"
+    return Picture("truncation", curves, layout, alt, caption, heading)
+
+
+def _layout(rules: list[Rule], reach: float) -> dict:
     layout = frame(
-        "weight before, v",
+        "weight before",
         "weight after",
         xaxis={"range": [-reach, reach]},
-        yaxis={"range": [-1.12 * reach, reach]},
+        yaxis={"range": [LOW * reach, reach]},
     )
     widen(layout, reach)
-    caption = "At the first step size; the dotted line changes nothing."
-    others = [run.letter for run in runs if not run.separable]
-    if others:
-        caption += f" Not drawn, for one weight alone does not decide it: {', '.join(others)}."
-    if broken is not None:
-        caption += f" Run {broken.letter} diverged: its weights have no scale."
-    if rug_of is not None:
-        curves.append(_rug(rug_of, reach))
-        caption += _rug_in_words(rug_of, reach)
-    sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
-    return Picture("truncation", curves, layout, f"Truncation functions. {sentence}.", caption)
+    grounds, labels = bands(rules, reach)
+    marked, leaders = marks(rules, reach)
+    parts = {}
+    for alone in (False, True):
+        called, callers = names(rules, reach, alone)
+        parts[alone] = {
+            "shapes": [*grounds, *callers, *leaders],
+            "annotations": [*called, *marked, *labels],
+        }
+    layout["meta"] = {"below": ROOMY, "narrow": parts[True]}
+    return layout | parts[False]
 
 
-def _reach(runs: list[Run], rug_of: Run | None) -> float:
-    kinks = [k for run in runs for k in run.algorithm.kinks(1)]
-    reach = 5 * max(kinks, default=0.0)
-    if reach == 0.0 and rug_of is not None:
-        reach = float(np.abs(rug_of.trace.final_weights).max())
-    if reach <= 0.0:
-        return 1.0
-    power = 10.0 ** np.floor(np.log10(reach))
-    return float(power * next(m for m in (1, 2, 5, 10) if m * power >= reach * (1 - 1e-12)))
+def _line(rule: Rule, reach: float) -> dict:
+    run = rule.runs[0]
+    line = curve(run, *_sampled(run, reach))
+    twins = dict.fromkeys(run.name for run in rule.runs)
+    return line | {"name": f"{rule.letters} · {'; '.join(twins)}"}
 
 
 def _sampled(run: Run, reach: float) -> tuple[np.ndarray, np.ndarray]:
     """The shrink at its bends and just beside its jumps; a jump is a gap in the line."""
-    inside = [k for k in run.algorithm.kinks(1) if k < reach]
+    inside = [k for k in run.algorithm.kinks(1) if k < BEYOND * reach]
     kinks = sorted({0.0, *inside, *(-k for k in inside)})
     beside = 1e-9 * reach
-    v = np.array([-reach, *(k + e for k in kinks for e in (-beside, 0.0, beside)), reach])
+    around = [k + e for k in kinks for e in (-beside, 0.0, beside)]
+    v = np.array([-BEYOND * reach, *around, BEYOND * reach])
     shrunk = run.algorithm.shrink(v, 1)
     jumps = np.flatnonzero(np.abs(np.diff(shrunk)) > np.diff(v) + 4 * beside) + 1
     return np.insert(v, jumps, np.nan), np.insert(shrunk, jumps, np.nan)
 
 
-def _rug(run: Run, reach: float) -> dict:
-    w = run.trace.final_weights.ravel()
-    w = np.sort(w[(w != 0.0) & (np.abs(w) <= reach)])
-    if len(w) > RUG:
-        w = w[np.linspace(0, len(w) - 1, RUG).astype(int)]
-    gap = np.full(len(w), np.nan)
-    ticks = curve(
-        run,
-        np.stack([w, w, gap], axis=1).ravel(),
-        np.stack([np.full(len(w), y) for y in (-1.11 * reach, -1.02 * reach, np.nan)], 1).ravel(),
-    )
-    ticks["line"] = {"color": run.colour, "width": 1}
-    return {**ticks, "name": f"weights of {run.letter}", "hoverinfo": "skip", "meta": "ornament"}
-
-
-def _rug_in_words(run: Run, reach: float) -> str:
-    w = run.trace.final_weights.ravel()
-    if not w.any():
-        return f" All weights of {run.letter} are 0."
-    nonzeros, outside = np.count_nonzero(w), np.count_nonzero(np.abs(w) > reach)
-    text = f" Ticks: the {nonzeros:,} nonzero weights of {run.letter}"
-    if outside:
-        text += f", {outside:,} of them outside the picture"
-    return text + (f"; of the others {RUG} are drawn." if nonzeros - outside > RUG else ".")
+def _caption(runs: list[Run]) -> list[str]:
+    """Sentences on how to read the lines, and on which steps they hold for."""
+    text = ["A weight on the dotted line stays as it is."]
+    separable = [run for run in runs if run.separable]
+    periodic = [run for run in separable if getattr(run.algorithm, "period", 1) > 1]
+    if periodic:
+        steps = ", ".join(f"{run.letter}: K = {run.algorithm.period}" for run in periodic)
+        text.append(f"Where K is above 1 the rule is used at every K-th step only ({steps}).")
+    falling = [
+        run.letter
+        for run in separable
+        if getattr(run.algorithm, "schedule", "constant") != "constant"
+    ]
+    if falling:
+        text.append(
+            f"The picture shows the first step; step sizes fall later ({', '.join(falling)})."
+        )
+    others = [run.letter for run in runs if not run.separable]
+    if others:
+        text.append(f"No line for {', '.join(others)}: the rule looks at more than one weight.")
+    return text
 
 
 def _in_words(run: Run) -> str:

@@ -58,7 +58,7 @@ def test_every_picture_is_made_without_a_warning():
 def test_the_truncation_function_is_drawn_though_the_rug_is_far_out():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)
-        v, shrunk = curves(truncation(RUNS, WILD))[f"A · {WILD.name}"]
+        v, shrunk = curves(truncation(RUNS, WILD))[f"A = B · {WILD.name}; {TAME.name}"]
     assert np.all(np.isfinite(v)) and np.array_equal(v, shrunk)
 
 

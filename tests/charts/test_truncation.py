@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import datasets
 from charts import truncation
 from tests.support.views import curves, learned, make, toy
 
@@ -83,27 +82,136 @@ def test_every_bend_in_words_is_one(algorithm):
         assert abs((at - left) - (right - at)) > 0.5 * e, f"{algorithm} goes straight on at {k}"
 
 
+def test_the_picture_is_three_times_as_wide_as_its_largest_bend_or_somewhat_more():
+    for theta in (0.0013, 0.05, 0.06, 0.11, 0.2, 7.0):
+        picture = truncation(learned(DATA, make("rounding", threshold=theta)))
+        low, high = picture.layout["xaxis"]["range"]
+        assert low == -high
+        assert 3 * theta * (1 - 1e-9) <= high <= 5 * theta
+
+
 def test_the_picture_stands_still_while_a_knob_moves_a_little():
     reaches = [
         truncation(learned(DATA, make("rounding", threshold=t))).layout["xaxis"]["range"]
-        for t in (0.11, 0.15, 0.2)
+        for t in (0.11, 0.12, 0.13)
     ]
-    assert reaches == [[-1, 1]] * 3
+    assert reaches == [[-0.4, 0.4]] * 3
 
 
-def test_the_rug_is_the_weights():
+def test_the_band_within_the_threshold():
+    runs = learned(
+        DATA,
+        make("rounding", threshold=0.05),
+        make("rounding", threshold=0.05, period=10),
+        make("truncated_gradient", gravity=0.1, threshold=0.1),
+        make("truncated_gradient", gravity=0.1, threshold=np.inf),
+    )
+    layout = truncation(runs).layout
+    bands = [(s["x0"], s["x1"]) for s in layout["shapes"] if s["type"] == "rect"]
+    assert bands == [(-0.1, 0.1), (-0.05, 0.05)]
+    assert [text for text in texts_of(runs) if "within" in text] == ["within θ"]
+    assert [text for text in texts_of(runs[:2]) if "within" in text] == ["within θ = 0.05"]
+
+
+def test_what_several_rules_cut_is_said_once():
+    runs = learned(DATA, make("rounding", threshold=0.05), make("rounding", threshold=0.1))
+    assert [text for text in texts_of(runs) if "cut" in text] == ["cut to 0: A, B"]
+
+
+def texts_of(runs) -> list[str]:
+    return [note["text"] for note in truncation(runs).layout["annotations"]]
+
+
+def test_equal_lines_are_drawn_once():
+    runs = learned(
+        DATA,
+        make("rounding", threshold=0.2, period=1),
+        make("rounding", threshold=0.2, period=10),
+        make("truncated_gradient", gravity=1.0, eta=1.0, threshold=0.2),
+        make("truncated_gradient", gravity=0.1, threshold=0.2),
+    )
+    picture = truncation(runs)
+    drawn = [trace for trace in picture.data if trace.get("meta") != "ornament"]
+    assert [trace["name"].split(" · ")[0] for trace in drawn] == ["A = B = C", "D"]
+    texts = texts_of(runs)
+    assert "<b>A = B = C</b> rounding, truncated gradient" in texts
+    assert "<b>D</b> truncated gradient" in texts
+    narrow = [note["text"] for note in picture.layout["meta"]["narrow"]["annotations"]]
+    assert {"<b>A = B = C</b>", "<b>D</b>"} <= set(narrow)
+
+
+def test_the_pull_is_marked_with_its_size():
+    runs = learned(
+        DATA,
+        make("truncated_gradient", gravity=0.1, threshold=0.2, period=10, eta=0.01),
+        make("rounding", threshold=0.2),
+        make("fobos", l1=0.4, eta=0.1),
+    )
+    texts = texts_of(runs)
+    assert {"pulled by ηKg = 0.01", "cut to 0", "pulled by ηλ = 0.04"} <= set(texts)
+    assert "every K-th step only (A: K = 10)" in truncation(runs).caption
+
+
+def test_words_on_what_is_not_in_the_picture():
+    runs = learned(
+        DATA, make("truncated_gradient", schedule="inv_sqrt", threshold=0.2), make("rda")
+    )
+    caption = truncation(runs).caption
+    assert "shows the first step; step sizes fall later (A)" in caption
+    assert "No line for B: the rule looks at more than one weight." in caption
+
+
+def test_handles_stand_at_the_threshold_and_at_the_pull():
+    runs = learned(
+        DATA,
+        make("rounding", threshold=0.05),
+        make("truncated_gradient", gravity=0.1, threshold=0.06, period=10, eta=0.01),
+        make("rda"),
+        make("fobos", l1=0.2, eta=0.1),
+    )
+    handles = truncation(runs).layout["meta"]["handles"]
+    assert [(h["source"], h["knob"], h["label"]) for h in handles] == [
+        ("run_0", "threshold", "threshold of A"),
+        ("run_1", "threshold", "threshold of B"),
+        ("run_1", "gravity", "gravity of B"),
+        ("run_3", "l1", "penalty of D"),
+    ]
+    for handle in handles:
+        algorithm = runs[int(handle["source"][-1])].algorithm
+        assert handle["at"] / handle["per"] == pytest.approx(getattr(algorithm, handle["knob"]))
+        assert handle["colour"] == runs[int(handle["source"][-1])].colour
+        bends = algorithm.kinks(1)
+        assert any(handle["at"] == pytest.approx(bend) for bend in bends)
+
+
+def test_a_knob_that_is_one_for_all_runs_has_one_handle():
+    runs = learned(DATA, make("rounding", threshold=0.05), make("rounding", threshold=0.05))
+    (handle,) = truncation(runs, shared=("threshold",)).layout["meta"]["handles"]
+    assert (handle["source"], handle["label"]) == ("common", "threshold of all runs")
+
+
+def test_there_is_no_handle_at_infinity():
+    runs = learned(DATA, make("rounding", threshold=np.inf), make("sgd"))
+    assert truncation(runs).layout["meta"]["handles"] == []
+
+
+def test_the_rug_is_the_weights_on_a_scale_of_their_own():
     run = learned(DATA, make("truncated_gradient", gravity=0.2))[0]
-    w = run.trace.final_weights
+    w = np.sort(run.trace.final_weights[run.trace.final_weights != 0])
     picture = truncation([run], run)
-    reach = picture.layout["xaxis"]["range"][1]
+    low, reach = picture.layout["yaxis"]["range"][0], picture.layout["xaxis"]["range"][1]
     x, y = curves(picture)["weights of A"]
-    inside = np.sort(w[(w != 0) & (np.abs(w) <= reach)]).astype(np.float32)
-    assert np.array_equal(x[0::3], inside) and np.array_equal(x[1::3], inside)
+    assert np.array_equal(x[0::3], x[1::3])
     assert np.all(np.isnan(x[2::3])) and np.all(np.isnan(y[2::3]))
-    assert np.all(y[~np.isnan(y)] < -reach), "the ticks stand under the curves"
-    outside = np.count_nonzero(np.abs(w) > reach)
-    assert f"the {np.count_nonzero(w)} nonzero weights of A" in picture.caption
-    assert (f"{outside} of them outside" in picture.caption) == (outside > 0)
+    scale = np.abs(x[0::3]).max() / np.abs(w).max()
+    assert np.allclose(x[0::3], scale * w, rtol=1e-5)
+    assert 0.6 * reach < np.abs(x[0::3]).max() < reach, "as wide as the picture"
+    assert np.all((low < y[~np.isnan(y)]) & (y[~np.isnan(y)] < -reach)), "under the curves"
+    assert f"the {len(w)} nonzero weights of A on a scale of its own" in picture.caption
+    most = f"{np.abs(w).max():.2g}"
+    ends = {note["text"]: note["x"] for note in picture.layout["annotations"]}
+    assert ends[most] == pytest.approx(-ends[f"−{most}"])
+    assert ends[most] == pytest.approx(np.abs(x[0::3]).max(), rel=1e-6)
 
 
 def test_an_empty_rug():
@@ -118,14 +226,9 @@ def test_an_empty_rug():
 
 def test_a_long_rug_is_thinned_and_keeps_its_ends():
     run = learned(toy(d=900, n=30), make("sgd"))[0]
-    x, _ = curves(truncation([run], run))["weights of A"]
-    w = np.sort(run.trace.final_weights[run.trace.final_weights != 0]).astype(np.float32)
-    assert x.size == 900 and (x[0], x[-2]) == (w[0], w[-1])
-
-
-def test_a_rug_that_is_thinned_says_so():
-    """The caption promises no more ticks than are drawn."""
-    data = datasets.load("breast_cancer", noise_features=1000, scaling="unit variance")
-    drawn = truncation(learned(data, make("sgd"), make("rounding")), learned(data, make("sgd"))[0])
-    ticks = np.count_nonzero(np.isnan(np.asarray(drawn.data[-1]["x"])))
-    assert f"of the others {ticks} are drawn." in drawn.caption
+    picture = truncation([run], run)
+    x, _ = curves(picture)["weights of A"]
+    w = np.sort(run.trace.final_weights[run.trace.final_weights != 0])
+    assert x.size == 900
+    assert x[0] / x[-2] == pytest.approx(w[0] / w[-1], rel=1e-5)
+    assert "300 of them are drawn." in picture.caption

@@ -1,0 +1,98 @@
+"""Weights of one run as a rug: a strip at the bottom of a picture, with a scale of its own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.layout import curve
+from charts.placing import LETTER
+from charts.run import Run, show
+
+MOST = 300
+"""Weights that are drawn; of more, this number, evenly spread over them by rank."""
+
+LOW, HIGH = -1.29, -1.07
+"""The heights between which the strip stands, as shares of half the picture's width in weights."""
+
+TICKS = -1.27, -1.09
+NEUTRAL = "rgba(128,128,128,0.12)"
+
+
+def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict]:
+    """Return the strip's ticks, and what a layout has of it: {"shapes", "annotations"}.
+
+    Parameters
+    ----------
+    run : the run whose final weights stand there.
+    reach : the largest weight on the picture's axis.
+    heights : the range of the axis of heights.
+    """
+    w = _nonzeros(run)
+    most = float(np.abs(w).max(initial=0.0))
+    ends = [f"−{show(float(f'{most:.2g}'))}", show(float(f"{most:.2g}"))]
+    # The numbers stand beyond the ends of their scale.
+    scale = reach * (0.97 - 2.0 * LETTER * len(ends[0]))
+    middle = 0.5 * (LOW + HIGH) * reach
+    numbers = [_end(-scale, middle, ends[0], "right"), _end(scale, middle, ends[1], "left")]
+    strip = {"shapes": [_ground(heights, reach)], "annotations": numbers if most else []}
+    if len(w) > MOST:
+        w = w[np.linspace(0, len(w) - 1, MOST).astype(int)]
+    places = w * (scale / most) if most else w
+    gap = np.full(len(w), np.nan)
+    ends_of_ticks = [np.full(len(w), share * reach) for share in TICKS]
+    ticks = curve(
+        run,
+        np.stack([places, places, gap], axis=1).ravel(),
+        np.stack([*ends_of_ticks, gap], axis=1).ravel(),
+    )
+    line = {"color": run.colour, "width": 1}
+    name = f"weights of {run.letter}"
+    ticks |= {"line": line, "name": name, "hoverinfo": "skip", "meta": "ornament"}
+    return ticks, strip
+
+
+def rug_in_words(run: Run) -> str:
+    """Return a sentence on the strip."""
+    if run.diverged:
+        return f"Run {run.letter} diverged: its weights have no scale."
+    w = _nonzeros(run)
+    if not len(w):
+        return f"All weights of {run.letter} are 0."
+    weights = "weight" if len(w) == 1 else "weights"
+    text = f"The strip shows the {len(w):,} nonzero {weights} of {run.letter} on a scale of its own"
+    return text + (f"; {MOST} of them are drawn." if len(w) > MOST else ".")
+
+
+def _nonzeros(run: Run) -> np.ndarray:
+    w = run.trace.final_weights.ravel()
+    return np.sort(w[w != 0.0])
+
+
+def _ground(heights: list[float], reach: float) -> dict:
+    """The strip's ground, as wide as the picture whatever its axis shows."""
+    low, high = heights
+    bottom, top = ((share * reach - low) / (high - low) for share in (LOW, HIGH))
+    return {
+        "type": "rect",
+        "xref": "paper",
+        "yref": "paper",
+        "x0": 0.0,
+        "x1": 1.0,
+        "y0": bottom,
+        "y1": top,
+        "fillcolor": NEUTRAL,
+        "line": {"width": 0},
+        "layer": "between",
+    }
+
+
+def _end(x: float, y: float, text: str, anchor: str) -> dict:
+    return {
+        "x": x,
+        "y": y,
+        "text": text,
+        "font": {"size": 11},
+        "showarrow": False,
+        "xanchor": anchor,
+        "yanchor": "middle",
+    }
