@@ -12,9 +12,9 @@ from algorithms import Comparator, Spread, evaluate
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.truth import truth_of
 from datasets import Dataset
-from ui import engine, present
+from ui import chooser, engine, present
 from ui.address import PLAYGROUND
-from ui.header import about, header
+from ui.header import OWN, about, header
 from ui.page import Page, show
 from ui.playground import cloud, controls, details, few, heading, pins, trials
 from ui.title import title_of
@@ -136,7 +136,7 @@ def top(view: View) -> None:
     """Show the heading, what is learned from what, and the choice of the data."""
     with st.container(key="playground_top"):
         heading.heading(view)
-        header(view, {"About the data": about}, pins.show)
+        header(view, {OWN: chooser.upload, "About the data": about}, pins.show)
 
 
 def below(view: View, evidence: Evidence) -> None:

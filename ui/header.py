@@ -14,6 +14,9 @@ from ui.markdown import plain
 from ui.view import View
 from ui.visit import Visit
 
+OWN = "Your own data"
+"""The button behind which a file is taken in where there are more than the data to see."""
+
 
 def header(
     view: View,
@@ -32,7 +35,9 @@ def header(
         with st.container(width=320):
             chooser.dataset(view)
         for label, draw in behind.items():
-            with st.popover(label):
+            # One that brings other data ends with the page it stood on.
+            key = f"{OWN}_on_{view.recipe.key}" if label == OWN else None
+            with st.popover(label, key=key):
                 draw(view)
         links()
         more(view)

@@ -25,10 +25,10 @@ class Outcomes:
     ----------
     algorithms : the s settings.
     values : by name, float64 (s, r); nan where the run diverged, or has not been made. Always
-        "features", the nonzero weights at the end; "features held", the mean number of nonzero
-        weights over the last pass, which is what the run needed memory for; "loss", the
-        progressive loss per example, nan for a batch run. For classes "mistakes", the share of
-        wrong predictions on the way. With rows kept back all that ``evaluate`` returns.
+        "features", those with a weight that is not 0 at the end; "features held", their mean number
+        over the last pass, which is what the run needed memory for; "loss", the progressive loss
+        per example, nan for a batch run. For classes "mistakes", the share of wrong predictions on
+        the way. With rows kept back all that ``evaluate`` returns.
     diverged : bool (s, r).
     """
 
@@ -116,7 +116,7 @@ def known_of(dataset: Dataset) -> tuple[str, ...]:
 
 def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:
     """The values that a run itself tells, without the rows kept back."""
-    values = {"features": float(trace.nonzeros[-1]), "features held": _held(trace, dataset)}
+    values = {"features": float(trace.used[-1]), "features held": _held(trace, dataset)}
     if trace.loss is not None:
         values["loss"] = trace.loss[-1] / trace.steps[-1]
         if dataset.task != "regression":
@@ -125,7 +125,7 @@ def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:
 
 
 def _held(trace: Trace, dataset: Dataset) -> float:
-    """The mean number of nonzero weights over the last pass: a look counts for the steps before it.
+    """The mean number of features used over the last pass: a look counts for the steps before it.
 
     Of a batch run the last pass is as many entries as the data holds. A run that makes its zeros
     every K steps is looked at just after it made them; between, it holds more.
@@ -136,5 +136,5 @@ def _held(trace: Trace, dataset: Dataset) -> float:
         read = trace.steps - max(trace.steps[-1] - dataset.n_rows, 0)
     weight = np.diff(np.maximum(read, 0), prepend=0)
     if not weight.any():
-        return float(trace.nonzeros[-1])
-    return float(trace.nonzeros @ weight / weight.sum())
+        return float(trace.used[-1])
+    return float(trace.used @ weight / weight.sum())

@@ -59,7 +59,7 @@ def show(view: View, data: Dataset, learned: list[Run], measure: str, curious: s
     elif section == "For the curious":
         st.markdown(plain(curious))
     elif section == "Take it home":
-        _take_home(view, learned)
+        _take_home(view, data, learned)
 
 
 def _about(data: Dataset) -> None:
@@ -80,9 +80,18 @@ def _kernels(learned: list[Run]) -> None:
         st.code(dedent(inspect.getsource(getattr(loop, "py_func", loop))), language="python")
 
 
-def _take_home(view: View, learned: list[Run]) -> None:
+def _take_home(view: View, data: Dataset, learned: list[Run]) -> None:
     script = export.script(view)
-    left, middle, right, _ = st.columns([1, 1, 1, 1])
+    first, left, middle, right = st.columns(4)
+    first.download_button(
+        "Weights (CSV)",
+        export.csv_text(export.weights(learned, data)),
+        "sparsity-lab-weights.csv",
+        "text/csv",
+        icon=":material/download:",
+        width="stretch",
+        help="The final weight of each feature in each run, the largest first.",
+    )
     left.download_button(
         "Numbers (CSV)",
         export.csv_text(export.table(learned)),

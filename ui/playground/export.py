@@ -7,6 +7,7 @@ import re
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import scipy.sparse as sp
 
 from charts import Run
@@ -112,6 +113,26 @@ def table(runs: list[Run]) -> pd.DataFrame:
         for run in runs
     ]
     return pd.concat(parts, ignore_index=True)
+
+
+def weights(runs: list[Run], data: Dataset) -> pd.DataFrame:
+    """Return the final weights by feature, the largest first.
+
+    A feature whose weight is 0 in every run is left out. Of a multiclass task each class has rows
+    of its own. The weights of a run that diverged are nan.
+    """
+    import pandas as pd
+
+    shape = runs[0].trace.final_weights.shape
+    several = [np.full(shape, np.nan) if run.diverged else run.trace.final_weights for run in runs]
+    columns = np.stack(several, axis=-1).reshape(-1, len(runs))
+    sizes = np.nan_to_num(np.abs(columns)).max(axis=1)
+    chosen = np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]
+    names = {"feature": [data.feature_names[place % shape[-1]] for place in chosen]}
+    if data.classes:
+        names["class"] = [data.classes[place // shape[-1]] for place in chosen]
+    titles = [f"{run.letter} {run.name}" for run in runs]
+    return pd.DataFrame(names | dict(zip(titles, columns[chosen].T, strict=True)))
 
 
 FORMULA, NUMBER = re.compile(r"[=+\-@\t\r]"), re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")

@@ -35,14 +35,14 @@ def test_features_held_are_the_mean_of_every_step_of_the_last_pass():
     data = toy()
     trace = record(ROUNDING, data, passes=3, checkpoints=120)
     held = Outcomes.of([trace], data).values["features held"]
-    assert held == pytest.approx(trace.nonzeros[-40:].mean())
+    assert held == pytest.approx(trace.used[-40:].mean())
 
 
 def test_a_look_counts_for_the_steps_before_it():
     data = toy()
     trace = record(ROUNDING, data, passes=2, checkpoints=5)
     trace = dataclasses.replace(
-        trace, steps=np.array([4, 30, 50, 70, 80]), nonzeros=np.array([90, 80, 1, 2, 3])
+        trace, steps=np.array([4, 30, 50, 70, 80]), used=np.array([90, 80, 1, 2, 3])
     )
     held = Outcomes.of([trace], data).values["features held"]
     assert held == pytest.approx((10 * 1 + 20 * 2 + 10 * 3) / 40)

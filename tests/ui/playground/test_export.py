@@ -178,3 +178,30 @@ def test_a_script_quotes_whatever_a_name_holds(name):
         given = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
         assert ast.literal_eval(call.args[0]) == f"{name}.csv"
         assert given["target"] == name and given["left_out"] == f"a,{name}"
+
+
+def test_weights_are_those_of_the_runs_by_feature_the_largest_first():
+    data, runs = shown(SPARSE)
+    table = export.weights(runs, data).set_index("feature")
+    assert len(table) == len(set(table.index)) > 20
+    for run in runs:
+        full = dict(zip(data.feature_names, run.trace.final_weights, strict=True))
+        assert table[f"{run.letter} {run.name}"].to_dict() == {n: full[n] for n in table.index}
+    sizes = table.abs().max(axis=1)
+    assert sizes.is_monotonic_decreasing and sizes.iloc[-1] > 0
+    kept = np.any([run.trace.final_weights != 0 for run in runs], axis=0)
+    assert set(table.index) == {data.feature_names[j] for j in np.flatnonzero(kept)}
+
+
+def test_weights_of_classes_have_rows_for_each_class():
+    view = View(
+        recipe=on("digits_ten"),
+        stream=Stream(loss="softmax", passes=1),
+        runs=(make("projected_gradient", radius=5.0),),
+    )
+    data, runs = shown(view)
+    table = export.weights(runs, data)
+    assert len(table) == np.count_nonzero(runs[0].trace.final_weights)
+    row = table.iloc[0]
+    place = list(data.classes).index(row["class"]), data.feature_names.index(row["feature"])
+    assert runs[0].trace.final_weights[place] == row.iloc[2]

@@ -1,0 +1,166 @@
+"""Clouds of settings: what they depend on, how large they are, and what is made of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from algorithms import frontier
+from datasets import Preparation
+from tests.support.views import make, on
+from ui import engine
+from ui.movement import Movement
+from ui.playground import cloud, few
+from ui.view import CLOUDS, Display, Stream, View
+
+ONE, BOTH = CLOUDS[1:]
+SMALL = View(
+    recipe=on("sparse_linear", n_features=20, n_rows=60),
+    preparation=Preparation(test_fraction=0.3),
+    stream=Stream(passes=1),
+    display=Display(cloud=ONE),
+    runs=(make("truncated_gradient", gravity=0.2, period=3), make("rounding", threshold=0.3)),
+)
+
+
+def turned(view, slot=0, **knobs):
+    return view.with_run(slot, replace(view.runs[slot], **knobs))
+
+
+def asking(view, **display):
+    return replace(view, display=replace(view.display, **display))
+
+
+def test_no_cloud_is_computed_where_none_is_asked_for():
+    assert cloud.contests(asking(SMALL, cloud=CLOUDS[0])) == []
+
+
+def test_a_cloud_holds_what_frontier_computes():
+    contests = cloud.contests(SMALL)
+    data = engine.dataset(SMALL.recipe, SMALL.preparation)
+    for contest, run in zip(contests, SMALL.runs, strict=True):
+        (name,) = contest.knobs
+        settings = contest.frontier.outcomes.algorithms
+        assert 20 <= len(settings) <= 25
+        assert {replace(each, **{name: getattr(run, name)}) for each in settings} == {run}
+        again = frontier({"": settings}, data, seeds=range(10))[""]
+        assert again.points == contest.frontier.points
+
+
+def test_the_swept_knob_moves_no_cloud_and_others_hide_it_until_the_hand_rests():
+    before = [contest.frontier for contest in cloud.contests(SMALL)]
+    along = cloud.contests(turned(SMALL, gravity=0.7), moving=True)
+    assert [contest.frontier for contest in along] == before
+    assert along[0].run.algorithm.gravity == 0.7
+    (left,) = cloud.contests(turned(SMALL, period=7), moving=True)
+    assert left.run.letter == "B" and left.frontier is before[1]
+    assert len(cloud.contests(turned(SMALL, period=7))) == 2
+
+
+def test_with_k_neither_knob_moves_it():
+    both = asking(SMALL, cloud=BOTH)
+    before = cloud.contests(both)
+    periods = {each.period for each in before[0].frontier.outcomes.algorithms}
+    assert len(periods) == 6
+    after = cloud.contests(turned(both, gravity=0.01, period=50), moving=True)
+    assert [c.frontier for c in after] == [c.frontier for c in before]
+
+
+def test_runs_that_differ_in_what_is_swept_share_a_cloud():
+    twins = replace(SMALL, runs=(SMALL.runs[1], replace(SMALL.runs[1], threshold=0.01)))
+    first, second = cloud.contests(replace(twins, letters=("A", "B")))
+    assert first.frontier is second.frontier and first.run.letter != second.run.letter
+
+
+def test_the_search_goes_where_features_come_and_go():
+    for contest in cloud.contests(SMALL):
+        counts = [point.features for point in contest.frontier.points]
+        assert sum(0 < count < 20 for count in counts) > len(counts) / 2
+
+
+def test_a_method_without_a_knob_for_zeros_has_none():
+    view = replace(SMALL, runs=(make("sgd"), make("rounding")), letters=("A", "B"))
+    assert [contest.run.letter for contest in cloud.contests(view)] == ["B"]
+    assert cloud.swept(replace(view, runs=view.runs[:1], letters=("A",))) == ()
+
+
+def test_keep_k_keeps_no_more_features_than_there_are():
+    view = replace(SMALL, runs=(make("l0_sgd"),), letters=("A",))
+    (contest,) = cloud.contests(view)
+    assert max(a.n_nonzeros for a in contest.frontier.outcomes.algorithms) <= 20
+
+
+@pytest.mark.parametrize("work", [1e3, 3e6, 1e12])
+def test_the_larger_the_work_the_smaller_the_cloud(monkeypatch, work):
+    monkeypatch.setattr(cloud, "_work", lambda *_: work)
+    size = cloud.plan(asking(SMALL, cloud=BOTH))
+    runs = None if size is None else 2 * size.runs(SMALL.runs[0])
+    if work == 1e12:
+        assert size is None and cloud.contests(asking(SMALL, cloud=BOTH)) == []
+    else:
+        assert (size == cloud.Plan(10, 25, 6)) == (work == 1e3)
+        assert runs * work <= cloud.MOST_WORK
+
+
+def test_rows_in_time_have_one_order():
+    timed = replace(SMALL, recipe=on("drift"))
+    assert engine.dataset(timed.recipe, timed.preparation).in_time
+    assert cloud.plan(timed).orders == 1
+
+
+# What is asked -----------------------------------------------------------------------------------
+
+
+def test_a_bound_sweeps_by_itself_and_leaves_a_cloud_that_was_chosen():
+    plain = asking(SMALL, cloud=CLOUDS[0])
+    assert few.move(plain, Movement({"at_most": 5})).display == replace(
+        plain.display, at_most=5, cloud=BOTH
+    )
+    assert few.move(SMALL, Movement({"at_most": 5})).display.cloud == ONE
+    bounded = asking(plain, at_most=5)
+    assert few.move(bounded, Movement({"at_most": 6})).display.cloud == CLOUDS[0]
+
+
+def test_each_run_is_set_to_its_own_best():
+    view = asking(SMALL, at_most=6)
+    after = few.move(view, Movement({}, action="button"))
+    for contest, run in zip(cloud.contests(view), after.runs, strict=True):
+        assert run == contest.frontier.best(6).algorithm
+        assert contest.frontier.best(6).features <= 6
+
+
+def test_cuts_that_differ_afterwards_are_one_for_all_no_longer():
+    view = asking(SMALL, at_most=6, linked_cuts=True)
+    assert not few.move(view, Movement({}, action="button")).display.linked_cuts
+
+
+def test_a_dot_sets_the_knobs_of_its_run_alone():
+    after = few.pick(SMALL, Movement(value="B3"))
+    assert after.runs[0] == SMALL.runs[0]
+    assert after.runs[1] == cloud.contests(SMALL)[1].frontier.outcomes.algorithms[3]
+
+
+@pytest.mark.parametrize("name", ["", "B", "B99999", "Z1", "t99", "B³", "Bx"])
+def test_a_name_that_is_no_dot_moves_nothing(name):
+    assert few.pick(SMALL, Movement(value=name)) == SMALL
+
+
+def test_the_answer_names_the_best_and_all_runs_in_their_order():
+    contests = cloud.contests(SMALL)
+    text = few.answer(contests, "test AUC", 6)
+    bests = [contest.frontier.best(6) for contest in contests]
+    winner = contests[int(np.argmax([best.value for best in bests]))]
+    first, *lines = text.split("\n")
+    assert f"**{winner.run.letter}, {winner.run.algorithm.title}**" in first
+    assert "at most 6 features" in first and "median of 10 orders" in first
+    assert [line[4] for line in lines] == ["A", "B"]
+    for line, best in zip(lines, bests, strict=True):
+        assert f"AUC {best.value:.3f}" in line
+
+
+def test_where_nothing_is_sparse_enough_the_answer_says_so():
+    view = replace(SMALL, runs=(make("truncated_gradient", threshold=0.0),), letters=("A",))
+    contests = cloud.contests(view)
+    assert few.answer(contests, "test AUC", 1).startswith("With at most 1 feature no setting")

@@ -1,0 +1,119 @@
+"""The settings that were tried: kept once, bounded, for the data they were tried on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from charts import name_runs
+from tests.support.views import make, on
+from ui.movement import Movement
+from ui.playground import few, trials
+from ui.view import Stream, View
+from ui.visit import Visit
+
+VIEW = View(recipe=on("wine"), runs=(make("rounding"),))
+
+
+@pytest.fixture
+def visit(monkeypatch):
+    current = Visit()
+    monkeypatch.setattr(Visit, "current", lambda: current)
+    return current
+
+
+def tried(theta, view=VIEW, moving=False, value=0.5):
+    """Turn the threshold of the run, as the page does."""
+    view = replace(view, runs=(make("rounding", threshold=theta),))
+    trace = SimpleNamespace(
+        final_weights=np.array([1.0, 0.0, 2.0]),
+        loss=np.array([3.0]),
+        steps=np.array([10]),
+        diverged_at=None,
+    )
+    runs = name_runs(view.runs, [trace])
+    kept = trials.note(view, runs, [value], moving)
+    return view, runs, kept
+
+
+def test_each_setting_is_kept_once(visit):
+    for theta in (0.1, 0.2, 0.1):
+        _, _, kept = tried(theta)
+    assert [trial.algorithm.threshold for trial in kept] == [0.1, 0.2]
+    assert [(t.letter, t.features, t.loss, t.value) for t in kept] == [("A", 2, 0.3, 0.5)] * 2
+
+
+def test_what_is_only_passed_is_a_dot_and_no_row_until_the_hand_rests_there(visit):
+    tried(0.1)
+    _, runs, kept = tried(0.2, moving=True)
+    assert len(trials.table(kept, "loss")) == 1
+    assert [dot.words for dot in trials.dots(kept, runs)] == ["<b>A</b> Rounding: " + knobs(0.1)]
+    _, _, kept = tried(0.2)
+    assert trials.table(kept, "loss")["knobs"].tolist() == [knobs(0.1), knobs(0.2)]
+
+
+def knobs(theta):
+    return trials.settings(make("rounding", threshold=theta))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(VIEW, recipe=on("breast_cancer")),
+        replace(VIEW, stream=Stream(order=1)),
+        replace(VIEW, stream=Stream(intercept=True)),
+        replace(VIEW, preparation=replace(VIEW.preparation, test_fraction=0.5)),
+    ],
+)
+def test_other_data_and_other_streams_have_their_own(visit, other):
+    tried(0.1)
+    assert len(tried(0.2, other)[2]) == 1
+    assert len(trials.of(VIEW)) == 1
+
+
+def test_the_comparator_moves_no_run(visit):
+    tried(0.1)
+    assert len(tried(0.2, replace(VIEW, stream=Stream(comparator=0.1)))[2]) == 2
+
+
+def test_a_run_that_diverged_is_in_the_table_and_in_no_picture(visit):
+    _, _, kept = tried(0.1, value=np.nan)
+    assert trials.dots(kept, []) == [] and len(trials.table(kept, "test AUC")) == 1
+
+
+def test_they_are_bounded_and_what_was_passed_goes_first(visit):
+    for i in range(100):
+        tried(0.001 * (i + 1))
+    for i in range(800):
+        _, _, kept = tried(1 + 0.001 * i, moving=True)
+    assert len(kept) <= trials.MOST
+    rested = [trial for trial in kept if trial.rested]
+    assert len(rested) == 100 and len(kept) - 100 <= trials.MOST_PASSED
+    for i in range(600):
+        _, _, kept = tried(3 + 0.001 * i)
+    assert len(kept) == trials.MOST and kept[-1].algorithm.threshold == 3.599
+
+
+def test_a_click_on_one_sets_its_knobs(visit):
+    _, _, kept = tried(0.1)
+    view, _, _ = tried(0.2)
+    (dot,) = trials.dots(kept, name_runs(view.runs))
+    assert few.pick(view, Movement(value=dot.name)).runs[0].threshold == 0.1
+
+
+def test_they_are_forgotten(visit):
+    tried(0.1)
+    other = replace(VIEW, stream=Stream(order=1))
+    tried(0.2, other)
+    trials.forget(VIEW)
+    assert trials.of(VIEW) == [] and len(trials.of(other)) == 1
+
+
+def test_the_table_has_the_measure_where_rows_are_held_out(visit):
+    _, _, kept = tried(0.1)
+    assert "AUC on held-out rows" in trials.table(kept, "test AUC")
+    assert "AUC on held-out rows" not in trials.table(kept, "loss")
+    assert trials.table([], "loss").empty
