@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from charts import verdict
 from charts.playground.story import alike
+from knobs import knobs_of
 from tests.support.views import shown
 from ui import engine, openings
 from ui.view import opening
@@ -46,3 +48,52 @@ def test_the_runs_compare_like_for_like_and_the_sentence_says_in_which_sense():
 def test_nobody_diverges():
     assert all(run.trace.diverged_at is None for run in RUNS)
     assert "diverged" not in verdict(RUNS)
+
+
+def some_stops(knob):
+    """Values of a knob from end to end."""
+    stops = list(knob.choices) or ([False, True] if knob.flag else knob.stops())
+    return list(dict.fromkeys([*stops[:: max(1, len(stops) // 4)], stops[-1]]))
+
+
+def of_a_run(slot):
+    return lambda view, values: view.with_run(slot, replace(view.runs[slot], **values))
+
+
+def of_all(part):
+    return lambda view, values: replace(view, **{part: replace(getattr(view, part), **values)})
+
+
+START = opening()
+OWNERS = {
+    **{f"run {letter}": (START.runs[i], of_a_run(i)) for i, letter in enumerate(START.letters)},
+    "preparation": (START.preparation, of_all("preparation")),
+    "stream": (START.stream, of_all("stream")),
+}
+DRAGS = [
+    (owner, name, value)
+    for owner, (declared, _) in OWNERS.items()
+    for name, knob in knobs_of(declared).items()
+    for value in some_stops(knob)
+    # A loss for other targets is refused in a sentence of its own.
+    if name != "comparator" and value != "softmax" and name != "expansion"
+]
+
+
+@pytest.mark.parametrize(("owner", "name", "value"), DRAGS)
+def test_no_drag_contradicts_the_sentence(owner, name, value):
+    _, runs = shown(OWNERS[owner][1](START, {name: value}))
+    sentence = verdict(runs)
+    sound = [run for run in runs if run.trace.diverged_at is None]
+    counts = [np.count_nonzero(run.trace.final_weights) for run in sound]
+    for run in runs:
+        assert (f"{run.letter} diverged" in sentence) == (run.trace.diverged_at is not None)
+    if "lowest" in sentence:
+        middle = np.median(counts)
+        assert max(abs(count - middle) for count in counts) <= 0.2 * middle
+        losses = {run.letter: run.trace.loss[-1] for run in sound}
+        assert f"**{min(losses, key=losses.get)}, " in sentence
+    elif len(sound) > 1 and "the same loss" not in sentence:
+        assert "not compare like for like" in sentence
+        for run, count in zip(sound, counts, strict=True):
+            assert f"{run.letter} {count:,}" in sentence

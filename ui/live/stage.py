@@ -96,7 +96,7 @@ def _registered():
         BROWSER / "stage" / "stage.js",
         BROWSER / "stage" / "figures.css",
         BROWSER / "stage" / "score.css",
-        BROWSER / "stage" / "bench.css",
+        BROWSER / "bench.css",
         BROWSER / "lib" / "buttons.css",
         BROWSER / "film" / "player.css",
     )

@@ -155,3 +155,24 @@ def test_plotly_is_given_everything_in_pixels_as_large_as_the_letters_of_the_pag
     assert drawn["xaxis"]["title"]["standoff"] == 12 and drawn["xaxis"]["ticklen"] == 8
     assert drawn["annotations"][0]["font"]["size"] == 26 and drawn["annotations"][0]["xshift"] == 6
     assert drawn["shapes"][0]["line"]["width"] == 3
+
+
+def test_titles_at_the_side_are_the_first_words_that_fit(browser):
+    layout = {
+        "margin": {"t": 0, "b": 0},
+        "xaxis": {"title": {"text": "as long as it likes to be below"}},
+        "yaxis": {"domain": [0.5, 1.0], "title": {"text": "random kept"}},
+        "yaxis2": {"domain": [0.0, 0.5], "title": {"text": "AUC (better ↑)"}},
+    }
+    modules, fit = ["ui/live/browser/stage/titles"], "([l, h, s]) => withTitlesThatFit(l, h, s)"
+    titles = {
+        size: [
+            axis["title"]["text"]
+            for name, axis in evaluate(browser, modules, fit, [layout, *size]).items()
+            if name != "margin"
+        ]
+        for size in ((400, 1), (150, 1), (300, 2))
+    }
+    below = "as long as it likes to be below"
+    assert titles[400, 1] == [below, "random kept", "AUC (better ↑)"]
+    assert titles[150, 1] == titles[300, 2] == [below, "random", "AUC"]

@@ -17,16 +17,18 @@ import { Painting } from "./painting.js";
 import { loadPlotly } from "./plotly.js";
 import { SAVES, saveFigure } from "./saves.js";
 import { sketch, sketchable } from "./sketch.js";
+import { withTitlesThatFit } from "./titles.js";
 
 const NARROW = 560; // pixels
 const RESTS_MS = 300;
 
 // In the colours of the page. A layout may say what is different where there is little room, such as
 // a legend instead of names, and below how many pixels that is.
-function fitted(figure, { width }, look) {
+function fitted(figure, { width, height }, look) {
   const { data, layout } = inTheme(figure, look);
   const narrow = width / (look.scale ?? 1) < (layout.meta?.below ?? NARROW);
-  return { data, layout: narrow ? { ...layout, ...layout.meta?.narrow } : layout };
+  const roomy = narrow ? { ...layout, ...layout.meta?.narrow } : layout;
+  return { data, layout: withTitlesThatFit(roomy, height, look.scale) };
 }
 
 export class LiveFigure {
