@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
-from algorithms import SPARSITY, Algorithm, Fitted, fitted
+from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted
 from datasets import Dataset, Preparation, Recipe, usual_passes, usual_preparation
 from datasets.lookup import field_names
 from knobs import knobs_of
@@ -148,9 +148,9 @@ def _display(display: Display) -> Display:
 
 
 def _able(view: View, data: Dataset) -> View:
-    """The same with a loss that fits and runs that can learn from it; better the opening's."""
+    """The same with a loss that fits and the runs that can learn from it, or the opening's."""
     able = view.fitted_to(data.task)
-    if able.runs == view.runs:
+    if any(Loss[able.stream.loss] in run.losses for run in view.runs):
         return able
     start = opening()
     return replace(able, runs=start.runs, letters=start.letters).fitted_to(data.task)

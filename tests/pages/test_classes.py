@@ -9,7 +9,7 @@ from knobs import format_value
 from tests.support.pages import ends, stands, still_there
 from tests.support.views import numbers, open_app, pictures, told, values
 
-THREE = ("profile", "regret", "sparsity")
+FOUR = ("profile", "regret", "sparsity", "tradeoff")
 ABLE = [key for key, kind in CATALOGUE.items() if Loss.softmax in kind.losses]
 TEN = {"data": "digits_ten", "stream.loss": "softmax", "data.scaling": "unit variance"}
 
@@ -33,14 +33,14 @@ def test_several_words_as_target_are_classes(folder):
 def test_a_link_to_several_classes_and_no_loss_is_fitted(folder):
     app = open_app(data="p", a="sgd")
     still_there(app)
-    assert not app.error and tuple(pictures(app)) == THREE
+    assert not app.error and tuple(pictures(app)) == FOUR
 
 
 def test_a_file_of_several_classes_is_fitted_when_it_is_chosen(folder):
     app = open_app(a="sgd")
     app.selectbox("choose_dataset").select("p").run()
     still_there(app)
-    assert not app.error and tuple(pictures(app)) == THREE
+    assert not app.error and tuple(pictures(app)) == FOUR
     assert app.query_params["stream.loss"] == "softmax"
     assert [app.query_params[slot] for slot in "ab"] == ABLE[:2]
 
@@ -59,12 +59,12 @@ def test_digits_ten_is_fitted_when_it_is_chosen():
     app = open_app(a="sgd", b="exponentiated_gradient", **{"stream.passes": "1"})
     app.selectbox("choose_dataset").select("digits_ten").run()
     still_there(app)
-    assert not app.error and tuple(pictures(app)) == THREE
-    assert app.query_params["a"] == "exponentiated_gradient" and "b" not in app.query_params
+    assert not app.error and tuple(pictures(app)) == FOUR
+    assert app.query_params["b"] == "exponentiated_gradient" and "a" not in app.query_params
     app.selectbox("choose_dataset").select("breast_cancer").run()
     still_there(app)
     assert not app.error and "stream.loss" not in app.query_params
-    assert app.query_params["a"] == "exponentiated_gradient"
+    assert app.query_params["b"] == "exponentiated_gradient"
 
 
 @pytest.mark.parametrize("key", ABLE)
@@ -74,15 +74,16 @@ def test_every_algorithm_that_can_at_both_ends(key, end):
     turned = {f"a.{name}": format_value(value) for name, value in chosen.items()}
     app = open_app(**TEN, **turned, a=key, **{"stream.passes": "1"})
     stands(app)
-    assert tuple(pictures(app)) == THREE
+    assert tuple(pictures(app)) == FOUR
 
 
 def test_the_pictures_count_every_feature_once_and_every_weight_of_every_class():
     app = open_app(**TEN, a="projected_gradient", **{"stream.passes": "1", "view.rug": "A"})
     stands(app)
-    assert "of 640 weights" in told(app, "stage_playground")["headline"]
     drawn = pictures(app)
     (sparsity,) = drawn["sparsity"]["figure"]["data"]
+    used = f"keeps {numbers(sparsity['y'])[-1]:.0f} of 64 features"
+    assert used in told(app, "stage_playground")["headline"]
     (profile,) = drawn["profile"]["figure"]["data"]
     table = app.table[0].value
     kept = int(table["nonzero weights"].iloc[0].replace(",", ""))

@@ -7,10 +7,13 @@ import pytest
 
 import algorithms
 from algorithms import Loss
+from charts import verdict
+from charts.playground.story import features
 from datasets import CATALOGUE, Preparation
 from knobs import format_value, knobs_of
 from tests.support.pages import ends, stands
 from tests.support.views import numbers, open_app, pictures, shown, told, values
+from ui import engine
 from ui.live.panels import _wire
 from ui.view import Display, Stream, opening
 
@@ -21,13 +24,16 @@ def test_it_opens_on_the_opening_view():
     assert app.selectbox("choose_dataset").value == "breast_cancer"
     assert not app.warning and app.query_params == {}
     panels = values(app)
-    assert list(panels) == ["data", "stream", "run_0", "run_1", "run_2", "view"]
+    assert list(panels) == ["common", "run_0", "run_1", "run_2", "data", "stream", "view"]
+    assert list(panels["common"]) == ["eta", "schedule"]
     for slot, run in enumerate(opening().runs):
-        assert panels[f"run_{slot}"] == {n: getattr(run, n) for n in knobs_of(run)}
+        of_the_run = panels["common"] | panels[f"run_{slot}"]
+        assert of_the_run == {n: getattr(run, n) for n in knobs_of(run)}
 
 
 def test_the_pictures_are_the_runs():
-    drawn = pictures(open_app())
+    app = open_app()
+    drawn = pictures(app)
     _, learned = shown(opening())
     for run in learned:
         name = f"{run.letter} · {run.name}"
@@ -41,7 +47,10 @@ def test_the_pictures_are_the_runs():
         (lost,) = [c for c in drawn["regret"]["figure"]["data"] if c["name"] == name]
         assert np.array_equal(numbers(lost["x"]), run.trace.steps)
     assert "A Rounding" in drawn["regret"]["alt"]
-    assert "After 4,2" in told(open_app(), "stage_playground")["headline"]
+    stage = told(app, "stage_playground")
+    assert stage["headline"] == verdict(learned, engine.spread(opening()).losses)
+    rows = [(row["letter"], *row["cells"][:2]) for row in stage["score"]["rows"]]
+    assert rows == [(run.letter, run.name, f"{features(run):,}") for run in learned]
 
 
 def opened(prefix: str, chosen: dict, **more: str):

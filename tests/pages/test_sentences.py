@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.support.pages import still_there
-from tests.support.views import STAGE, make, open_app, pictures, told
+from tests.support.views import STAGE, make, on, open_app, pictures, told
+from ui import openings
+from ui.markdown import plain
 from ui.view import opening
 
 
@@ -60,7 +62,7 @@ def test_options_that_exclude_each_other_are_said_and_left_out(options, parts):
 @pytest.mark.parametrize(
     ("parameters", "parts"),
     [
-        ({"a": "sgd", "a.eta": "99"}, ["a.eta: 99 was moved to 10."]),
+        ({"a": "sgd", "a.eta": "1e12"}, ["a.eta: 1e12 was moved to 1e+09."]),
         ({"a": "sgd", "colour": "red"}, ["unknown key “colour”"]),
         ({"a": "adagrad"}, ["no algorithm “adagrad”", "run A was left out"]),
         ({"data": "mnist8m"}, ["no dataset “mnist8m”", "breast_cancer is shown"]),
@@ -79,7 +81,7 @@ def test_what_was_changed_in_the_address_is_said(parameters, parts):
 
 
 def test_many_sentences_are_lines_of_one_warning():
-    app = open_app(**{"a": "sgd", "a.eta": "99", "colour": "red", "data": "mnist8m"})
+    app = open_app(**{"a": "sgd", "a.eta": "1e12", "colour": "red", "data": "mnist8m"})
     (note,) = app.warning
     assert len(note.value.splitlines()) == 3
 
@@ -105,13 +107,17 @@ def test_a_run_that_diverges_says_the_step_and_the_knob():
     assert all(len(str(cell)) < 40 for cell in app.table[0].value.to_numpy().ravel())
 
 
-def test_choosing_another_dataset_keeps_the_runs():
+def test_choosing_another_dataset_keeps_the_runs_with_knobs_that_fit_it():
     app = open_app()
     app.selectbox("choose_dataset").select("digits_4_9").run()
     still_there(app)
     assert app.query_params["data"] == "digits_4_9" and tuple(pictures(app)) == STAGE
-    assert app.session_state["visit"].view.runs == opening().runs
-    assert app.session_state["visit"].view.preparation == opening().preparation
+    view = app.session_state["visit"].view
+    expected, done = openings.opened(opening(), on("digits_4_9"))
+    assert view == expected and view.preparation == openings.usual(view.recipe)
+    assert "  \n".join(map(plain, done)) in [caption.value for caption in app.caption]
+    kept = [(run.key, run.period) for run in opening().runs]
+    assert [(run.key, run.period) for run in view.runs] == kept
 
 
 def test_the_sections_under_the_pictures():
@@ -126,4 +132,6 @@ def test_the_sections_under_the_pictures():
     assert not app.exception and any("569 examples" in m.value for m in app.markdown)
     app.button_group("section").set_value("Take it home").run()
     assert not app.exception and "datasets.load('breast_cancer'" in app.code[0].value
-    assert len(app.dataframe) == 1 and len(app.get("download_button")) == 2
+    labels = {button.label for button in app.get("download_button")}
+    assert labels == {"Weights (CSV)", "Numbers (CSV)", "Script (Python)"}
+    assert len(app.dataframe) == 1

@@ -137,7 +137,7 @@ def test_no_sentence_reads_markup_in_what_it_refuses():
 
 @pytest.mark.parametrize("lesson", ["gravity", "subgradient", "fobos_rda", "counting"])
 def test_no_lesson_reads_markup_in_the_chosen_dataset(lesson, no_files):
-    name = "".join(HOSTILE[4:20:3]).replace("/", "")
+    name = " ".join(HOSTILE[4:20:3]).replace("/", "")
     (no_files / f"{name}.csv").write_bytes(table(2))
     app = open_lesson(lesson, data=name)
     assert not app.exception and not markup_of(app)

@@ -17,7 +17,7 @@ from datasets import DatasetError, Preparation
 from tests.support.browser import ROOT
 from tests.support.pages import data_pictures, open_data
 from tests.support.views import values
-from ui import engine, shelf
+from ui import engine, openings, shelf
 from ui.engine import DATASETS
 from ui.shelf import Uploads, everybodys
 
@@ -37,6 +37,16 @@ def upload(app: AppTest, name: str, content: bytes) -> AppTest:
 def remembered(name: str) -> list[weakref.ref]:
     """The datasets of a file that the shared memory holds, without holding them."""
     return [weakref.ref(data) for data in DATASETS._values.values() if data.name == name]
+
+
+def computed_from(name: str) -> set[str]:
+    """The shared memories of datasets and openings that hold something computed from a file."""
+    memories = {"DATASETS": DATASETS, "FITS": openings.FITS, "CENTRES": openings.CENTRES}
+    return {
+        kind
+        for kind, memory in memories.items()
+        if any(f"'{name}'" in repr(k) for k in memory._values)
+    }
 
 
 def test_no_more_is_kept_than_was_said(monkeypatch):
@@ -182,12 +192,13 @@ def test_a_file_that_was_read_is_empty_wherever_streamlit_holds_it():
 def test_all_of_it_goes_when_the_browser_does(monkeypatch):
     monkeypatch.setattr(shelf, "PATIENCE", 0.0)
     app = upload(open_data(), "parted.csv", CSV)
-    mine, (data,) = app.session_state["uploads"], remembered("parted.csv")
-    assert mine.kinds and data()
+    mine, kept = app.session_state["uploads"], remembered("parted.csv")
+    assert mine.kinds and kept and computed_from("parted.csv") == {"DATASETS", "FITS", "CENTRES"}
     clear_session_resource_cache("test session id")
     mine._timer.join(20)
     gc.collect()
-    assert not mine.kinds and not remembered("parted.csv") and data() is None
+    assert not mine.kinds and not remembered("parted.csv")
+    assert not computed_from("parted.csv") and {data() for data in kept} == {None}
 
 
 def test_a_connection_that_was_only_lost_loses_no_upload(monkeypatch):
