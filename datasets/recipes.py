@@ -22,7 +22,8 @@ class Recipe:
     Creating one raises ValueError for an option that breaks its rule.
 
     ``columns_are``, ``row_is`` and ``goal`` are words for a sentence: "30 measurements of a tumour,
-    read one patient at a time. The goal: tell malignant from benign tumours."
+    read one patient at a time. The goal: tell malignant from benign tumours." The first noun of
+    ``columns_are`` is a plural with an s. Where there is no goal, it is to predict the target.
     """
 
     key: ClassVar[str] = ""

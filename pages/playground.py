@@ -89,7 +89,8 @@ def lead(evidence: Evidence) -> str:
 
 def score(evidence: Evidence) -> dict:
     """Return the runs with their numbers, in their order."""
-    useful = truth_of(evidence.data).useful
+    truth = truth_of(evidence.data)
+    useful = truth.useful if truth.useless else None
     return charts.score(evidence.runs, evidence.measure, evidence.values, useful)
 
 

@@ -13,13 +13,45 @@ ALIKE = 0.2
 """Numbers of features that differ from their median by at most this share are compared."""
 
 GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
+NAME, USED, USEFUL, LOSS = (
+    {"text": "run", "about": "The learner, and the knobs in which it differs from its twins."},
+    {
+        "text": "features used",
+        "about": "The number of features whose weight is not 0 after the last example.",
+    },
+    {
+        "text": "of which useful",
+        "about": "How many of the features used are not known to be useless: no pure noise, and "
+        "in made-up data only those that make the target.",
+    },
+    {
+        "text": "loss while learning",
+        "about": "The mean loss per example, each predicted before the run learned from it; of a "
+        "run that reads all examples at every step, the mean loss of its final weights.",
+    },
+)
+"""The heads of the table's columns, each with a sentence on what the number is."""
+
 ON_HELD_OUT = {
-    "test AUC": "AUC on held-out rows",
-    "test error": "errors on held-out rows",
-    "test mean squared error": "squared error on held-out rows",
-    "test loss": "loss on held-out rows",
+    "test AUC": {
+        "text": "AUC, held-out rows",
+        "about": "The share of pairs, one held-out row of each class, that the final weights put "
+        "in the right order: 1 is perfect, 0.5 is guessing.",
+    },
+    "test error": {
+        "text": "errors, held-out rows",
+        "about": "The share of the held-out rows that the final weights predict wrongly.",
+    },
+    "test mean squared error": {
+        "text": "squared error, held-out rows",
+        "about": "The mean squared difference between prediction and target on the held-out rows.",
+    },
+    "test loss": {
+        "text": "loss, held-out rows",
+        "about": "The mean loss of the final weights per held-out row.",
+    },
 }
-"""The measures of held-out rows in the words of the table's head."""
+"""The measures of held-out rows as heads of the table."""
 
 
 def verdict(runs: Sequence[Run], losses: np.ndarray | None = None) -> str:
@@ -42,6 +74,8 @@ def verdict(runs: Sequence[Run], losses: np.ndarray | None = None) -> str:
             f"{_named(run)} keeps {features(run):,} of {_all(run):,} features, at a loss of "
             f"{short(cost(run))} per example."
         )
+    elif sound and not any(features(run) for run in sound):
+        parts.append("No run keeps a feature, so there is nothing to compare.")
     elif sound and not alike(sound):
         counts = listed([f"{run.letter} {features(run):,}" for run in sound])
         parts.append(
@@ -72,20 +106,20 @@ def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
     between = f"{counts[0]:,} to {counts[-1]:,}" if len(counts) > 1 else f"{counts[0]:,}"
     if len({run.trace.loss is None for run in runs}) > 1:
         return (
-            f"{GROUPS[len(runs)]} keep about as many features ({between}). Their losses do not "
-            "compare: some read one example at a time, others all at every step."
+            f"{GROUPS[len(runs)]} keep about the same number of features ({between}). Their losses "
+            "do not compare: some runs read one example per step, others read all of them."
         )
     costs = [cost(run) for run in runs]
     least = min(costs)
     best = [run for run, value in zip(runs, costs, strict=True) if value == least]
-    same = "keep" if len(counts) == 1 else "keep about as many features:"
-    amount = f"{between} features" if len(counts) == 1 else between
-    begin = f"{GROUPS[len(runs)]} {same} {amount}. "
+    about = f"about the same number of features ({between})"
+    amount = f"{between} features" if len(counts) == 1 else about
+    begin = f"{GROUPS[len(runs)]} keep {amount}. "
     if len(best) > 1:
         letters = listed([run.letter for run in best])
         return f"{begin}{letters} have the same loss, {short(least)} per example."
     often = _often(runs, best[0], losses)
-    return f"{begin}**{_named(best[0])}** has the lowest loss, {short(least)} per example{often}."
+    return f"{begin}**{_named(best[0])}** has the lowest loss, {short(least)} per example.{often}"
 
 
 def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:
@@ -93,7 +127,8 @@ def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:
     if losses is None or not np.isfinite(losses).all():
         return ""
     first = (np.argmin(losses, axis=0) == list(runs).index(best)).sum()
-    return f", and it has it in {first} of {losses.shape[1]} orders of the examples"
+    orders = f"{first} of {losses.shape[1]} orders of the examples"
+    return f" In {orders} the loss of {best.letter} is the lowest."
 
 
 def score(
@@ -107,10 +142,10 @@ def score(
     values : the measure of each run, nan where it diverged.
     useful : bool [d], the features that are known to be useful; None where that is not known.
     """
-    columns = ["run", "features used"]
+    columns = [NAME, USED]
     if useful is not None:
-        columns.append("useful ones among them")
-    columns.append("loss per example while learning")
+        columns.append(USEFUL)
+    columns.append(LOSS)
     if measure in ON_HELD_OUT:
         columns.append(ON_HELD_OUT[measure])
     rows = []

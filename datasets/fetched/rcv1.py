@@ -22,6 +22,13 @@ from knobs import knob, one_of
 TEST = tuple(name for name in RCV1 if name.startswith("test"))
 PARTS = {"train": ("train",), "test": TEST, "all": ("train", *TEST)}
 N_WORDS = 47_236
+SUBJECTS = {
+    "CCAT": "companies",
+    "ECAT": "the economy",
+    "GCAT": "government and society",
+    "MCAT": "markets",
+}
+"""The subjects of the stories of each topic."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,8 @@ class Rcv1(Fetched):
     key: ClassVar[str] = "rcv1"
     title: ClassVar[str] = "RCV1, a topic against the rest"
     about: ClassVar[str] = "Tell the topic of a Reuters story by which of 47,236 words are in it."
+    columns_are: ClassVar[str] = "words"
+    row_is: ClassVar[str] = "news story"
     source: ClassVar[str] = (
         "Lewis, Yang, Rose and Li (2004), RCV1: A New Benchmark Collection for Text "
         "Categorization Research, Journal of Machine Learning Research 5; the vectors of its "
@@ -57,7 +66,7 @@ class Rcv1(Fetched):
         "CCAT",
         "",
         "topic",
-        one_of("CCAT", "ECAT", "GCAT", "MCAT"),
+        one_of(*SUBJECTS),
         "The topic that is +1; the stories of all others are −1.",
     )
     part: str = knob(
@@ -68,6 +77,11 @@ class Rcv1(Fetched):
         "The official 23,149 training stories, the 781,265 test stories (some 2 GB of memory), or "
         "both.",
     )
+
+    @property
+    def goal(self) -> str:
+        """The task, named by the subject of the topic's stories."""
+        return f"tell stories about {SUBJECTS[self.topic]} from all others"
 
     @classmethod
     def ask(cls, folder: Path, arrived: Arrived) -> dict[str, Path]:

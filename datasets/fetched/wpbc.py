@@ -13,6 +13,9 @@ class Wpbc(OnlyByHand):
     key: ClassVar[str] = "wpbc"
     title: ClassVar[str] = "Breast cancer, prognostic (by hand)"
     about: ClassVar[str] = "Tell by 33 measures of a tumour whether it will recur."
+    columns_are: ClassVar[str] = "measurements of a tumour"
+    row_is: ClassVar[str] = "patient"
+    goal: ClassVar[str] = "tell in which patients the cancer comes back"
     source: ClassVar[str] = (
         "Wolberg, Street and Mangasarian (1995), Breast Cancer Wisconsin (Prognostic), "
         "UCI Machine Learning Repository"

@@ -29,6 +29,7 @@ from datasets.files.origin import InMemory, OnDisk, Origin, naming
 from datasets.files.recognition import Recognized, recognized
 from datasets.files.recognition.endings import name_parts
 from datasets.recipes import Family
+from datasets.wording import cut
 
 CLASSES: dict[str, type[DataFile]] = {
     "csv": CsvFile,
@@ -145,6 +146,7 @@ def recipe_of(origin: Origin, key: str, family: Family, form: Recognized) -> typ
         "key": key,
         "title": origin.name,
         "about": about,
+        "columns_are": f"columns of {cut(origin.name)}",
         "source": about[0].lower() + about[1:-1],
         "family": family,
         "origin": origin,

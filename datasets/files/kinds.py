@@ -41,6 +41,8 @@ class DataFile(Recipe):
     """A file. Its class is made by ``datasets.files.file_recipe`` and knows the ``origin``."""
 
     family: ClassVar[Family] = "file"
+    columns_are: ClassVar[str] = "columns"
+    row_is: ClassVar[str] = "row"
     origin: ClassVar[Origin]
     packing: ClassVar[str]
     form: ClassVar[str]  # a value of recognition.endings.KINDS

@@ -32,6 +32,9 @@ class Clicks(Recipe):
         "Who clicked: users, pages, campaigns and words from long tails, hashed to a thousand "
         "million ids."
     )
+    columns_are: ClassVar[str] = "ids of users, pages, campaigns and words"
+    row_is: ClassVar[str] = "made-up visit"
+    goal: ClassVar[str] = "predict whether the visitor clicks"
     source: ClassVar[str] = (
         "drawn at random by this app in place of Big_Ads, the private dataset of Langford, Li and "
         "Zhang (2009), Sparse Online Learning via Truncated Gradient, §6"

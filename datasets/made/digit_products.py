@@ -42,6 +42,8 @@ class DigitProducts(Recipe):
         "Tell two handwritten digits apart by pixels and products of pixels, half of the columns "
         "being shuffled and of no use."
     )
+    columns_are: ClassVar[str] = "features made of the pixels of a handwritten digit"
+    row_is: ClassVar[str] = "picture"
     source: ClassVar[str] = (
         f"{SOURCE}; expanded by this app in the manner of Gisette (Guyon, Gunn, Ben-Hur and Dror, "
         "2004), which Dhingra et al. use"
@@ -58,6 +60,11 @@ class DigitProducts(Recipe):
         "How many products of pixels there are beside the 64 pixels.",
     )
     draw: int = draw_knob()
+
+    @property
+    def goal(self) -> str:
+        """The task, named by the two digits."""
+        return f"tell the digit {self.plus} from the digit {self.minus}"
 
     def build(self) -> Dataset:
         """Some 360 rows of twice 64 + ``n_products`` features, the second half probes.

@@ -62,6 +62,9 @@ class DonorSites(Recipe):
     about: ClassVar[str] = (
         "Tell true splice sites from false ones by seven letters, alone and in twos and threes."
     )
+    columns_are: ClassVar[str] = "features made of seven letters of made-up DNA"
+    row_is: ClassVar[str] = "site"
+    goal: ClassVar[str] = "tell true splice sites, where a gene is cut, from false ones"
     source: ClassVar[str] = (
         "drawn at random by this app in the form of MEMset Donor (Yeo and Burge 2004), as Yang, "
         "Xu, King and Lyu (2010), Online Learning for Group Lasso, use it in §6.2"

@@ -39,6 +39,11 @@ class Drift(Recipe):
     key: ClassVar[str] = "drift"
     title: ClassVar[str] = "A world that changes (made up)"
     about: ClassVar[str] = "Half way through the stream the features that matter are replaced."
+    columns_are: ClassVar[str] = "made-up features"
+    row_is: ClassVar[str] = "example"
+    goal: ClassVar[str] = (
+        "predict a label, +1 or −1, though other features make it from half way on"
+    )
     source: ClassVar[str] = "drawn at random by this app"
     licence: ClassVar[str] = "none needed"
 

@@ -29,6 +29,9 @@ class DuchiLeastSquares(Recipe):
         "Normal features without a zero, of which half matter; 4000 × 4000 are 16 million numbers "
         "and take seconds."
     )
+    columns_are: ClassVar[str] = "made-up features"
+    row_is: ClassVar[str] = "example"
+    goal: ClassVar[str] = "predict a number and find the features that make it"
     source: ClassVar[str] = SOURCE
     licence: ClassVar[str] = "none needed"
 

@@ -28,6 +28,9 @@ class DuchiLogistic(Recipe):
         "Normal features without a zero, of which half matter, and one label in ten is wrong; "
         "4000 × 4000 are 16 million numbers and take seconds."
     )
+    columns_are: ClassVar[str] = "made-up features"
+    row_is: ClassVar[str] = "example"
+    goal: ClassVar[str] = "predict a label, +1 or −1, and find the features that make it"
     source: ClassVar[str] = SOURCE
     licence: ClassVar[str] = "none needed"
 

@@ -34,6 +34,9 @@ class SparseLinear(Recipe):
     key: ClassVar[str] = "sparse_linear"
     title: ClassVar[str] = "Sparse linear model (made up)"
     about: ClassVar[str] = "Random features of which only a few matter, and it is known which."
+    columns_are: ClassVar[str] = "made-up features"
+    row_is: ClassVar[str] = "example"
+    goal: ClassVar[str] = "predict the target and find the features that make it"
     source: ClassVar[str] = "drawn at random by this app"
     licence: ClassVar[str] = "none needed"
 

@@ -33,6 +33,9 @@ class YangGroups(Recipe):
     key: ClassVar[str] = "yang_groups"
     title: ClassVar[str] = "Groups of features (made up)"
     about: ClassVar[str] = "Ten groups of ten features: 31 of them matter, and six groups."
+    columns_are: ClassVar[str] = "made-up features"
+    row_is: ClassVar[str] = "example"
+    goal: ClassVar[str] = "predict a label, +1 or −1, and find the groups that make it"
     source: ClassVar[str] = (
         "drawn at random by this app, as Yang, Xu, King and Lyu (2010), Online Learning for Group "
         "Lasso, do in §6.1"

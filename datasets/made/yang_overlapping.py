@@ -39,6 +39,9 @@ class YangOverlapping(Recipe):
         "A hundred features in windows of ten that share five with the next, and a few windows "
         "matter."
     )
+    columns_are: ClassVar[str] = "made-up features"
+    row_is: ClassVar[str] = "example"
+    goal: ClassVar[str] = "predict a label, +1 or −1, and find the windows that make it"
     source: ClassVar[str] = (
         "drawn at random by this app, as Yang, Xu, King and Lyu (2010), Online Learning for Group "
         "Lasso, do in §6.1, with the overlapping groups of their Remark 5"

@@ -47,6 +47,9 @@ class ZipfText(Recipe):
     about: ClassVar[str] = (
         "Documents shaped like Reuters' RCV1: of 47,236 words each has some seventy."
     )
+    columns_are: ClassVar[str] = "words"
+    row_is: ClassVar[str] = "made-up document"
+    goal: ClassVar[str] = "tell two kinds of documents apart"
     source: ClassVar[str] = (
         "drawn at random by this app in the shape of RCV1 (Lewis, Yang, Rose and Li 2004), on "
         "which Langford, Li and Zhang (2009) and Duchi et al. (2008) learn"

@@ -22,6 +22,9 @@ class Diabetes(Recipe):
     family: ClassVar[Family] = "shipped"
     title: ClassVar[str] = "Diabetes"
     about: ClassVar[str] = "Predict how diabetes progresses in a year by ten measures of a patient."
+    columns_are: ClassVar[str] = "facts about a patient"
+    row_is: ClassVar[str] = "patient"
+    goal: ClassVar[str] = "predict how far the diabetes has come in a year"
     source: ClassVar[str] = (
         "Efron, Hastie, Johnstone and Tibshirani (2004), Least Angle Regression, Annals of "
         "Statistics 32; as shipped with scikit-learn"

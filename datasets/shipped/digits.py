@@ -45,11 +45,18 @@ class DigitPair(Recipe):
     about: ClassVar[str] = (
         "Tell two handwritten digits apart by 8 × 8 pixels of brightness 0 to 16."
     )
+    columns_are: ClassVar[str] = "pixels of a handwritten digit"
+    row_is: ClassVar[str] = "picture"
     source: ClassVar[str] = SOURCE
     licence: ClassVar[str] = LICENCE
 
     plus: str = knob("4", "", "digit", one_of(*DIGITS), "The digit that is +1.")
     minus: str = knob("9", "", "against", one_of(*DIGITS), "The digit that is −1.")
+
+    @property
+    def goal(self) -> str:
+        """The task, named by the two digits."""
+        return f"tell the digit {self.plus} from the digit {self.minus}"
 
     def described(self) -> dict[str, str]:
         return super().described() | {"name": f"Digits, {self.plus} against {self.minus}"}

@@ -18,6 +18,9 @@ class DigitsTen(Recipe):
     family: ClassVar[Family] = "shipped"
     title: ClassVar[str] = "Digits 0–9, ten classes"
     about: ClassVar[str] = "Read a handwritten digit by 8 × 8 pixels of brightness 0 to 16."
+    columns_are: ClassVar[str] = "pixels of a handwritten digit"
+    row_is: ClassVar[str] = "picture"
+    goal: ClassVar[str] = "tell which of the ten digits a picture shows"
     source: ClassVar[str] = SOURCE
     licence: ClassVar[str] = LICENCE
 

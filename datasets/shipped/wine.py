@@ -36,6 +36,9 @@ class Wine(Recipe):
     family: ClassVar[Family] = "shipped"
     title: ClassVar[str] = "Wine, three classes"
     about: ClassVar[str] = "Tell from which of three cultivars a wine is by 13 chemical measures."
+    columns_are: ClassVar[str] = "chemical measurements of a wine"
+    row_is: ClassVar[str] = "wine"
+    goal: ClassVar[str] = "tell which of three grape varieties a wine is made of"
     source: ClassVar[str] = (
         "Aeberhard and Forina (1992), Wine, UCI Machine Learning Repository; "
         "as shipped with scikit-learn"

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE
+from algorithms import CATALOGUE, MEASURES
 from charts import name_runs, score, verdict
 
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
@@ -31,12 +31,12 @@ def runs_of(counts, losses, diverged=()):
 def test_runs_with_as_many_features_are_compared():
     sentence = verdict(runs_of((20, 17, 22), (0.3, 0.1, 0.2)))
     assert sentence == (
-        "All three runs keep about as many features: 17 to 22. **B, truncated gradient,** has the "
-        "lowest loss, 0.1 per example."
+        "All three runs keep about the same number of features (17 to 22). **B, truncated "
+        "gradient,** has the lowest loss, 0.1 per example."
     )
 
 
-@pytest.mark.parametrize("counts", [(3, 9, 17), (0, 0, 0), (0, 10, 10), (15, 20, 25)])
+@pytest.mark.parametrize("counts", [(3, 9, 17), (0, 10, 10), (15, 20, 25)])
 def test_others_are_not(counts):
     sentence = verdict(runs_of(counts, (0.3, 0.1, 0.2)))
     assert "not compare like for like" in sentence and "lowest" not in sentence
@@ -44,10 +44,17 @@ def test_others_are_not(counts):
         assert f"{letter} {count}" in sentence
 
 
+def test_runs_without_a_feature_are_not_said_to_differ():
+    alone = verdict(runs_of((0, 0, 0), (0.7, 0.7, 0.7)))
+    assert alone == "No run keeps a feature, so there is nothing to compare."
+
+
 def test_the_orders_in_which_it_is_lowest_are_counted():
     runs = runs_of((20, 20), (0.3, 0.1))
     losses = np.array([[0.3] * 7 + [0.05] * 3, [0.1] * 10])
-    assert verdict(runs, losses).endswith("and it has it in 7 of 10 orders of the examples.")
+    assert verdict(runs, losses).endswith(
+        " In 7 of 10 orders of the examples the loss of B is the lowest."
+    )
     assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
 
 
@@ -65,4 +72,18 @@ def test_the_table_keeps_the_order_of_the_runs():
     table = score(runs_of((20, 5), (0.1, 0.3)), "test error", [0.05, 0.25], useful)
     assert [row["letter"] for row in table["rows"]] == ["A", "B"]
     assert table["rows"][0]["cells"] == ["Rounding", "20", "10 of 10", "0.1", "5.0%"]
-    assert len(table["columns"]) == 5
+    assert [column["text"] for column in table["columns"]] == [
+        "run",
+        "features used",
+        "of which useful",
+        "loss while learning",
+        "errors, held-out rows",
+    ]
+
+
+@pytest.mark.parametrize("measure", [name for name in MEASURES if name.startswith("test ")])
+def test_each_head_is_short_and_explained_in_a_sentence(measure):
+    useful = np.ones(100, bool)
+    for column in score(runs_of((20, 5), (0.1, 0.3)), measure, [0.5, 0.5], useful)["columns"]:
+        assert len(column["text"]) <= 30
+        assert column["about"][0].isupper() and column["about"].endswith(".")

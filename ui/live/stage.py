@@ -37,8 +37,8 @@ def live_stage(
     start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
         want no motion. A film that has begun goes on where the reader stands.
     headline : a sentence that changes with the pictures; **bold** is.
-    score : a table that changes with the pictures: ``{"columns": [title, …], "rows": [{"letter",
-        "colour", "dash", "cells": [text, …], "best": place or None}, …]}``.
+    score : a table that changes with the pictures: ``{"columns": [{"text", "about"}, …], "rows":
+        [{"letter", "colour", "dash", "cells": [text, …], "best": place or None}, …]}``.
     heard : the number of the last movement that is in these pictures; the browser waits for it
         before it sends more.
     took : milliseconds since that movement arrived, by which the browser paces the next one.

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import streamlit as st
 
-from datasets import Dataset, Recipe
+from datasets import Dataset, Preparation, Recipe
+from datasets.wording import cut
 from ui import engine
 from ui.markdown import plain
 from ui.view import View
 
 TITLE = "How few features are enough?"
+MADE = "features made of "
+"""The beginning of columns that are no longer those of the data."""
+
+PLURAL = re.compile(r"(\w+?)(ie)?s(?= (?:of|about|on|that|made)\b|$)")
+"""The first noun of some columns: the last word of all, or the one that something is said about."""
 
 
 def heading(view: View) -> None:
@@ -19,13 +27,53 @@ def heading(view: View) -> None:
         data = engine.dataset(view.recipe, view.preparation)
     except ValueError:  # the page says what is wrong
         return
-    st.markdown(plain(examples(view.recipe, data)))
+    st.markdown(plain(examples(view.recipe, data, view.preparation)))
 
 
-def examples(recipe: Recipe, data: Dataset) -> str:
-    """Return a sentence on what is learned from what."""
-    own = data.n_features - data.n_noise
-    columns = recipe.columns_are if own != 1 else recipe.columns_are.removesuffix("s")
-    noise = f" and {data.n_noise:,} columns of pure noise" if data.n_noise else ""
-    goal = recipe.goal or f"predict {data.target_name or 'the target'}"
-    return f"{own:,} {columns}{noise}, read one {recipe.row_is} at a time. The goal: {goal}."
+def examples(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
+    """Return a sentence on what is learned from what.
+
+    Parameters
+    ----------
+    recipe : the words for the columns, the rows and the goal.
+    data : prepared.
+    preparation : what was done to the columns.
+    """
+    parts = [columns(recipe, data, preparation)]
+    if preparation.constant:
+        parts.append("a constant")
+    if data.n_noise:
+        parts.append(numbered(data.n_noise, "columns of pure noise"))
+    given = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"{given}, read one {recipe.row_is} at a time. The goal: {goal(recipe, data)}."
+
+
+def columns(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
+    """Return the number and the kind of the columns that are neither a constant nor noise."""
+    own = data.n_features - data.n_noise - int(preparation.constant)
+    used = sum(column.first < column.last for column in data.columns)
+    if preparation.expansion == "none":
+        if used in (0, own):
+            return numbered(own, recipe.columns_are)
+        return f"{numbered(used, recipe.columns_are)} as {numbered(own, 'features')}"
+    source = numbered(used, recipe.columns_are) if used else recipe.columns_are
+    return numbered(own, f"{MADE}{source.removeprefix(MADE)}")
+
+
+def goal(recipe: Recipe, data: Dataset) -> str:
+    """Return the task; a class that was chosen against the rest is named."""
+    target = cut(data.target_name) or "the target"
+    positive = str(getattr(recipe, "positive", "")).strip()
+    if positive:
+        return f"tell whether {target} is {cut(positive)}"
+    return recipe.goal or f"predict {target}"
+
+
+def numbered(count: int, plural: str) -> str:
+    """Return a number and what is counted, one thing in the singular."""
+    words = PLURAL.sub(_singular, plural, count=1) if count == 1 else plural
+    return f"{count:,} {words}"
+
+
+def _singular(noun: re.Match) -> str:
+    return f"{noun[1]}y" if noun[2] else noun[1]

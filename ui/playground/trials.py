@@ -143,7 +143,7 @@ def _row(trial: Trial, measure: str) -> dict[str, Any]:
         "loss per example while learning": trial.loss,
     }
     if measure in ON_HELD_OUT:
-        row[ON_HELD_OUT[measure]] = trial.value
+        row[ON_HELD_OUT[measure]["text"]] = trial.value
     return row
 
 

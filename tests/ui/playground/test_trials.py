@@ -114,6 +114,6 @@ def test_they_are_forgotten(visit):
 
 def test_the_table_has_the_measure_where_rows_are_held_out(visit):
     _, _, kept = tried(0.1)
-    assert "AUC on held-out rows" in trials.table(kept, "test AUC")
-    assert "AUC on held-out rows" not in trials.table(kept, "loss")
+    assert "AUC, held-out rows" in trials.table(kept, "test AUC")
+    assert "AUC, held-out rows" not in trials.table(kept, "loss")
     assert trials.table([], "loss").empty

@@ -4,13 +4,16 @@ import { element, setText } from "../lib/dom.js";
 import { eitherShade } from "../lib/palette.js";
 import { sample } from "../panels/heading.js";
 
+// A knob and its value stand in one line where a name is broken.
+const together = (text) => text.replaceAll(" = ", "\u00a0=\u00a0");
+
 export class Score {
   constructor() {
     this.root = element("table", { className: "lab-score" });
   }
 
-  // `score` = { columns, rows: [{ letter, colour, dash, cells, best }] } or null. Cells are made
-  // anew only when the runs change.
+  // `score` = { columns: [{ text, about }], rows: [{ letter, colour, dash, cells, best }] } or null.
+  // Cells are made anew only when the runs change.
   show(score) {
     const plan =
       score &&
@@ -23,7 +26,7 @@ export class Score {
     score?.rows.forEach(({ cells, best }, i) => {
       cells.forEach((text, j) => {
         const cell = this.cells[i][j];
-        setText(cell, text);
+        setText(cell, together(text));
         cell.classList.toggle("lab-best", best === j);
       });
     });
@@ -35,8 +38,8 @@ export class Score {
       this.root.replaceChildren();
       return;
     }
-    const titles = score.columns.map((title) =>
-      element("th", { scope: "col", textContent: title }),
+    const titles = score.columns.map(({ text, about }) =>
+      element("th", { scope: "col", textContent: text, title: about }),
     );
     const rows = score.rows.map((row) => this.row(row));
     this.root.replaceChildren(

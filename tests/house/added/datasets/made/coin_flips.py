@@ -18,6 +18,9 @@ class CoinFlips(Recipe):
     key: ClassVar[str] = "coin_flips"
     title: ClassVar[str] = "Flips of a coin (made up)"
     about: ClassVar[str] = "Labels that no feature has anything to do with."
+    columns_are: ClassVar[str] = "flips of a coin"
+    row_is: ClassVar[str] = "example"
+    goal: ClassVar[str] = "predict another flip"
     source: ClassVar[str] = "drawn at random by this app"
     licence: ClassVar[str] = "none needed"
 
