@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -144,55 +145,68 @@ def show(view: View, contests: Sequence[Contest], measure: str) -> None:
 def answer(contests: Sequence[Contest], measure: str, most: int) -> str:
     """Return which run predicts best with so few features, and the best setting of each.
 
+    Runs that differ in nothing but what is swept have one setting in common.
+
     Parameters
     ----------
     contests : the clouds of the runs, in their order.
     measure : one of ``MEASURES``.
     most : the number of features that are allowed.
     """
-    pairs = ranked(contests, most)
-    there = [(contest, point) for contest, point in pairs if point is not None]
-    if not there:
-        return f"With {few(most)} no setting of these runs gets by."
-    repeats = contests[0].frontier.outcomes.repeats
-    over = f", the median of {repeats} orders of the examples" if repeats > 1 else ""
-    lines = [_winner(there, measure, most, over)]
-    for contest, point in pairs:
-        end = "no setting with so few features" if point is None else _reached(contest, point)
-        value = "" if point is None else f"{_value(measure, point)} with "
-        lines.append(f"- **{_name(contest)}:** {value}{end}")
+    alone = {id(contest.frontier): contest for contest in reversed(contests)}
+    several = [contest for contest in contests if alone[id(contest.frontier)] is contest]
+    names = {id(contest.frontier): _name(contest, contests) for contest in several}
+    pairs = [(names[id(c.frontier)], c, point) for c, point in ranked(several, most)]
+    lines = [_winner(pairs, measure, most)]
+    lines += [f"- **{name}:** {_line(*pair, measure)}" for name, *pair in pairs]
     return "\n".join(lines)
 
 
-def _winner(there: list, measure: str, most: int, over: str) -> str:
+def _winner(pairs: list, measure: str, most: int) -> str:
     """A sentence that names the best run, those that are level with it, and how sure that is."""
-    more = MEASURES[measure]
-    value = max if more else min
-    best = value(point.value for _, point in there)
-    first = [(contest, point) for contest, point in there if point.value == best]
-    names = listed([_name(contest) for contest, _ in first])
-    point = first[0][1]
+    there = [pair for pair in pairs if pair[2] is not None]
+    if not there:
+        return f"None of these settings gets by with {few(most)}."
+    chosen = max if MEASURES[measure] else min
+    best = chosen(point.value for *_, point in there)
+    (name, contest, point), *level = [pair for pair in there if pair[2].value == best]
+    repeats = contest.frontier.outcomes.repeats
+    over = f", the median of {repeats} orders of the examples" if repeats > 1 else ""
     reached = f"{_value(measure, point)}{over}"
-    if len(first) > 1:
-        return f"With {few(most)} **{names}** are equally good: {reached}."
-    if len(there) == 1:
-        return f"With {few(most)} **{names}** reaches {reached}."
-    rivals = [c for c, p in there if p is not point and p.low <= point.high and point.low <= p.high]
-    doubt = ""
-    if rivals and over:
-        close = listed([_name(contest) for contest in rivals])
-        doubt = f" In other orders {close} may be best: the middle halves overlap."
-    setting = in_words(point.algorithm, first[0][0].knobs)
-    return f"With {few(most)} **{names}** is best, at {setting}: {reached}.{doubt}"
+    if level:
+        names = listed([f"**{each}**" for each in (name, *(other[0] for other in level))])
+        return f"With {few(most)}, {names} are equally good: {reached}."
+    setting = in_words(point.algorithm, contest.knobs)
+    first = f"With {few(most)}, the best is **{name}**, at {setting}: {reached}."
+    rivals = [
+        other
+        for other, _, p in there
+        if p is not point and p.low <= point.high and point.low <= p.high
+    ]
+    if not rivals or repeats == 1:
+        return first
+    return f"{first} In other orders {listed(rivals)} may be best: the middle halves overlap."
 
 
-def _name(contest: Contest) -> str:
-    """A run by its letter and its method: the knobs that tell twins apart may be swept."""
-    return f"{contest.run.letter}, {plain(contest.run.algorithm.title)}"
+def _name(contest: Contest, contests: Sequence[Contest]) -> str:
+    """The letters of a cloud's runs and their method, without the knobs that are swept."""
+    letters = [other.run.letter for other in contests if other.frontier is contest.frontier]
+    run = replace(contest.run, name=contest.run.algorithm.title)
+    return f"{listed(letters)}, {plain(run.in_a_sentence)}"
 
 
-def _reached(contest: Contest, point: Point) -> str:
-    return f"{counted(point.features)}, at {in_words(point.algorithm, contest.knobs)}"
+def _line(contest: Contest, point: Point | None, measure: str) -> str:
+    """The best setting of a run, or why it has none."""
+    if point is not None:
+        setting = in_words(point.algorithm, contest.knobs)
+        return f"{_value(measure, point)} with {counted(point.features)}, at {setting}"
+    reach = getattr(contest.run.algorithm, "threshold", math.inf)
+    if "threshold" in contest.knobs or math.isinf(reach):
+        return "no setting with so few features"
+    return (
+        "no setting with so few features: weights beyond the threshold θ are left alone, so a "
+        "larger θ allows fewer"
+    )
 
 
 def _value(measure: str, point: Point) -> str:

@@ -153,7 +153,7 @@ def test_the_answer_names_the_best_and_all_runs_in_their_order():
     bests = [contest.frontier.best(6) for contest in contests]
     winner = contests[int(np.argmax([best.value for best in bests]))]
     first, *lines = text.split("\n")
-    assert f"**{winner.run.letter}, {winner.run.algorithm.title}**" in first
+    assert f"the best is **{winner.run.letter}, {winner.run.in_a_sentence}**" in first
     assert "at most 6 features" in first and "median of 10 orders" in first
     assert [line[4] for line in lines] == ["A", "B"]
     for line, best in zip(lines, bests, strict=True):
@@ -163,4 +163,17 @@ def test_the_answer_names_the_best_and_all_runs_in_their_order():
 def test_where_nothing_is_sparse_enough_the_answer_says_so():
     view = replace(SMALL, runs=(make("truncated_gradient", threshold=0.0),), letters=("A",))
     contests = cloud.contests(view)
-    assert few.answer(contests, "test AUC", 1).startswith("With at most 1 feature no setting")
+    assert few.answer(contests, "test AUC", 1).startswith(
+        "None of these settings gets by with at most 1 feature."
+    )
+
+
+def test_runs_that_share_a_cloud_share_a_line():
+    twins = replace(SMALL, runs=(SMALL.runs[1], replace(SMALL.runs[1], threshold=0.01)))
+    first, *lines = few.answer(cloud.contests(twins), "test AUC", 6).split("\n")
+    assert "the best is **A and B, rounding**" in first and len(lines) == 1
+
+
+def test_a_threshold_that_keeps_features_is_named():
+    view = replace(SMALL, runs=(make("truncated_gradient", threshold=0.001),), letters=("A",))
+    assert "a larger θ allows fewer" in few.answer(cloud.contests(view), "test AUC", 1)

@@ -1,0 +1,130 @@
+"""The best knobs for one's own data, as a new visitor finds them: counted, and computed again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlsplit
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import Page, expect
+
+from algorithms import Algorithm, Point, frontier
+from datasets import prepare, upload_recipe
+from knobs import knobs_of
+from tests.support.browser import shot
+from tests.support.views import entry, painted, start
+from ui.address import decode
+
+pytestmark = pytest.mark.browser
+MOST_ACTIONS = 12
+LINE = re.compile(
+    r"^(?P<letter>[A-D])[^:]*: AUC (?P<value>[0-9.]+) with (?P<features>[0-9.]+) features?, "
+    r"at (?P<setting>.+)$"
+)
+
+
+def own_file() -> bytes:
+    """A table of 400 rows and 40 columns, five of which decide the class."""
+    rng = np.random.default_rng(7)
+    X = rng.standard_normal((400, 40))
+    score = X[:, :5] @ [2.0, -1.5, 1.0, 1.0, -1.0] + 0.3 * rng.standard_normal(400)
+    table = pd.DataFrame(X.round(4), columns=[f"column {j}" for j in range(40)])
+    table["outcome"] = np.where(score > 0, "well", "ill")
+    return table.to_csv(index=False).encode()
+
+
+class Hand:
+    """A visitor's hand, of which every action is counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.actions = 0
+
+    def click(self, name: str) -> None:
+        self.actions += 1
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def choose_file(self, name: str, content: bytes) -> None:
+        self.actions += 2  # the dialogue of the browser: to open it, and to pick the file
+        file = {"name": name, "mimeType": "text/csv", "buffer": content}
+        field = self.page.get_by_test_id("stPopoverBody").locator("input[type=file]")
+        field.first.set_input_files(file)
+
+    def type(self, label: str, knob: str, text: str) -> None:
+        self.actions += 2  # the field, and Enter
+        entry(self.page, label, knob).fill(text)
+        entry(self.page, label, knob).press("Enter")
+
+
+def computed(address: str, run: Algorithm) -> Point:
+    """What comes of a setting in the orders of the page, on the rows that it keeps back."""
+    parameters = dict(parse_qsl(urlsplit(address).query)) | {"data": "breast_cancer"}
+    view, _ = decode(parameters)
+    data = prepare(upload_recipe("mine.csv", own_file())().build(), view.preparation)
+    stream = view.stream
+    orders = range(stream.order, stream.order + 10)
+    asked = {"seeds": orders, "passes": stream.passes, "intercept": stream.intercept}
+    return frontier({"": [run]}, data, stream.loss, "test AUC", **asked)[""].points[0]
+
+
+def setting_of(line: re.Match, address: str) -> Algorithm:
+    """The run of a line of the answer, with the knobs that the line says."""
+    parameters = dict(parse_qsl(urlsplit(address).query)) | {"data": "breast_cancer"}
+    view, _ = decode(parameters)
+    run = view.runs[view.letters.index(line["letter"])]
+    names = {knob.symbol: (name, knob) for name, knob in knobs_of(run).items()}
+    values = {}
+    for part in line["setting"].split(", "):
+        symbol, text = part.split(" = ")
+        name, knob = names[symbol]
+        values[name] = knob.parse(text.replace("∞", "inf"))[0]
+    return replace(run, **values)
+
+
+def test_the_best_with_at_most_ten_features_on_a_file_of_ones_own(page):
+    p = start(page(1440, 1600))
+    hand = Hand(p)
+    hand.click("Your own data")
+    hand.choose_file("mine.csv", own_file())
+    expect(p).to_have_url(re.compile("data=upload-"), timeout=30_000)
+    hand.type("many settings", "at_most", "10")
+    answer = p.get_by_text("With at most 10 features")
+    expect(answer).to_be_visible(timeout=30_000)
+    assert hand.actions <= MOST_ACTIONS
+    expect(p.get_by_test_id("stPopoverBody")).to_have_count(0)
+    lines = [LINE.match(text) for text in p.locator("li").all_inner_texts()]
+    said = [line for line in lines if line]
+    assert said
+    for line in said:
+        point = computed(p.url, setting_of(line, p.url))
+        assert float(line["features"]) == point.features <= 10
+        assert float(line["value"]) == round(point.value, 3)
+    best = max(float(line["value"]) for line in said)
+    assert f"AUC {best:.3f}" in answer.inner_text()
+    shot(p, "own-data", full_page=True)
+    the_knobs_go_there(p, said[0])
+    what_was_tried_is_a_table(p)
+
+
+def the_knobs_go_there(p: Page, line: re.Match) -> None:
+    run = setting_of(line, p.url)
+    p.get_by_role("button", name="Set these knobs").click()
+    expect(entry(p, f"run {line['letter']}", "period")).to_have_value(str(run.period))
+    painted(p)
+
+
+def what_was_tried_is_a_table(p: Page) -> None:
+    p.get_by_test_id("stButtonGroup").get_by_text("Tried").click()
+    expect(p.get_by_test_id("stDataFrame")).to_be_visible()
+    with p.expect_download() as download:
+        p.get_by_role("button", name="Tried settings (CSV)").click()
+    table = pd.read_csv(download.value.path())
+    assert len(table) >= 5 and set(table["run"]) == {"A", "B", "C"}
+    p.get_by_test_id("stButtonGroup").get_by_text("Take it home").click()
+    with p.expect_download() as download:
+        p.get_by_role("button", name="Weights (CSV)").click()
+    weights = pd.read_csv(download.value.path())
+    assert set(weights["feature"][:3]) <= {f"column {j}" for j in range(5)}
