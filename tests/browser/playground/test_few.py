@@ -15,7 +15,7 @@ from algorithms import Algorithm, Point, frontier
 from datasets import prepare, upload_recipe
 from knobs import knobs_of
 from tests.support.browser import shot
-from tests.support.views import entry, painted, start
+from tests.support.views import entry, figure, painted, plot, slider, start
 from ui.address import decode
 
 pytestmark = pytest.mark.browser
@@ -106,6 +106,8 @@ def test_the_best_with_at_most_ten_features_on_a_file_of_ones_own(page):
     assert f"AUC {best:.3f}" in answer.inner_text()
     shot(p, "own-data", full_page=True)
     the_knobs_go_there(p, said[0])
+    a_dot_sets_the_knobs_of_its_run(p)
+    its_dot_is_sketched_while_a_hand_moves(p)
     what_was_tried_is_a_table(p)
 
 
@@ -114,6 +116,32 @@ def the_knobs_go_there(p: Page, line: re.Match) -> None:
     p.get_by_role("button", name="Set these knobs").click()
     expect(entry(p, f"run {line['letter']}", "period")).to_have_value(str(run.period))
     painted(p)
+
+
+def a_dot_sets_the_knobs_of_its_run(p: Page) -> None:
+    before = p.url
+    dots = figure(p, "tradeoff").locator(".scatterlayer .trace").nth(1).locator(".point")
+    place = dots.nth(30).bounding_box()
+    p.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(p).not_to_have_url(before)
+    painted(p)
+
+
+def its_dot_is_sketched_while_a_hand_moves(p: Page) -> None:
+    """The cloud of a knob stays while the hand turns that knob."""
+    answer = p.get_by_text("With at most 10 features").inner_text()
+    words = plot(p, "tradeoff").get_attribute("aria-label")
+    box = slider(p, "run C", "gravity").bounding_box()
+    p.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + box["height"] / 2)
+    p.mouse.down()
+    for share in (0.4, 0.5, 0.6, 0.7):
+        p.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+    expect(figure(p, "tradeoff")).to_have_class(re.compile("lab-moving"))
+    expect(plot(p, "tradeoff")).not_to_have_attribute("aria-label", words)
+    expect(p.get_by_text(answer)).to_be_visible()
+    p.mouse.up()
+    painted(p)
+    expect(p.get_by_text(answer)).to_be_visible()
 
 
 def what_was_tried_is_a_table(p: Page) -> None:
