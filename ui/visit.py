@@ -51,7 +51,8 @@ class Visit:
     moving : a hand is still moving a knob.
     played : the run was shown as a film, as it is on first sight.
     answers : what was given as answers in exercises, and how many hints, by the exercise's key.
-    trials : the settings that were tried in the playground, the oldest first.
+    trials : the settings that were tried in the playground, by data and stream; see
+        ``ui.playground.trials``.
     arrived : the moment at which the last movements arrived, in seconds.
     """
 
@@ -69,7 +70,7 @@ class Visit:
     moving: bool = False
     played: bool = False
     answers: dict[str, Any] = field(default_factory=dict)
-    trials: list[Any] = field(default_factory=list)
+    trials: dict[Any, dict] = field(default_factory=dict)
     arrived: float = field(default_factory=perf_counter)
 
     @staticmethod

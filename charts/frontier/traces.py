@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -37,18 +38,26 @@ def drawable(contest: Contest) -> tuple[list[Point], list[Point]]:
 
 
 def _has_place(point: Point) -> bool:
-    return bool(np.isfinite(point.value)) and point.features > 0.0
+    return math.isfinite(point.value) and point.features > 0.0
 
 
-def dots(contest: Contest, points: Sequence[Point], name: str, colour: str, size: float) -> dict:
+def dots(
+    contest: Contest,
+    points: Sequence[Point],
+    name: str,
+    colour: str,
+    size: float,
+    readable: bool = True,
+) -> dict:
     """Return settings as dots; a click tells each by its method's letter and its place.
 
     Parameters
     ----------
     name : of the dots, beside that of the method.
+    readable : the dots can be clicked, and their settings be read off them.
     """
     run, knobs = contest.run, contest.knobs
-    return {
+    drawn = {
         "type": "scatter",
         "mode": "markers",
         "name": f"{run.letter} · {run.name}, {name}",
@@ -56,10 +65,14 @@ def dots(contest: Contest, points: Sequence[Point], name: str, colour: str, size
         "x": np.array([p.features for p in points], np.float64),
         "y": np.array([p.value for p in points], np.float64),
         "line": {"color": colour, "width": 2.5},
+        "marker": {"color": colour, "size": size},
+    }
+    if not readable:
+        return drawn
+    return drawn | {
         "customdata": [f"{run.letter}{p.place}" for p in points],
         "text": [f"{run.name}: {in_words(p.algorithm, knobs)}" for p in points],
         "hovertemplate": READ_OFF,
-        "marker": {"color": colour, "size": size},
     }
 
 

@@ -113,7 +113,7 @@ def tradeoff(
     present = [(float(features(run)), value) for run, value in zip(runs, values, strict=True)]
     drawn = [drawable(contest) for contest in around.contests]
     layout = _layout(runs, measure, present, around, drawn)
-    data, lines = _settings(runs, around, drawn, layout)
+    data, lines = _settings(runs, around, drawn, layout, not moving)
     notes = _at_most(around, drawn, data, layout)
     data += _present(runs, present, around.spread, layout)
     near = [_beside(x, y, layout) for x, y in _placed(present, layout)]
@@ -162,14 +162,16 @@ def _heights(present: list, around: Around, drawn: list, more: bool) -> list[flo
 
 
 def _settings(
-    runs: Sequence[Run], around: Around, drawn: list, layout: dict
+    runs: Sequence[Run], around: Around, drawn: list, layout: dict, readable: bool
 ) -> tuple[list[dict], list[dict]]:
     """The curves of all settings but the present ones, and those of them that are lines."""
     end = layout["xaxis"]["range"][1]
     end = 10.0**end if layout["xaxis"].get("type") == "log" else end
     data, lines = [], []
     for contest, (points, edge) in zip(around.contests, drawn, strict=True):
-        data.append(dots(contest, points, "all settings", faint(contest.run.colour, 0.25), 4))
+        data.append(
+            dots(contest, points, "all settings", faint(contest.run.colour, 0.25), 4, readable)
+        )
         lines.append(staircase(contest.run, edge, end))
     for run in runs:
         tried = [dot for dot in around.tried if dot.letter == run.letter]

@@ -17,7 +17,7 @@ from ui import engine
 from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
 from ui.movement import Movement
-from ui.playground import cloud
+from ui.playground import cloud, trials
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.sweep.sentences import AMOUNT, TOO_GOOD, few
@@ -105,8 +105,8 @@ def _setting(view: View, name: str) -> tuple[str, Algorithm] | None:
     if not (place.isdecimal() and place.isascii()):
         return None
     if kind == "t":
-        found = (t for t in Visit.current().trials if t.number == int(place))
-        return next(((trial.letter, trial.algorithm) for trial in found), None)
+        tried = [trial for trial in trials.of(view) if trial.number == int(place)]
+        return (tried[0].letter, tried[0].algorithm) if tried else None
     for contest in cloud.contests(view):
         points = contest.frontier.points
         if contest.run.letter == kind and int(place) < len(points):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import streamlit as st
 
 import charts
@@ -36,9 +37,9 @@ class Trial:
     Parameters
     ----------
     number : by which a click tells it; later ones have larger numbers.
-    key : the data, their order and the measure; trials with the same key are compared.
     letter : of its run.
     algorithm : the setting.
+    words : the setting as it is read off a dot.
     features : the number of features that it used at the end.
     loss : the loss per example while learning.
     value : the measure; nan where the run diverged.
@@ -46,9 +47,9 @@ class Trial:
     """
 
     number: int
-    key: Hashable
     letter: str
     algorithm: Algorithm
+    words: str
     features: int
     loss: float
     value: float
@@ -64,35 +65,42 @@ def note(view: View, runs: Sequence[Run], values: Sequence[float], moving: bool)
     values : the measure of each.
     moving : a hand only passes there.
     """
-    visit, key = Visit.current(), _key(view)
-    kept: list[Trial] = list(visit.trials)
-    known = {(t.key, t.letter, t.algorithm): place for place, t in enumerate(kept)}
-    number = max((trial.number for trial in kept), default=0)
+    trials = Visit.current().trials
+    mine: dict[Hashable, Trial] = trials.setdefault(_key(view), {})
     for run, value in zip(runs, values, strict=True):
-        place = known.get((key, run.letter, run.algorithm))
-        if place is not None:
-            kept[place] = replace(kept[place], rested=kept[place].rested or not moving)
-            continue
-        number += 1
-        setting = key, run.letter, run.algorithm
-        kept.append(Trial(number, *setting, features(run), charts.cost(run), value, not moving))
-    visit.trials = _bounded(kept)
-    return of(view)
+        setting = run.letter, run.algorithm
+        known = mine.get(setting)
+        if known is None:
+            number, words = next(_numbers), f"<b>{run.letter}</b> {described(run.algorithm)}"
+            cost = charts.cost(run)
+            mine[setting] = Trial(number, *setting, words, features(run), cost, value, not moving)
+        elif not (moving or known.rested):
+            mine[setting] = replace(known, rested=True)
+    _bound(trials, mine)
+    return list(mine.values())
 
 
-def _bounded(trials: list[Trial]) -> list[Trial]:
-    """The newest of them; of those that were only passed every second one, if they are many."""
-    passed = [trial.number for trial in trials if not trial.rested]
+_numbers = count(1)
+
+
+def _bound(trials: dict[Hashable, dict], mine: dict[Hashable, Trial]) -> None:
+    """Drop the oldest trials; of those that were only passed every second one, if they are many."""
+    passed = [setting for setting, trial in mine.items() if not trial.rested]
     if len(passed) > MOST_PASSED:
-        dropped = set(passed[::2])
-        trials = [trial for trial in trials if trial.number not in dropped]
-    return trials[-MOST:]
+        for setting in passed[::2]:
+            del mine[setting]
+    while sum(map(len, trials.values())) > MOST:
+        oldest = min((some for some in trials.values() if some), key=_first_number)
+        del oldest[next(iter(oldest))]
+
+
+def _first_number(trials: dict[Hashable, Trial]) -> int:
+    return next(iter(trials.values())).number
 
 
 def of(view: View) -> list[Trial]:
     """Return the trials on the data of a view, the oldest first."""
-    key = _key(view)
-    return [trial for trial in Visit.current().trials if trial.key == key]
+    return list(Visit.current().trials.get(_key(view), {}).values())
 
 
 def _key(view: View) -> Hashable:
@@ -105,14 +113,15 @@ def dots(trials: Sequence[Trial], runs: Sequence[Run]) -> list[Tried]:
     """Return the trials as the fourth picture draws them, without the present settings."""
     present = {(run.letter, run.algorithm) for run in runs}
     return [
-        Tried(trial.letter, trial.features, trial.value, _words(trial), f"t{trial.number}")
+        Tried(trial.letter, trial.features, trial.value, trial.words, f"t{trial.number}")
         for trial in trials
-        if np.isfinite(trial.value) and (trial.letter, trial.algorithm) not in present
+        if math.isfinite(trial.value) and (trial.letter, trial.algorithm) not in present
     ]
 
 
-def _words(trial: Trial) -> str:
-    return f"<b>{trial.letter}</b> {trial.algorithm.title}: {settings(trial.algorithm)}"
+def described(algorithm: Algorithm) -> str:
+    """Return a method with its knobs, such as "FOBOS: η = 0.1, λ = 0.01"."""
+    return f"{algorithm.title}: {settings(algorithm)}"
 
 
 def settings(algorithm: Algorithm) -> str:
@@ -168,5 +177,4 @@ def section(view: View, measure: str) -> None:
 
 def forget(view: View) -> None:
     """Forget the trials on the data of a view."""
-    key, visit = _key(view), Visit.current()
-    visit.trials = [trial for trial in visit.trials if trial.key != key]
+    Visit.current().trials.pop(_key(view), None)

@@ -60,7 +60,7 @@ class Hand:
 
 
 def computed(address: str, run: Algorithm) -> Point:
-    """What comes of a setting in the orders of the page, on the rows that it keeps back."""
+    """A setting over the orders of the page, judged on the rows that it keeps back."""
     parameters = dict(parse_qsl(urlsplit(address).query)) | {"data": "breast_cancer"}
     view, _ = decode(parameters)
     data = prepare(upload_recipe("mine.csv", own_file())().build(), view.preparation)
