@@ -16,9 +16,10 @@ from ui import chooser, engine, present
 from ui.address import PLAYGROUND
 from ui.header import OWN, about, header
 from ui.page import Page, show
-from ui.playground import cloud, controls, details, few, heading, pins, trials
+from ui.playground import cloud, common, controls, details, few, heading, pins, trials
 from ui.title import title_of
 from ui.view import View
+from ui.visit import Visit
 
 HEIGHT = "clamp(170px, calc(50vh - 205px), 460px)"
 
@@ -97,12 +98,10 @@ def score(evidence: Evidence) -> dict:
 def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     """Return the four that move under the hand, each in its place."""
     display, runs = view.display, evidence.runs
-    rug = next((run for run in runs if run.letter == display.rug), None)
     truth = truth_of(evidence.data)
-    separable = any(run.separable for run in runs)
     return [
         [
-            charts.truncation(runs, rug) if separable else charts.profile(runs),
+            _rules(view, evidence),
             _middle(view, evidence),
         ],
         [
@@ -110,6 +109,17 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
             _tradeoff(view, evidence),
         ],
     ]
+
+
+def _rules(view: View, evidence: Evidence) -> charts.Picture:
+    """Return what each rule does to a weight; where no run has such a rule, the weights by size."""
+    runs = evidence.runs
+    if not any(run.separable for run in runs):
+        return charts.profile(runs)
+    rug = next((run for run in runs if run.letter == view.display.rug), None)
+    # Under a moving hand the picture stays as wide as it was.
+    before = Visit.current().settled.runs if evidence.moving else ()
+    return charts.truncation(runs, rug, common.shared(view), before)
 
 
 def _tradeoff(view: View, evidence: Evidence) -> charts.Picture:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from algorithms import Algorithm
 from charts.palette import REFERENCE
 from charts.placing import LETTER
 from charts.run import Run, show
@@ -67,13 +68,33 @@ class Pull(NamedTuple):
     size: float
 
 
-def reach_of(runs: Sequence[Run], rug_of: Run | None) -> float:
-    """Return half the picture's width in weights: a round number that small movements keep."""
-    reach = BENDS * max((k for run in runs for k in run.algorithm.kinks(1)), default=0.0)
+def reach_of(
+    algorithms: Sequence[Algorithm], rug_of: Run | None, before: Sequence[Algorithm] = ()
+) -> float:
+    """Return half the picture's width in weights: a round number that small movements keep.
+
+    Parameters
+    ----------
+    algorithms : whose bends are to be seen.
+    rug_of : the run whose weights are seen where there are no bends.
+    before : the algorithms for which the picture was as wide as it was before, where it should
+        stay so.
+    """
+    largest = _largest_bend(algorithms)
+    earlier = BENDS * _largest_bend(before)
+    if earlier and largest <= _rounded(earlier):
+        return _rounded(earlier)
+    reach = BENDS * largest
     if reach == 0.0 and rug_of is not None:
         reach = float(np.abs(rug_of.trace.final_weights).max())
-    if reach <= 0.0:
-        return 1.0
+    return _rounded(reach) if reach > 0.0 else 1.0
+
+
+def _largest_bend(algorithms: Sequence[Algorithm]) -> float:
+    return max((k for algorithm in algorithms for k in algorithm.kinks(1)), default=0.0)
+
+
+def _rounded(reach: float) -> float:
     power = 10.0 ** np.floor(np.log10(reach))
     return float(f"{power * next(m for m in ROUND if m * power >= reach * (1 - 1e-12)):.6g}")
 
@@ -170,12 +191,19 @@ def _apart(rule: Rule, rules: Sequence[Rule]) -> tuple[float, float]:
     return float(rule.v[i]), float(rule.shrunk[i])
 
 
-def marks(rules: Sequence[Rule], reach: float) -> tuple[list[dict], list[dict]]:
-    """Return what happens to weights, in words, and lines from there to what shows it."""
+def marks(
+    rules: Sequence[Rule], reach: float, short: bool = False
+) -> tuple[list[dict], list[dict]]:
+    """Return what happens to weights, in words, and lines from there to what shows it.
+
+    Words are ``short``, and farther apart, where the picture is small.
+    """
+    line = (NARROW if short else LINE) * reach
     notes, lines = [], []
     happenings = sorted(_happenings(rules, reach), key=lambda happening: -happening[0])
     for row, (x, before, after, text, colour) in enumerate(happenings):
-        height = -(0.16 + LINE * row) * reach
+        text = text.removeprefix("pulled by ").split(":")[0] if short else text
+        height = -0.16 * reach - line * row
         left = min(x, reach * (1.0 - 2.0 * LETTER * len(text)))
         notes.append(_note(left, height, text, "left", colour))
         lines.append(_leader(x, after, height + 0.4 * LINE * reach, colour or REFERENCE))
@@ -249,6 +277,13 @@ def handles(runs: Sequence[Run], reach: float, shared: Sequence[str] = ()) -> li
                 },
             )
     return list(made.values())
+
+
+def stems(dragged: Sequence[dict], reach: float) -> list[dict]:
+    """Return upright lines at pulls, on which handles stand; those of bands are their edges."""
+    pulls = [handle for handle in dragged if handle["knob"] != "threshold"]
+    lines = [_leader(handle["at"], 0.0, reach, handle["colour"]) for handle in pulls]
+    return [line | {"line": {**line["line"], "dash": "dot"}} for line in lines]
 
 
 def _band(theta: float) -> dict:

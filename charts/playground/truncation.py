@@ -6,18 +6,24 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from algorithms import Algorithm
 from charts.labels import ROOMY
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture
 from charts.playground.rug import LOW, rug, rug_in_words
-from charts.playground.rules import Rule, bands, handles, marks, names, reach_of, rules_of
+from charts.playground.rules import Rule, bands, handles, marks, names, reach_of, rules_of, stems
 from charts.run import Run, show
 
 BEYOND = 100.0
 """Lines go on so far beyond the picture: an axis that is held under the hand may show more."""
 
 
-def truncation(runs: list[Run], rug_of: Run | None = None, shared: Sequence[str] = ()) -> Picture:
+def truncation(
+    runs: list[Run],
+    rug_of: Run | None = None,
+    shared: Sequence[str] = (),
+    before: Sequence[Algorithm] = (),
+) -> Picture:
     """Return the shrink of each run at its first step size, and weights of ``rug_of`` as a rug.
 
     Runs with the same shrink have one line. What can be dragged in the picture stands in
@@ -28,12 +34,13 @@ def truncation(runs: list[Run], rug_of: Run | None = None, shared: Sequence[str]
     runs : all runs; no line is drawn of one whose shrink depends on more than the weight itself.
     rug_of : the run whose final weights stand at the bottom.
     shared : the knobs that are one for all runs.
+    before : the algorithms before a hand began to move: the picture is as wide as for them while
+        all bends are in it.
     """
     drawn = None if rug_of is None or rug_of.diverged else rug_of
-    reach = reach_of(runs, drawn)
+    reach = reach_of([run.algorithm for run in runs], drawn, before)
     rules = rules_of(runs, reach)
-    layout = _layout(rules, reach)
-    layout["meta"]["handles"] = handles(runs, reach, shared)
+    layout = _layout(rules, handles(runs, reach, shared), reach)
     curves = [reference("identity", *2 * [[-BEYOND * reach, BEYOND * reach]])]
     curves += [_line(rule, reach) for rule in rules]
     if drawn is not None:
@@ -41,14 +48,17 @@ def truncation(runs: list[Run], rug_of: Run | None = None, shared: Sequence[str]
         curves.append(ticks)
         for part in (layout, layout["meta"]["narrow"]):
             part |= {key: [*part[key], *more] for key, more in strip.items()}
-    caption = " ".join([*_caption(runs), *([rug_in_words(rug_of)] if rug_of is not None else [])])
+    rings = ["Drag a ring to move a threshold or a pull."] if layout["meta"]["handles"] else []
+    caption = " ".join(
+        [*_caption(runs), *rings, *([rug_in_words(rug_of)] if rug_of is not None else [])]
+    )
     sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     alt = f"Truncation functions. {sentence}."
     heading = "What each rule does to a weight"
     return Picture("truncation", curves, layout, alt, caption, heading)
 
 
-def _layout(rules: list[Rule], reach: float) -> dict:
+def _layout(rules: list[Rule], dragged: list[dict], reach: float) -> dict:
     layout = frame(
         "weight before",
         "weight after",
@@ -57,15 +67,15 @@ def _layout(rules: list[Rule], reach: float) -> dict:
     )
     widen(layout, reach)
     grounds, labels = bands(rules, reach)
-    marked, leaders = marks(rules, reach)
     parts = {}
     for alone in (False, True):
         called, callers = names(rules, reach, alone)
+        marked, leaders = marks(rules, reach, alone)
         parts[alone] = {
-            "shapes": [*grounds, *callers, *leaders],
+            "shapes": [*grounds, *stems(dragged, reach), *callers, *leaders],
             "annotations": [*called, *marked, *labels],
         }
-    layout["meta"] = {"below": ROOMY, "narrow": parts[True]}
+    layout["meta"] = {"below": ROOMY, "narrow": parts[True], "handles": dragged}
     return layout | parts[False]
 
 

@@ -13,6 +13,7 @@ from tests.support.views import (
     choice,
     enter,
     entry,
+    figure,
     make,
     panel,
     plot,
@@ -145,3 +146,32 @@ def test_choices_and_switches(p):
     choice(p, "data", "scaling").select_option("max-abs 1")
     address_has(p, data__scaling="max-abs 1")
     expect(panel(p, "run B").locator('select[aria-label="schedule"]')).to_have_value("inv_sqrt")
+
+
+def test_a_threshold_is_moved_in_the_picture_and_its_slider_with_it(p):
+    ring = figure(p, "truncation").get_by_role("slider", name="threshold of B", exact=True)
+    knob = slider(p, "run B", "threshold")
+    expect(ring).to_have_attribute("aria-valuetext", knob.get_attribute("aria-valuetext"))
+    before = revisions(p)
+    box = ring.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    p.mouse.move(x, y)
+    p.mouse.down()
+    for i in range(6):
+        p.mouse.move(x + 8 * i, y)
+        p.wait_for_timeout(50)
+    dragged = ring.get_attribute("aria-valuetext")
+    expect(knob).to_have_attribute("aria-valuetext", dragged)
+    box = ring.bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - (x + 40)) < 1.5, "it stays under the hand"
+    p.mouse.up()
+    address_has(p, b__threshold=dragged)
+    repainted(p, before)
+
+    ring.press("ArrowLeft")
+    pressed = ring.get_attribute("aria-valuetext")
+    assert float(pressed) < float(dragged)
+    address_has(p, b__threshold=pressed)
+    expect(knob).to_have_attribute("aria-valuetext", pressed)
+    enter(p, "run B", "threshold", "0.03")
+    expect(ring).to_have_attribute("aria-valuetext", "0.03")

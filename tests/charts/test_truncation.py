@@ -98,6 +98,13 @@ def test_the_picture_stands_still_while_a_knob_moves_a_little():
     assert reaches == [[-0.4, 0.4]] * 3
 
 
+def test_under_a_moving_hand_the_picture_is_as_wide_as_before_while_all_is_in_it():
+    before = [make("rounding", threshold=0.05)]
+    for theta, reach in ((0.05, 0.15), (0.001, 0.15), (0.14, 0.15), (0.2, 0.6)):
+        picture = truncation(learned(DATA, make("rounding", threshold=theta)), before=before)
+        assert picture.layout["xaxis"]["range"] == [-reach, reach]
+
+
 def test_the_band_within_the_threshold():
     runs = learned(
         DATA,

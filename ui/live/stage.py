@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from charts import Film, Picture
-from ui.live.assets import BROWSER, element, plotly_js
+from ui.live.assets import BROWSER, HAND_STYLES, element, plotly_js
 from ui.live.panels import heard as heard_from
 
 
@@ -46,7 +46,7 @@ def live_stage(
     reveal : figures whose ``layout["meta"]["progress"]`` is true, those along whose x axis a run
         goes on, are drawn from left to right first, unless the reader wants no motion; None where
         there is no button to play them either.
-    picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
+    picks : a click on a point with ``customdata`` is reported as a movement of the source "pick",
     """
     name = f"stage_{key}"
     texts = {"height": height, "start": start, "headline": headline, "score": score}
@@ -97,6 +97,6 @@ def _registered():
         BROWSER / "stage" / "figures.css",
         BROWSER / "stage" / "score.css",
         BROWSER / "bench.css",
-        BROWSER / "lib" / "buttons.css",
+        *HAND_STYLES,
         BROWSER / "film" / "player.css",
     )

@@ -108,6 +108,16 @@ class Panel {
     else this.commit = setTimeout(() => this.settle(), COMMIT_MS);
   }
 
+  // A handle in a picture moves these knobs.
+  follow(values, live) {
+    for (const [name, value] of Object.entries(values)) {
+      if (!this.controls[name]) continue;
+      this.controls[name].show(fromWire(value));
+      if (live) this.pending[name] = value;
+      else delete this.pending[name];
+    }
+  }
+
   mirror(name, value) {
     for (const other of this.others.values()) {
       if (other !== this && other.mirrored.includes(name)) other.controls[name].show(value);
@@ -133,10 +143,20 @@ class Panel {
   }
 }
 
+function followHandles(root) {
+  const hear = ({ detail }) => {
+    if (!root.isConnected) removeEventListener("lab-moved", hear);
+    else if (detail.handle) root.panels.get(detail.source)?.follow(detail.values, detail.live);
+  };
+  addEventListener("lab-moved", hear);
+  return hear;
+}
+
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-panels");
   root.panels ??= new Map();
   const { panels } = root;
+  root.followed ??= followHandles(root);
   acknowledge(data.heard);
   deliverBy(root, setStateValue);
   for (const [source, panel] of panels) {

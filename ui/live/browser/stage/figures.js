@@ -9,7 +9,7 @@ export class Figures {
     this.figures = new Map();
   }
 
-  tell({ pictures }, { height, plotly, pick }) {
+  tell({ pictures }, { height, plotly, pick, send }) {
     const names = pictures.map((picture) => picture.name);
     for (const [name, figure] of this.figures) {
       if (!names.includes(name)) this.drop(name, figure);
@@ -21,7 +21,7 @@ export class Figures {
         this.root.append(node);
         this.figures.set(picture.name, new LiveFigure(node));
       }
-      this.figures.get(picture.name).tell({ ...picture, height, plotly, pick });
+      this.figures.get(picture.name).tell({ ...picture, height, plotly, pick, send });
     }
     this.arrange(names);
   }

@@ -13,10 +13,12 @@
 import { wholePixels } from "../lib/canvas.js";
 import { element, onScreen, setLabel, setText } from "../lib/dom.js";
 import { inTheme } from "../lib/palette.js";
+import { Handles } from "./handles.js";
+import { placesOf } from "./legend.js";
 import { Painting } from "./painting.js";
 import { loadPlotly } from "./plotly.js";
 import { SAVES, saveFigure } from "./saves.js";
-import { sketch, sketchable } from "./sketch.js";
+import { boxIn, sketch, sketchable } from "./sketch.js";
 import { withTitlesThatFit } from "./titles.js";
 
 const NARROW = 560; // pixels
@@ -39,9 +41,11 @@ export class LiveFigure {
     this.plot = element("div", { className: "lab-plot", role: "img" });
     this.painting = new Painting(this.plot);
     this.canvas = element("canvas", { aria: { hidden: true } });
+    this.handles = new Handles();
     this.heading = element("h2");
     this.caption = element("p");
-    root.replaceChildren(this.saves(), this.heading, this.canvas, this.plot, this.caption);
+    const { canvas, plot, handles } = this;
+    root.replaceChildren(this.saves(), this.heading, canvas, handles.root, plot, this.caption);
     // Sizes are told here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver(([{ contentRect }]) => this.resize(wholePixels(contentRect)));
     this.sized.observe(this.plot);
@@ -74,6 +78,8 @@ export class LiveFigure {
     };
     this.root.dataset.figure = payload.name;
     this.painting.pick = payload.pick;
+    this.painting.zoomed = () => this.placeHandles();
+    this.handles.tell(this.payload.figure.layout.meta?.handles, payload.send);
     this.root.classList.toggle("lab-picks", Boolean(payload.pick));
     if (this.plot.style.height !== payload.height) this.plot.style.height = payload.height;
     setLabel(this.plot, payload.alt);
@@ -130,10 +136,13 @@ export class LiveFigure {
     if (moving && this.held?.of !== figure.layout.uirevision) {
       this.held = { of: figure.layout.uirevision, ranges: painting.ranges(figure.layout) };
     }
-    const zooms = painting.zooms(figure.layout);
+    const zooms = { ...painting.zooms(figure.layout), ...this.handles.frozen };
     const extent = { held: moving ? this.held.ranges : null, until };
     const shown = sketch(this.canvas, figure, this.size, zooms, painting.places, this.look, extent);
     if (moving) this.held.ranges = shown;
+    if (this.handles.any) {
+      this.handles.stand(shown, painting.places?.box ?? boxIn(figure.layout, this.size, this.look));
+    }
     this.shows("sketched");
   }
 
@@ -182,6 +191,7 @@ export class LiveFigure {
           this.look,
           this.size,
         );
+        this.placeHandles();
         if (this.state === "painting") this.shows("painted");
       }
     } catch (error) {
@@ -190,6 +200,12 @@ export class LiveFigure {
     } finally {
       this.atWork = false;
     }
+  }
+
+  // Where Plotly has put its axes.
+  placeHandles() {
+    if (!this.handles.any || this.state === "sketched") return;
+    this.handles.stand(this.painting.ranges(this.payload.figure.layout), placesOf(this.plot).box);
   }
 
   // The canvas is displayed when it was sketched last, and not while Plotly is at work: that

@@ -133,6 +133,11 @@ function fit(style, { width, height }) {
   if (style.height !== `${height}px`) style.height = `${height}px`;
 }
 
+// The same in pixels, before Plotly has put its axes anywhere.
+export function boxIn({ margin }, size, { scale = 1 }) {
+  return inSteps(boxOf(margin, inSteps(size, scale)), 1 / scale);
+}
+
 const boxOf = ({ l, r, t, b }, { width, height }) => ({
   left: l,
   right: width - r,

@@ -86,6 +86,9 @@ const picker = (setStateValue) => (value) =>
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-stage");
   root.stage ??= new Stage(root);
-  root.stage.show({ ...data, pick: data.picks ? picker(setStateValue) : null });
+  const hands = data.picks
+    ? { pick: picker(setStateValue), send: (entry) => report(entry, setStateValue) }
+    : { pick: null, send: null };
+  root.stage.show({ ...data, ...hands });
   return () => root.stage.close();
 }

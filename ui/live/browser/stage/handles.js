@@ -1,0 +1,130 @@
+// Handles over a figure: places along its x axis that a hand drags, each a knob of a panel.
+//
+// A figure names them in `layout.meta.handles`: { source, knob, label, colour, at, low, high, per };
+// the knob of the panel `source` is at / per, from `low` to `high`. What is dragged is reported like
+// a slider's movement, and the slider follows.
+
+import { handle } from "../hands/handle.js";
+import { element, setLabel } from "../lib/dom.js";
+import { eitherShade } from "../lib/palette.js";
+import { isUnheard } from "../panels/log.js";
+
+const SIZE = 24; // pixels
+const INSET = 4; // pixels from the upper edge to the middle of the first
+const STEP = 0.02; // of the axis beyond 0
+const FAR = 5; // steps
+
+const keyOf = ({ source, knob }) => `${source} ${knob}`;
+
+export class Handles {
+  constructor() {
+    this.root = element("div", { className: "lab-handles" });
+    this.all = new Map();
+    this.frozen = null; // by axis what it shows while a handle is dragged: a place stays a value
+  }
+
+  get any() {
+    return this.all.size > 0;
+  }
+
+  // `send` reports a movement; where nobody hears of it there are no handles.
+  tell(told, send) {
+    this.send = send;
+    const wanted = send ? (told ?? []) : [];
+    const keys = new Set(wanted.map(keyOf));
+    for (const [key, one] of this.all) {
+      if (keys.has(key) || one === this.dragged) continue;
+      one.node.remove();
+      this.all.delete(key);
+    }
+    for (const what of wanted) {
+      const one = this.all.get(keyOf(what)) ?? this.make(what);
+      // What is told meanwhile answers an older movement.
+      const at = one === this.dragged || isUnheard(what.source, what.knob) ? one.at : what.at;
+      Object.assign(one, what, { at });
+      setLabel(one.node, what.label);
+      one.node.title = what.label;
+      one.node.style.setProperty("--lab-handle", eitherShade(what.colour));
+    }
+  }
+
+  make(what) {
+    const one = { at: what.at };
+    Object.assign(
+      one,
+      handle(this.root, what.label, {
+        drag: (x) => this.drag(one, x),
+        step: (dx, dy, far) => this.step(one, (dx || dy) * (far ? FAR : 1)),
+        done: () => this.rest(one),
+      }),
+    );
+    this.all.set(keyOf(what), one);
+    return one;
+  }
+
+  // The axes show `ranges`, within `box`, in pixels of the figure.
+  stand(ranges, box) {
+    if (!ranges.xaxis) return;
+    Object.assign(this, { ranges, box });
+    const across = box.right - box.left;
+    const [low, high] = ranges.xaxis;
+    const set = [];
+    for (const one of this.all.values()) {
+      const x = box.left + ((one.at - low) / (high - low)) * across;
+      const inside = x >= box.left - 1 && x <= box.right + 1;
+      one.node.hidden = !inside && one !== this.dragged;
+      // One below the other where they stand at one place; under a hand all keep their heights.
+      if (!this.dragged || one.row === undefined) {
+        const beside = set.filter((other) => Math.abs(other.x - x) < SIZE).map(({ row }) => row);
+        one.row = 0;
+        while (beside.includes(one.row)) one.row += 1;
+      }
+      if (!one.node.hidden) set.push({ x, row: one.row });
+      const value = knobOf(one);
+      one.show(x, box.top + INSET + SIZE * one.row, {
+        now: value,
+        text: String(value),
+        min: one.low,
+        max: one.high,
+      });
+    }
+  }
+
+  drag(one, x) {
+    if (!this.dragged) {
+      this.dragged = one;
+      this.frozen = { ...this.ranges };
+    }
+    const { left, right } = this.box;
+    const [low, high] = this.ranges.xaxis;
+    this.move(
+      one,
+      low + ((Math.min(Math.max(x, left), right) - left) / (right - left)) * (high - low),
+    );
+  }
+
+  step(one, steps) {
+    this.move(one, one.at + steps * STEP * Math.abs(this.ranges.xaxis[1]));
+  }
+
+  move(one, at) {
+    one.at = Math.min(Math.max(at, one.low * one.per), one.high * one.per);
+    this.stand(this.ranges, this.box);
+    this.report(one, true);
+  }
+
+  rest(one) {
+    this.dragged = null;
+    this.frozen = null;
+    this.report(one, false);
+  }
+
+  report(one, live) {
+    const { source, knob } = one;
+    const values = { [knob]: knobOf(one) };
+    dispatchEvent(new CustomEvent("lab-moved", { detail: { source, values, handle: true, live } }));
+    this.send?.({ source, values, live });
+  }
+}
+
+const knobOf = ({ at, per }) => Number((at / per).toPrecision(3));
