@@ -37,16 +37,19 @@ APP = Path(__file__).resolve().parents[1] / "app.py"
 
 
 def warm_up() -> None:
-    """Do the opening view's work once; the caches keep it."""
+    """Do the opening view's work once, and that of choosing another dataset; caches keep it."""
     from ui.importing import ONE_AT_A_TIME
 
     with ONE_AT_A_TIME:
-        from ui import engine
+        from ui import engine, openings
         from ui.view import opening
 
     view = opening()
     engine.traces(view)
     engine.comparator(view)
+    engine.spread(view)
+    # Whatever is searched for, it is with these kernels.
+    openings.refitted(view)
 
 
 @asynccontextmanager

@@ -148,7 +148,8 @@ def diverged(learned: list[Run]) -> None:
                 f"Run {run.letter}, {run.name}, diverged at step {step:,}: its "
                 f"{'next step would overflow' if batch else 'prediction passed 1e100'}. "
                 f"Try {_tamer(run.algorithm)}features of comparable size "
-                "(scaling: unit variance), or the logistic loss. It is drawn as far as the scale "
+                "(scaling: unit variance), the logistic loss, or the button “fit the knobs to this "
+                "data”. It is drawn as far as the scale "
                 "of the others goes.",
                 icon=":material/trending_up:",
             )
