@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
@@ -35,6 +36,7 @@ class Evidence:
     u : the best fixed weights.
     measure : one of ``algorithms.MEASURES``.
     values : the measure of each run, nan where it diverged.
+    idle : the loss per example of weights that stay 0.
     spread : the runs over several orders of the examples, where they are known at rest.
     note : a sentence on why they are not.
     contests : the settings of each run that were swept, where they are known.
@@ -47,6 +49,7 @@ class Evidence:
     u: Comparator
     measure: str
     values: list[float]
+    idle: float
     spread: Spread | None = None
     note: str = ""
     contests: Sequence[charts.Contest] = ()
@@ -68,7 +71,8 @@ def evidence(view: View, moving: bool) -> Evidence:
     tried = trials.dots(trials.note(view, runs, values, moving), runs)
     with controls.progress(not moving and cloud.is_wanted(view)) as progress:
         contests = cloud.contests(view, moving, progress)
-    return Evidence(data, runs, u, measure, values, spread, note, contests, tried, moving)
+    idle = engine.idle_loss(view)
+    return Evidence(data, runs, u, measure, values, idle, spread, note, contests, tried, moving)
 
 
 def measured(run: charts.Run, data: Dataset, measure: str) -> float:
@@ -85,7 +89,8 @@ def measured(run: charts.Run, data: Dataset, measure: str) -> float:
 def lead(evidence: Evidence) -> str:
     """Return the state of the comparison in a sentence or two."""
     spread = evidence.spread
-    return charts.verdict(evidence.runs, None if spread is None else spread.losses)
+    losses = None if spread is None else spread.losses
+    return charts.verdict(evidence.runs, losses, evidence.idle)
 
 
 def score(evidence: Evidence) -> dict:
@@ -147,7 +152,9 @@ def top(view: View) -> None:
     """Show the heading, what is learned from what, and the choice of the data."""
     with st.container(key="playground_top"):
         heading.heading(view)
-        header(view, {OWN: chooser.upload, "About the data": about}, pins.show)
+        header(
+            view, {OWN: partial(chooser.upload, folder=False), "About the data": about}, pins.show
+        )
 
 
 def below(view: View, evidence: Evidence) -> None:

@@ -60,8 +60,13 @@ def _choose(key: str) -> None:
     visit.change(*openings.opened(visit.view, recipe))
 
 
-def upload(_view: View) -> None:
-    """Take a file in and show it; list what was taken in, each to be removed again."""
+def upload(_view: View, folder: bool = True) -> None:
+    """Take a file in and show it; list what was taken in, each to be removed again.
+
+    Parameters
+    ----------
+    folder : also list the files of the data folder that are not taken.
+    """
     # Each widget takes one file, so that Streamlit keeps no second copy of it.
     key = f"upload_file_{st.session_state.get('files_taken', 0)}"
     st.file_uploader(
@@ -79,7 +84,8 @@ def upload(_view: View) -> None:
         f"All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it into the data "
         "folder."
     )
-    _not_taken()
+    if folder:
+        _not_taken()
     kept = shelf.uploads()
     if not kept.kinds:
         return

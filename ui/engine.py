@@ -26,6 +26,7 @@ from algorithms import (
     row_losses,
 )
 from algorithms.evaluation.frontier import usual_measure
+from algorithms.losses import loss_values
 from datasets import Dataset, DatasetError, Preparation, Recipe, describe, prepare
 from ui import shelf
 from ui.memo import Memo
@@ -57,6 +58,7 @@ SLOW = {
 """The times as long as SGD that slow algorithms take, on breast cancer with 1,000 noise columns."""
 
 COLUMNS, DATASETS, DESCRIBED, ORDERS = Memo(8), Memo(8), Memo(8), Memo(16)
+IDLE = Memo(64)
 TRACES, COMPARATORS, SUFFERED = Memo(64), Memo(64), Memo(8)
 SPREADS, OTHER_ORDERS, SUFFERED_IN_ORDERS = Memo(64), Memo(2), Memo(16)
 
@@ -294,6 +296,17 @@ def _suffered_in_orders(view: View, steps: np.ndarray) -> np.ndarray:
 
     key = _order_key(view), stream.loss, stream.comparator, stream.intercept, steps.tobytes()
     return SUFFERED_IN_ORDERS.get(key, suffered)
+
+
+def idle_loss(view: View) -> float:
+    """Return the loss per example of weights that stay 0."""
+    data, loss = dataset(view.recipe, view.preparation), view.stream.loss
+
+    def suffered() -> float:
+        shape = (data.n_rows, len(data.classes)) if data.classes else data.n_rows
+        return float(loss_values(loss, np.zeros(shape), data.y).mean())
+
+    return IDLE.get((examples(view.recipe, view.preparation), loss), suffered)
 
 
 def is_slow(view: View, data: Dataset) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,6 +12,9 @@ from charts.run import Run
 
 ALIKE = 0.2
 """Numbers of features that differ from their median by at most this share are compared."""
+
+LEVEL = 0.01
+"""Losses that differ by at most this share are level."""
 
 GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
 NAME, USED, USEFUL, LOSS = (
@@ -54,7 +58,7 @@ ON_HELD_OUT = {
 """The measures of held-out rows as heads of the table."""
 
 
-def verdict(runs: Sequence[Run], losses: np.ndarray | None = None) -> str:
+def verdict(runs: Sequence[Run], losses: np.ndarray | None = None, idle: float = math.inf) -> str:
     """Return the state of the comparison in a sentence or two: only like is compared with like.
 
     Parameters
@@ -62,6 +66,7 @@ def verdict(runs: Sequence[Run], losses: np.ndarray | None = None) -> str:
     runs : with their traces.
     losses : the mean loss of each run in some orders of the examples [runs, orders], nan where one
         diverged; None where it is not known.
+    idle : the loss per example of weights that stay 0.
     """
     broken = [run for run in runs if run.diverged]
     sound = [run for run in runs if not run.diverged]
@@ -85,7 +90,19 @@ def verdict(runs: Sequence[Run], losses: np.ndarray | None = None) -> str:
     elif sound:
         orders = None if losses is None or broken else losses
         parts.append(_compared(sound, orders))
-    return " ".join(parts)
+    return " ".join([*parts, *_worse_than_nothing(sound, idle)])
+
+
+def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
+    """A sentence on runs that would have done better without learning."""
+    lost = [run.letter for run in runs if cost(run) > idle]
+    if not lost:
+        return []
+    steps = "its steps are" if len(lost) == 1 else "their steps are"
+    return [
+        f"Weights that stay 0 lose less than {listed(lost)}, {short(idle)} per example: {steps} "
+        "too large for these columns. Make the step size smaller, or fit the knobs to this data."
+    ]
 
 
 def alike(runs: Sequence[Run]) -> bool:
@@ -115,11 +132,20 @@ def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
     about = f"about the same number of features ({between})"
     amount = f"{between} features" if len(counts) == 1 else about
     begin = f"{GROUPS[len(runs)]} keep {amount}. "
+    if max(costs) <= (1.0 + LEVEL) * least:
+        return f"{begin}Their losses are level, {short(least)} per example."
     if len(best) > 1:
         letters = listed([run.letter for run in best])
-        return f"{begin}{letters} have the same loss, {short(least)} per example."
+        return f"{begin}{letters} have the lowest loss, {short(least)} per example."
+    near = [
+        run.letter
+        for run, value in zip(runs, costs, strict=True)
+        if run is not best[0] and value <= (1.0 + LEVEL) * least
+    ]
+    beside = f", with {listed(near)} hardly above it" if near else ""
     often = _often(runs, best[0], losses)
-    return f"{begin}**{_named(best[0])}** has the lowest loss, {short(least)} per example.{often}"
+    name = _named(best[0])
+    return f"{begin}**{name}** has the lowest loss, {short(least)} per example{beside}.{often}"
 
 
 def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:
@@ -143,6 +169,8 @@ def score(
     useful : bool [d], the features that are known to be useful; None where that is not known.
     """
     columns = [NAME, USED]
+    if useful is not None and useful.all():  # there is no other kind to tell them from
+        useful = None
     if useful is not None:
         columns.append(USEFUL)
     columns.append(LOSS)

@@ -58,8 +58,19 @@ def test_the_orders_in_which_it_is_lowest_are_counted():
     assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
 
 
-def test_equal_losses_have_no_winner():
-    assert "A and B have the same loss" in verdict(runs_of((20, 20), (0.1, 0.1)))
+def test_losses_that_hardly_differ_have_no_winner():
+    assert verdict(runs_of((20, 20), (0.1, 0.1005))).endswith(
+        "Their losses are level, 0.1 per example."
+    )
+    near = verdict(runs_of((20, 20, 20), (0.1, 0.1005, 0.2)))
+    assert near.endswith("the lowest loss, 0.1 per example, with B hardly above it.")
+    assert "A and B have the lowest loss" in verdict(runs_of((20, 20, 20), (0.1, 0.1, 0.2)))
+
+
+def test_runs_that_did_better_without_learning_are_told_so():
+    sentence = verdict(runs_of((20, 20), (0.1, 0.9)), idle=0.693)
+    assert "Weights that stay 0 lose less than B, 0.693 per example" in sentence
+    assert "Weights that stay 0" not in verdict(runs_of((20, 20), (0.1, 0.6)), idle=0.693)
 
 
 def test_a_run_alone_is_told_by_its_features():
