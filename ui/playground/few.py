@@ -183,7 +183,9 @@ def _winner(pairs: list, measure: str, most: int) -> str:
         for other, _, p in there
         if p is not point and p.low <= point.high and point.low <= p.high
     ]
-    if not rivals or repeats == 1:
+    if repeats == 1:
+        return f"{first} Each setting ran only once."
+    if not rivals:
         return first
     return f"{first} In other orders {listed(rivals)} may be best: the middle halves overlap."
 

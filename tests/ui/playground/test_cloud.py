@@ -9,7 +9,7 @@ import pytest
 
 from algorithms import frontier
 from datasets import Preparation
-from tests.support.views import make, on
+from tests.support.views import make, on, open_app
 from ui import engine
 from ui.movement import Movement
 from ui.playground import cloud, few
@@ -166,6 +166,15 @@ def test_where_nothing_is_sparse_enough_the_answer_says_so():
     assert few.answer(contests, "test AUC", 1).startswith(
         "None of these settings gets by with at most 1 feature."
     )
+
+
+def test_what_would_take_long_is_left_to_the_sweep_page(monkeypatch):
+    for bound in ("WORK", "MOST_WORK"):
+        monkeypatch.setattr(cloud, bound, 1.0)
+    app = open_app(a="rounding", **{"view.cloud": "one knob"})
+    assert not app.exception and not app.error
+    assert few.TOO_LARGE in [text.value for text in app.markdown]
+    assert "Sweep these runs" in [link.proto.label for link in app.get("page_link")]
 
 
 def test_runs_that_share_a_cloud_share_a_line():
