@@ -78,7 +78,7 @@ export class LiveFigure {
     };
     this.root.dataset.figure = payload.name;
     this.painting.pick = payload.pick;
-    this.painting.zoomed = () => this.placeHandles();
+    this.painting.zoomed = payload.send ? () => this.placeHandles() : null;
     this.handles.tell(this.payload.figure.layout.meta?.handles, payload.send);
     this.root.classList.toggle("lab-picks", Boolean(payload.pick));
     if (this.plot.style.height !== payload.height) this.plot.style.height = payload.height;

@@ -19,11 +19,11 @@ export class Painting {
 
   async paint(Plotly, figure, look, size) {
     const first = !this.layout && this.pick;
-    const unheard = !this.layout;
+    const follows = !this.layout && this.zoomed;
     const { data, layout } = scaled(figure, look.scale);
     await Plotly.react(this.node, data, { ...dressed(layout, look), ...size }, CONFIG);
     if (first) this.node.on("plotly_click", ({ points }) => this.clicked(points[0]?.customdata));
-    if (unheard) this.node.on("plotly_relayout", () => this.zoomed?.());
+    if (follows) this.node.on("plotly_relayout", () => this.zoomed?.());
     const otherAxes = this.layout?.uirevision !== layout.uirevision;
     for (const axis of axesOf(layout)) {
       // Plotly keeps the range of a zoom: what it would have shown otherwise is not known then.
