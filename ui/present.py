@@ -65,16 +65,22 @@ def dress() -> None:
         st.html(CSS)
 
 
-def staying(panels: Sequence[Panel]) -> tuple[list[Panel], list[str]]:
+def asked() -> list[str]:
+    """Return the names of the knobs that the address wants to stay."""
+    wanted = [name.strip() for name in st.query_params.get("show", "").split(",")]
+    return [name for name in wanted if name]
+
+
+def staying(panels: Sequence[Panel], beside: Sequence[str] = ()) -> tuple[list[Panel], list[str]]:
     """Return the panels as they stand on the page, and a sentence for each name that is no knob's.
 
     On a page for the projector these are the knobs of ``show``; where it names none, those of the
-    cards of runs that are always in sight, or of all panels where there are no cards.
+    cards of runs that are always in sight, or of all panels where there are no cards. Knobs
+    ``beside`` have panels of their own.
     """
     if not presenting():
         return list(panels), []
-    wanted = [name.strip() for name in st.query_params.get("show", "").split(",")]
-    chosen, sentences = named(panels, [name for name in wanted if name])
+    chosen, sentences = named(panels, [name for name in asked() if name not in beside])
     return [_bare(panel, names) for panel, names in chosen or _usual(panels)], sentences
 
 

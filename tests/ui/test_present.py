@@ -68,6 +68,13 @@ def test_a_link_that_names_none_leaves_the_first_ones_of_the_cards(address, show
     assert stay(address, show) == (knobs, [])
 
 
+def test_names_of_knobs_that_stand_elsewhere_on_the_page_are_no_mistake(address):
+    address["show"] = "gravity, cloud"
+    panels, sentences = present.staying(PANELS[:3], ("cloud", "at_most"))
+    assert [panel.source for panel in panels] == ["run_1"] and not sentences
+    assert present.asked() == ["gravity", "cloud"]
+
+
 def test_where_there_are_no_cards_all_that_are_in_sight_stay(address):
     panels, _ = present.staying(PANELS[:1])
     assert list(panels[0].declared) == ["loss", "passes", "intercept", "comparator"]

@@ -121,10 +121,15 @@ class Panel:
         return Movement(values, entry["live"], entry.get("action", ""), entry.get("value", ""))
 
 
-def live_panels(key: str, panels: Sequence[Panel]) -> None:
-    """Show ``panels``; a later call under the same ``key`` moves the same sliders."""
+def live_panels(key: str, panels: Sequence[Panel], beside: Sequence[str] = ()) -> None:
+    """Show ``panels``; a later call under the same ``key`` moves the same sliders.
+
+    Parameters
+    ----------
+    beside : the names of knobs that other panels of the page have.
+    """
     visit = Visit.current()
-    panels, sentences = present.staying(panels)
+    panels, sentences = present.staying(panels, beside)
     visit.panels |= {panel.source: panel for panel in panels}
     data = {"panels": [panel.payload() for panel in panels], "heard": visit.settled_heard}
     _registered()(key=f"panels_{key}", data=data, on_moved_change=heard(f"panels_{key}"))

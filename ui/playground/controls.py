@@ -12,7 +12,7 @@ from charts import Run, name_runs
 from knobs import knobs_of
 from ui import movement, openings
 from ui.live.panels import Panel, live_panels
-from ui.playground import common
+from ui.playground import common, few
 from ui.view import LINKED, Display, View
 
 ADD = {
@@ -31,7 +31,8 @@ CUTS = ("period",)
 def knobs(view: View) -> None:
     """Show every live knob: those of all runs, a card for each run, the data, the pictures."""
     runs = name_runs(view.runs, letters=view.letters)
-    live_panels("playground", [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)])
+    panels = [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
+    live_panels("playground", panels, beside=few.KNOBS)
 
 
 def _all_runs(view: View) -> Iterator[Panel]:

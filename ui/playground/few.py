@@ -13,7 +13,7 @@ from algorithms.evaluation.measures import SHARES
 from charts import Contest
 from charts.frontier.settings import alike, counted, in_words
 from charts.playground.story import listed
-from ui import engine
+from ui import engine, present
 from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
 from ui.movement import Movement
@@ -28,6 +28,9 @@ SET = {
     "textContent": "Set these knobs",
     "title": "Each run takes the best of its settings with so few features.",
 }
+KNOBS = ("cloud", "at_most")
+"""The names of the knobs that ask for many settings."""
+
 LARGEST = 1000
 """The largest number on the slider of "at most"."""
 
@@ -42,6 +45,9 @@ def panel(view: View) -> None:
     ----------
     view : the view as it was at the last full run.
     """
+    names = [name for name in KNOBS if not present.presenting() or name in present.asked()]
+    if not names:
+        return
     sought = view.display.at_most and view.display.cloud != CLOUDS[0]
     live_panels(
         "cloud",
@@ -51,12 +57,13 @@ def panel(view: View) -> None:
                 "many settings",
                 view.display,
                 move,
-                only=("cloud", "at_most"),
-                first=("cloud", "at_most"),
+                only=names,
+                first=names,
                 ranges={"at_most": (0, min(LARGEST, _features(view)))},
                 button=SET if sought else None,
             )
         ],
+        beside=present.asked(),
     )
 
 
