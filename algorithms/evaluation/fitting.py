@@ -18,7 +18,7 @@ import numpy as np
 from algorithms.catalogue import CATALOGUE
 from algorithms.checks import checked_loss
 from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
-from algorithms.evaluation.trials import Trial, Trials, settings_of, shown
+from algorithms.evaluation.trials import LONG, Trial, Trials, settings_of, shown
 from algorithms.facts import Facts
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes
 from algorithms.online.descent import Descent
@@ -44,9 +44,9 @@ both together cannot be had."""
 STEP_KNOBS = ("eta", "alpha", "gamma")
 OWN_STEPS = ("exponentiated_gradient", "smidas", "adagrad_fobos", "adagrad_rda", "ftrl_proximal")
 """Methods whose step size means something else than that of SGD; so does γ of dual averaging."""
-VALUES, STEPS_ALONE, FEWER, FEWEST = 16, 11, 8, 4
-"""So many values of a knob are tried at once; fewer where runs cannot go side by side, and fewest
-of those on the whole of a long stream."""
+VALUES, STEPS_ALONE, FEWER, FEWEST, LAST = 16, 11, 8, 4, 2
+"""So many values of a knob are tried at once; fewer where runs cannot go side by side, fewest of
+those on the whole of a long stream, and the last so many on one ten times as long."""
 NO_ZEROS = ("exponentiated_gradient",)
 """Methods whose weights are never 0, whatever their knobs."""
 LOWERED = 4
@@ -62,9 +62,11 @@ class Fitted:
     algorithms : as they were given, with their step size and their sparsity knob found.
     eta : the step size.
     aim : the number of features aimed at.
-    features : of each run, weights that are not 0 at the end.
+    features : of each run, features with a weight that is not 0 at the end; a feature counts once,
+        however many classes have a weight for it.
     losses : of each run the progressive loss per example; of a batch run, which suffers none, the
-        mean loss of its weights over all examples. inf where a run diverged.
+        mean loss of its weights over all examples; of a run without a knob for its zeros that takes
+        long, over the beginning of the stream. inf where a run diverged.
     plain, idle : the loss per example of plain SGD, and of weights that stay 0, at the best
         intercept where there is one.
     notes : a sentence for each thing that could not be reached.
@@ -299,6 +301,8 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
     Of several that keep as many, but for one in twenty, it is the one that suffers least.
     """
     name = zeros_by(base)
+    if base.key in NO_ZEROS and trials.reads > LONG:
+        return dataclasses.replace(trials.coarse().one(base), features=trials.seen())
     if not name:
         return trials.one(base)
     if name == "n_nonzeros":
@@ -321,10 +325,9 @@ def searched(
     ----------
     choice_on : returns what chooses the best of several runs on one stream.
     """
-    together = goes_side_by_side(base, trials)
     stages = trials.stages()
     for stream, after in zip(stages, (*stages[1:], trials), strict=True):
-        n = VALUES if together else FEWER if stream is not trials or trials is stages[0] else FEWEST
+        n = how_many(trials, base, stream is trials and trials is not stages[0])
         tried = stream.of(settings_of(base, name, np.geomspace(*ends, n)))
         values = sorted(getattr(trial.algorithm, name) for trial in tried)
         place = values.index(getattr(choice_on(stream).best(tried).algorithm, name))
@@ -333,6 +336,15 @@ def searched(
         ends = values[max(place - reach, 0)], values[min(place + reach, len(values) - 1)]
         if ends[0] == ends[1]:
             break
+
+
+def how_many(trials: Trials, base: Algorithm, last: bool) -> int:
+    """Return how many values are tried at once; the ``last`` on the whole of a long stream."""
+    if goes_side_by_side(base, trials):
+        return VALUES
+    if not last:
+        return FEWER
+    return LAST if trials.reads > 10 * LONG else FEWEST
 
 
 def goes_side_by_side(algorithm: Algorithm, trials: Trials) -> bool:

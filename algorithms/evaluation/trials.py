@@ -18,8 +18,11 @@ from datasets import Dataset
 from knobs import knobs_of
 
 LONG, COARSE = 4e6, 1.5e6
-"""A stream of more entries than the first is gone through once only for each knob; all other values
-are tried on the beginning of it, with about as many entries as the second."""
+"""A stream of more entries than the first is gone through for the last values of a knob only; the
+others are tried on the beginning of it, with about as many entries as the second."""
+CLASS_WORK, ENTRY_WORK = 100, 5
+"""A step of one of several classes takes as long as so many entries of two-class runs side by side,
+and each entry in it as long as so many."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ class Trial:
     Parameters
     ----------
     algorithm : the setting.
-    features : weights that are not 0 at the end.
+    features : features with a weight that is not 0 at the end, each once for all classes.
     loss : progressive loss per example, of a batch run the mean loss of its weights over all
         examples; inf where the run diverged.
     norm, largest : Σ|w| and the largest \\|w\\| at the end.
@@ -49,7 +52,7 @@ class Trial:
         largest = float(np.abs(trace.final_weights).max(initial=0.0))
         return cls(
             trace.algorithm,
-            int(trace.nonzeros[-1]),
+            int(trace.used[-1]),
             float(suffered) if fine else math.inf,
             float(trace.l1_norm[-1]),
             largest,
@@ -100,9 +103,11 @@ class Trials:
 
     @property
     def reads(self) -> float:
-        """The entries that one run reads, about; with several classes it touches all weights."""
+        """The work of one run, in entries that runs side by side read."""
         X, n_classes = self.dataset.X, len(self.dataset.classes)
-        per_example = n_classes * X.shape[1] if n_classes else X.nnz / X.shape[0]
+        per_example = X.nnz / X.shape[0]
+        if n_classes:
+            per_example = n_classes * (CLASS_WORK + ENTRY_WORK * per_example)
         return len(self.order) * per_example
 
     def coarse(self, most_steps: int | None = None) -> Trials:
@@ -121,6 +126,11 @@ class Trials:
         """Return the streams on which values are tried, three times ever closer to the best."""
         coarse = self.coarse()
         return coarse, coarse if self.reads > LONG else self, self
+
+    def seen(self) -> int:
+        """Return the number of features that some example of the stream has."""
+        rows = self.dataset.X[np.unique(self.order)]
+        return np.unique(rows.indices).size
 
     def idle(self) -> float:
         """Return the loss per example of weights that stay 0, at the best intercept if any."""

@@ -14,8 +14,9 @@ from datasets import Dataset, prepare, usual_passes, usual_preparation
 
 LOSSES = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
 GAIN, FEATURES, ALIKE = 0.6, 0.8, 0.2
-LADDER = 96
-"""So many values between a millionth and a thousand times what was found are tried again."""
+LADDER, CLASS_LADDER = 96, 16
+"""So many values between a millionth and a thousand times what was found are tried again; with
+several classes, which take long, so many between a hundredth of it and ten times."""
 
 
 @dataclass(frozen=True)
@@ -98,12 +99,11 @@ def opened(name: str, raw: Dataset) -> Opening:
         began = perf_counter()
         result = fitted(runs, data, loss, **asked)
         seconds.append(perf_counter() - began)
-    seen = np.count_nonzero(np.bincount(data.X.indices, minlength=data.n_features))
-    most = seen * max(len(data.classes), 1)
+    most = np.unique(data.X.indices).size
     own = result.algorithms[setter]
     reachable = any(
         trace.diverged_at is None
-        and enough(result, trace.loss[-1] / trace.steps[-1], int(trace.nonzeros[-1]), most)
+        and enough(result, trace.loss[-1] / trace.steps[-1], int(trace.used[-1]), most)
         for trace in again(own, data, loss, asked)
     )
     return Opening(
@@ -129,11 +129,12 @@ def opening_runs(data: Dataset) -> tuple[tuple[Algorithm, ...], int]:
 
 
 def again(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
-    """Return runs of the setter over its whole knob; none for several classes, which take long."""
-    if data.task == "multiclass":
-        return []
+    """Return runs of the setter over its whole knob."""
     name = sparsity_knob(type(own))
-    values = getattr(own, name) * np.geomspace(1e-6, 1e3, LADDER)
+    values = np.geomspace(1e-6, 1e3, LADDER)
+    if data.task == "multiclass":
+        values = np.geomspace(1e-2, 1e1, CLASS_LADDER)
+    values = getattr(own, name) * values
     base = dataclasses.replace(own, **{name: 0.0})
     return sweep(grid(base, **{name: values}), data, loss, checkpoints=1, **asked)
 

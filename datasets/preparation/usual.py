@@ -23,7 +23,9 @@ ONE_LENGTH = 1e-3
 TEST_SHARE, FEWEST = 0.25, 4
 """The share of the rows that is held out where each class has at least so many rows."""
 STEPS, MOST_STEPS, MOST_PASSES = 20_000, 100_000, 10
-MOST_ENTRIES = 10_000_000
+MOST_ENTRIES, CLASS_ENTRIES = 10_000_000, 2_000_000
+"""Cheap runs read no more entries than the first; runs for several classes, which read each entry
+once for each class and take long, no more than the second in all."""
 CUTS = 10
 """The usual period of cutting and pulling: runs should end where it has just been done."""
 
@@ -70,9 +72,9 @@ def usual_passes(dataset: Dataset) -> int:
     dataset : prepared.
     """
     rows, entries = dataset.n_rows, dataset.X.nnz
-    if dataset.classes:  # every example moves the weights of all classes
-        entries = rows * dataset.n_features * len(dataset.classes)
     near = min(max(STEPS / rows, 1), MOST_PASSES)
+    if dataset.classes:  # nothing is cut at intervals
+        return round(min(near, max(CLASS_ENTRIES / max(entries * len(dataset.classes), 1), 1)))
     cheap = [
         passes
         for passes in range(1, MOST_PASSES + 1)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, fitted, record, sparsity_knob
-from algorithms.evaluation.trials import Trials
+from algorithms.evaluation.trials import LONG, Trials
 from algorithms.losses import Loss
 from algorithms.orders import order_of
 from benchmarks.openings.odd_data import odd_data
@@ -56,7 +56,8 @@ def test_what_a_dataset_opens_with(name):
     gain = (result.idle - result.losses[result.features.index(truncated)]) / (
         result.idle - result.plain
     )
-    features = np.count_nonzero(np.diff(data.X.tocsc().indptr)) * max(len(data.classes), 1)
+    features = np.count_nonzero(np.diff(data.X.tocsc().indptr))
+    assert max(result.features) <= features, "a feature counts once for all classes"
     told = any("of the gain" in note for note in result.notes)
     assert told or (gain >= 0.6 and 0 < truncated <= 0.8 * features)
     off = [abs(count - result.aim) > 0.2 * result.aim for count in result.features]
@@ -72,6 +73,20 @@ def test_what_is_said_is_what_the_runs_come_to():
         assert trace.nonzeros[-1] == features
         assert trace.loss[-1] / trace.steps[-1] == pytest.approx(loss, rel=1e-9)
     assert {algorithm.eta for algorithm in result.algorithms} == {result.eta}
+
+
+def test_what_is_said_of_a_long_run_that_keeps_all_is_what_it_comes_to():
+    """Of a run for several classes without a knob for its zeros only the loss is of a beginning."""
+    X = np.random.default_rng(1).standard_normal((4000, 12))
+    y = np.digitize(X[:, 0] - X[:, 1], (-0.5, 0.5)).astype(float)
+    data = Dataset.from_arrays(X, y, task="multiclass")
+    kept = CATALOGUE["exponentiated_gradient"]()
+    order = order_of(data, 5, 0)
+    assert Trials(data, Loss.softmax, order, False).reads > LONG
+    result = fitted((kept,), data, "softmax", passes=5)
+    trace = record(result.algorithms[0], data, "softmax", order=order, checkpoints=1)
+    assert result.features == (trace.used[-1],) == (12,)
+    assert result.losses[0] == pytest.approx(trace.loss[-1] / trace.steps[-1], rel=0.2)
 
 
 def test_the_same_data_have_the_same_knobs():

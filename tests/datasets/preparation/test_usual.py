@@ -57,3 +57,9 @@ def test_runs_end_where_zeros_have_just_been_made(rows, passes):
 def test_many_entries_are_gone_through_once_more_or_not_at_all():
     X = np.ones((2_001, 1_000))
     assert usual_passes(Dataset.from_arrays(X, np.resize(LABELS, 2_001))) <= 10
+
+
+@pytest.mark.parametrize(("columns", "passes"), [(2, 10), (150, 4), (2_000, 1)])
+def test_runs_for_several_classes_read_fewer_entries(columns, passes):
+    data = Dataset.from_arrays(np.ones((300, columns)), np.arange(300) % 10.0, task="multiclass")
+    assert usual_passes(data) == passes
