@@ -14,7 +14,13 @@ from datasets.files.stream import SvmlightStream
 from datasets.grouping import groups_from_table, written_groups
 from datasets.lookup import available, everything, load, load_file, made_of, parts_of, recipe
 from datasets.made.click_stream import ClickStream
-from datasets.preparation import Preparation, prepare, usual_passes, usual_preparation
+from datasets.preparation import (
+    Preparation,
+    prepare,
+    usual_intercept,
+    usual_passes,
+    usual_preparation,
+)
 from datasets.recipes import Recipe
 from datasets.report import STAGES, Step
 
@@ -43,6 +49,7 @@ __all__ = [
     "recipe",
     "summary",
     "upload_recipe",
+    "usual_intercept",
     "usual_passes",
     "usual_preparation",
     "written_groups",

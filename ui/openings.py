@@ -6,7 +6,14 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted
-from datasets import Dataset, Preparation, Recipe, usual_passes, usual_preparation
+from datasets import (
+    Dataset,
+    Preparation,
+    Recipe,
+    usual_intercept,
+    usual_passes,
+    usual_preparation,
+)
 from datasets.lookup import field_names
 from knobs import knobs_of
 from ui import engine, shelf
@@ -49,7 +56,7 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
         Stream(order=view.stream.order),
         loss=chosen.stream.loss,
         passes=usual_passes(data),
-        intercept=data.task == "regression",
+        intercept=usual_intercept(data),
     )
     chosen, fit = refitted(replace(chosen, stream=stream))
     return chosen, _sentences(chosen, data, fit)
@@ -165,6 +172,8 @@ def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:
         parts.append(
             f"{data.test.n_rows:,} of {data.n_rows + data.test.n_rows:,} rows are held out"
         )
+    if view.stream.intercept and data.task == "classification":
+        parts.append("an intercept is learned, since one of the two classes is rare")
     steps = {run.eta for run in view.runs if hasattr(run, "eta")}
     if len(steps) == 1:
         parts.append(f"the step size η is {steps.pop():g}")

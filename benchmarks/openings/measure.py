@@ -10,7 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from algorithms import CATALOGUE, Algorithm, Fitted, fitted, grid, sparsity_knob, sweep
-from datasets import Dataset, prepare, usual_passes, usual_preparation
+from datasets import Dataset, prepare, usual_intercept, usual_passes, usual_preparation
 
 LOSSES = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
 GAIN, FEATURES, ALIKE = 0.6, 0.8, 0.2
@@ -93,7 +93,7 @@ def opened(name: str, raw: Dataset) -> Opening:
     preparation = usual_preparation(raw)
     data = prepare(raw, preparation)
     runs, setter = opening_runs(data)
-    asked = {"passes": usual_passes(data), "intercept": data.task == "regression"}
+    asked = {"passes": usual_passes(data), "intercept": usual_intercept(data)}
     loss, seconds = LOSSES[data.task], []
     for _ in range(2):
         began = perf_counter()

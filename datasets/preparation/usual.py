@@ -20,6 +20,9 @@ SPARSE = 0.2
 """Datasets with a smaller share of nonzero cells are sparse."""
 ONE_LENGTH = 1e-3
 """Rows are of one length where all lengths are within this share of the mean length."""
+RARE = 0.25
+"""Where fewer rows than this share are of one of two classes, an intercept says so; without one
+small steps alone keep all predictions near even, and weights gain next to nothing."""
 TEST_SHARE, FEWEST = 0.25, 4
 """The share of the rows that is held out where each class has at least so many rows."""
 STEPS, MOST_STEPS, MOST_PASSES = 20_000, 100_000, 10
@@ -59,6 +62,19 @@ def fewest_rows(dataset: Dataset) -> int:
     if dataset.task == "regression":
         return dataset.n_rows
     return int(np.unique(dataset.y, return_counts=True)[1].min())
+
+
+def usual_intercept(dataset: Dataset) -> bool:
+    """Return whether a run opens with an intercept: for numbers, and where one class is rare."""
+    if dataset.task == "regression":
+        return True
+    return dataset.task == "classification" and rarer_share(dataset) < RARE
+
+
+def rarer_share(dataset: Dataset) -> float:
+    """Return the share of the rows that are of the rarer of two classes, 0 to 0.5."""
+    positive = float((dataset.y > 0).mean())
+    return min(positive, 1 - positive)
 
 
 def usual_passes(dataset: Dataset) -> int:

@@ -14,7 +14,7 @@ from algorithms.losses import Loss
 from algorithms.orders import order_of
 from benchmarks.openings.odd_data import odd_data
 from datasets import Dataset, load, prepare
-from datasets.preparation.usual import usual_passes, usual_preparation
+from datasets.preparation.usual import usual_intercept, usual_passes, usual_preparation
 from knobs import knobs_of
 
 ROUNDING, TRUNCATED = CATALOGUE["rounding"], CATALOGUE["truncated_gradient"]
@@ -29,7 +29,7 @@ PLAIN = Dataset.from_arrays(NUMBERS, np.where(NUMBERS @ (3, -2, 1, 1, 0, 0, 0, 0
 def opened(raw: Dataset, **asked):
     """Return the prepared dataset, the arguments, and what is fitted to it."""
     data = prepare(raw, usual_preparation(raw))
-    asked = {"passes": usual_passes(data), "intercept": data.task == "regression", **asked}
+    asked = {"passes": usual_passes(data), "intercept": usual_intercept(data), **asked}
     runs = OPENING
     if data.task == "multiclass":
         runs = (CATALOGUE["projected_gradient"](), CATALOGUE["exponentiated_gradient"]())
@@ -148,3 +148,10 @@ def test_no_runs_are_refused():
 def test_a_loss_that_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="softmax"):
         fitted(OPENING, PLAIN, "softmax")
+
+
+def test_a_rare_class_is_learned_with_an_intercept():
+    raw = ODD["one class of 2 %"]
+    _, _, without = opened(raw, intercept=False)
+    _, _, result = opened(raw)
+    assert without.plain > 0.99 * without.idle and result.plain < 0.5 * result.idle

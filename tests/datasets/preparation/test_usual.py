@@ -7,7 +7,7 @@ import pytest
 import scipy.sparse as sp
 
 from datasets import Dataset, Preparation, load, prepare
-from datasets.preparation.usual import usual_passes, usual_preparation
+from datasets.preparation.usual import usual_intercept, usual_passes, usual_preparation
 
 LABELS = np.tile([1.0, -1.0], 20)
 RNG = np.random.default_rng(0)
@@ -63,3 +63,16 @@ def test_many_entries_are_gone_through_once_more_or_not_at_all():
 def test_runs_for_several_classes_read_fewer_entries(columns, passes):
     data = Dataset.from_arrays(np.ones((300, columns)), np.arange(300) % 10.0, task="multiclass")
     assert usual_passes(data) == passes
+
+
+@pytest.mark.parametrize(("rare", "intercept"), [(1, True), (9, True), (10, False), (20, False)])
+@pytest.mark.parametrize("sign", [-1.0, 1.0])
+def test_an_intercept_says_that_a_class_is_rare(rare, intercept, sign):
+    data = Dataset.from_arrays(np.eye(40), np.where(np.arange(40) < rare, sign, -sign))
+    assert usual_intercept(data) == intercept
+
+
+@pytest.mark.parametrize(("task", "intercept"), [("regression", True), ("multiclass", False)])
+def test_numbers_have_an_intercept_and_several_classes_none(task, intercept):
+    data = Dataset.from_arrays(np.eye(40), np.arange(40) % 4.0, task=task)
+    assert usual_intercept(data) == intercept
