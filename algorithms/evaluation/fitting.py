@@ -41,6 +41,9 @@ SEARCHED_AGAIN = 64
 GAIN, LEAST_GAIN, MOST_FEATURES = 0.75, 0.6, 0.8
 """The aim keeps so much of what plain SGD gains, with so much of its features; ``LEAST_GAIN`` where
 both together cannot be had."""
+PULLED = 0.055
+"""A run that pulls only weights below a finite threshold gets this share of plain SGD's largest
+weight for it, as the opening view has; all weights are pulled where that is not enough."""
 STEP_KNOBS = ("eta", "alpha", "gamma")
 OWN_STEPS = ("exponentiated_gradient", "smidas", "adagrad_fobos", "adagrad_rda", "ftrl_proximal")
 """Methods whose step size means something else than that of SGD; so does γ of dual averaging."""
@@ -93,7 +96,7 @@ def fitted(
 ) -> Fitted:
     """Return ``algorithms`` with knobs that fit ``dataset``: the same data, the same knobs.
 
-    Only step sizes and sparsity knobs change; periods, thresholds of methods that pull, and
+    Only step sizes, sparsity knobs and finite thresholds of methods that pull change; periods and
     schedules stay. Raises ValueError for no runs, and for a loss that does not fit the target or
     that a run has no update for.
 
@@ -246,6 +249,9 @@ def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
         low, high = scale.ends(algorithm, own)
         mildest = shown(algorithm, own, high if own in ("radius", "n_nonzeros") else low)
         algorithm = dataclasses.replace(algorithm, **{own: mildest})
+    if pulls_within(algorithm):
+        within = shown(algorithm, "threshold", PULLED * scale.plain.largest)
+        algorithm = dataclasses.replace(algorithm, threshold=within)
     name = next((name for name in STEP_KNOBS if hasattr(algorithm, name)), None)
     if name is None:
         return algorithm
@@ -255,6 +261,13 @@ def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
         best = scale.plain.algorithm if same else best_steps(trials, steps, "eta")
         return dataclasses.replace(algorithm, eta=shown(algorithm, "eta", best.eta))
     return best_steps(trials, algorithm, name)
+
+
+def pulls_within(algorithm: Algorithm) -> bool:
+    """Return whether a run pulls only weights that a finite threshold does not spare."""
+    if sparsity_knob(type(algorithm)) != "gravity":
+        return False
+    return math.isfinite(getattr(algorithm, "threshold", math.inf))
 
 
 def zeros_by(algorithm: Algorithm) -> str:
@@ -277,17 +290,26 @@ def aims_of(scale: Scale, bases: Sequence[Algorithm], idle: float) -> tuple[Algo
         shared = {"eta": steps.eta, "schedule": steps.schedule, "decay": steps.decay}
         more = {} if trials.loss == Loss.softmax else {"period": 10}
         own = with_steps(trials, scale, CATALOGUE[key](**shared, **more))
-    name, judge = sparsity_knob(type(own)), Judge(plain, idle)
-    searched(trials, own, name, scale.ends(own, name), lambda stream: judge_on(stream, plain))
-    tried = trials.made_with(own, name)
-    long = trials.coarse() is not trials
-    if judge.notes(judge.best(tried)) and not long and goes_side_by_side(own, trials):
-        values = np.geomspace(*scale.ends(own, name), SEARCHED_AGAIN)
-        tried += trials.of(settings_of(own, name, values))
+    judge, long = Judge(plain, idle), trials.coarse() is not trials
+    tried = sought(scale, own, judge)
+    if judge.notes(judge.best(tried)) and pulls_within(own):
+        tried += sought(scale, dataclasses.replace(own, threshold=math.inf), judge)
     best = judge.best(tried)
     if long or judge.notes(best):
         return own, [best]
     return own, [best, *judge.others(tried, best)]
+
+
+def sought(scale: Scale, own: Algorithm, judge: Judge) -> list[Trial]:
+    """Return the settings tried of the run that sets the aim, close to what ``judge`` chooses."""
+    trials, name = scale.trials, sparsity_knob(type(own))
+    ends = scale.ends(own, name)
+    searched(trials, own, name, ends, lambda stream: judge_on(stream, scale.plain))
+    tried = trials.made_with(own, name)
+    short = trials.coarse() is trials
+    if short and judge.notes(judge.best(tried)) and goes_side_by_side(own, trials):
+        tried += trials.of(settings_of(own, name, np.geomspace(*ends, SEARCHED_AGAIN)))
+    return tried
 
 
 def judge_on(trials: Trials, plain: Trial) -> Judge:
@@ -309,7 +331,11 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
         return trials.of(settings_of(base, name, [aim]))[0]
     near = Nearness(aim)
     searched(trials, base, name, scale.ends(base, name), lambda stream: near)
-    return near.best(trials.made_with(base, name))
+    best = near.best(trials.made_with(base, name))
+    if near.off(best) > TOLERANCE and pulls_within(base):
+        everywhere = dataclasses.replace(base, threshold=math.inf)
+        return near.best([best, nearest(trials, scale, everywhere, aim)])
+    return best
 
 
 def searched(

@@ -9,8 +9,9 @@ from time import perf_counter
 
 import numpy as np
 
-from algorithms import CATALOGUE, Algorithm, Fitted, fitted, grid, sparsity_knob, sweep
+from algorithms import Algorithm, Fitted, fitted, grid, sparsity_knob, sweep
 from datasets import Dataset, prepare, usual_intercept, usual_passes, usual_preparation
+from ui.view import opening
 
 LOSSES = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
 GAIN, FEATURES, ALIKE = 0.6, 0.8, 0.2
@@ -93,7 +94,11 @@ def opened(name: str, raw: Dataset) -> Opening:
     preparation = usual_preparation(raw)
     data = prepare(raw, preparation)
     runs, setter = opening_runs(data)
-    asked = {"passes": usual_passes(data), "intercept": usual_intercept(data)}
+    asked = {
+        "passes": usual_passes(data),
+        "seed": opening().stream.order,
+        "intercept": usual_intercept(data),
+    }
     loss, seconds = LOSSES[data.task], []
     for _ in range(2):
         began = perf_counter()
@@ -121,11 +126,8 @@ def opened(name: str, raw: Dataset) -> Opening:
 
 def opening_runs(data: Dataset) -> tuple[tuple[Algorithm, ...], int]:
     """Return the runs of the opening, and which of them sets the number of features."""
-    if data.task == "multiclass":
-        kinds = ("projected_gradient", "exponentiated_gradient")
-        return tuple(CATALOGUE[kind]() for kind in kinds), 0
-    rounding, truncated = CATALOGUE["rounding"], CATALOGUE["truncated_gradient"]
-    return (rounding(period=1), rounding(period=10), truncated(period=10)), 2
+    runs = opening().fitted_to(data.task).runs
+    return runs, 0 if data.task == "multiclass" else len(runs) - 1
 
 
 def again(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
