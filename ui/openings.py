@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted
@@ -51,6 +52,8 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
     except ValueError:  # the page says what is wrong
         return engine.fitted(replace(view, recipe=recipe, preparation=asked or Preparation())), []
     chosen = replace(view, recipe=recipe, preparation=preparation, display=_display(view.display))
+    if _task(view) not in ("", data.task):  # its loss was one for another task
+        chosen = replace(chosen, stream=Stream(order=view.stream.order))
     chosen = _able(chosen, data)
     stream = replace(
         Stream(order=view.stream.order),
@@ -161,6 +164,14 @@ def _able(view: View, data: Dataset) -> View:
         return able
     start = opening()
     return replace(able, runs=start.runs, letters=start.letters).fitted_to(data.task)
+
+
+def _task(view: View) -> str:
+    """Return the task of the data that were shown before, empty where it is not known."""
+    if not shelf.absent(view.recipe):
+        with suppress(ValueError):
+            return engine.dataset(view.recipe, view.preparation).task
+    return ""
 
 
 def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:

@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Iterator
 
-from benchmarks.openings.measure import Opening, opened
+from benchmarks.openings.measure import COLUMNS, MOST_SECONDS, Opening, opened
 from benchmarks.openings.odd_data import odd_data
 from benchmarks.report import machine
 from datasets import Dataset, DatasetError, everything
@@ -35,7 +35,7 @@ def verdicts(openings: list[Opening]) -> Iterator[str]:
             each.name for each in openings if each.could_be_sparser
         ],
         "what cannot be reached is said": [each.name for each in openings if each.unsaid],
-        "at most a second": [each.name for each in openings if each.seconds > 1.0],
+        "at most a second": [each.name for each in openings if each.seconds > MOST_SECONDS],
     }
     for bar, missing in bars.items():
         yield f"{bar}: " + (f"missed by {', '.join(missing)}" if missing else "met")
@@ -46,12 +46,13 @@ def main() -> None:
     if len(sys.argv) > 1:
         os.environ["SPARSITY_LAB_DATA"] = sys.argv[1]
     print(machine())
-    openings = []
+    print(f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}")
+    openings, notes = [], []
     for name, raw in here():
         openings.append(opened(name, raw))
         print(openings[-1].line, flush=True)
-        for note in openings[-1].fitted.notes:
-            print(f"    {note}", flush=True)
+        notes += [f"{name}: {note}" for note in openings[-1].fitted.notes]
+    print("\n".join(notes))
     print("\n".join(verdicts(openings)))
 
 

@@ -1,0 +1,132 @@
+"""A dataset opens with what fits it: on a choice, by a link that names it, and undone by Back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from algorithms import CATALOGUE
+from datasets import Preparation, recipe
+from tests.support.views import make
+from ui import engine, openings, shelf
+from ui.address import PLAYGROUND
+from ui.memo import forget
+from ui.view import Stream, View, opening
+
+START = opening()
+WINE, DIABETES = recipe("wine")(), recipe("diabetes")()
+
+
+def followed(parameters: dict[str, str], before: View = START) -> tuple[View, list[str]]:
+    """Return what a link leads to, and what was done for it."""
+    view, notes = PLAYGROUND.decode(parameters, before)
+    assert not notes
+    return openings.arrived(view, before, parameters)
+
+
+def test_a_change_of_the_dataset_says_in_one_line_what_was_changed():
+    view, (line, *notes) = openings.opened(START, DIABETES)
+    assert line == (
+        f"Diabetes: each column was divided by its standard deviation, 111 of 442 rows are held "
+        f"out, the step size η is {view.runs[0].eta:g}, each run has the knobs with which it keeps "
+        f"about {np.count_nonzero(engine.traces(view)[2].final_weights)} features."
+    )
+    assert not notes
+    assert [run.key for run in view.runs] == [run.key for run in START.runs]
+    assert view.stream.loss == "squared" and view.stream.intercept
+
+
+def test_no_run_diverges_and_all_keep_about_as_many_features():
+    traces = engine.traces(openings.opened(START, DIABETES)[0])
+    counts = [int(trace.used[-1]) for trace in traces]
+    assert {trace.diverged_at for trace in traces} == {None}
+    assert max(abs(count - counts[2]) for count in counts) <= 0.2 * counts[2] < 2
+
+
+def test_back_undoes_it():
+    before = replace(START, runs=(make("sgd", eta=0.3), make("rounding")), letters=("B", "D"))
+    address = PLAYGROUND.encode(before)
+    after, _ = openings.opened(before, DIABETES)
+    assert after.recipe == DIABETES and after.runs != before.runs
+    view, done = followed(address, after)
+    assert (view.recipe, view.preparation, view.stream) == (
+        before.recipe,
+        before.preparation,
+        before.stream,
+    )
+    assert (view.runs, view.letters) == (before.runs, before.letters)
+    assert not done
+
+
+def test_there_and_forward_again_is_the_same():
+    after, _ = openings.opened(START, DIABETES)
+    again, done = followed(PLAYGROUND.encode(after), START)
+    assert (again.recipe, again.runs, again.stream) == (after.recipe, after.runs, after.stream)
+    assert not done
+
+
+def test_a_link_with_a_dataset_alone_opens_fitted():
+    view, (line, *_) = followed({"data": "wine"})
+    assert view == openings.opened(replace(START, stream=Stream()), WINE)[0]
+    assert view.stream.loss == "softmax"
+    assert line.startswith("Wine, three classes: each column was divided by its standard deviation")
+
+
+def test_features_of_several_classes_are_counted_once():
+    view, (line, *_) = followed({"data": "wine"})
+    _, fit = openings.refitted(view)
+    used = [int(trace.used[-1]) for trace in engine.traces(view)]
+    assert list(fit.features) == used and max(used) <= 13
+    assert f"keeps about {used[0]} features" in line
+
+
+def test_quick_runs_for_several_classes_have_a_spread_and_slow_ones_none():
+    assert engine.spread_note(openings.opened(START, WINE)[0]) == ""
+    slow = replace(START, recipe=recipe("digits_ten")(), preparation=Preparation())
+    assert "would take long" in engine.spread_note(slow.fitted_to("multiclass"))
+
+
+def test_a_link_says_how_its_data_are_prepared():
+    view, _ = followed({"data": "diabetes", "data.scaling": "none"})
+    assert view.preparation.scaling == "none" and view.preparation.test_fraction == 0
+    assert view.runs != START.runs
+
+
+def test_a_link_with_runs_stays_as_it_is():
+    view, done = followed(
+        {"data": "diabetes", "a": "sgd", "a.eta": "0.5", "stream.loss": "squared"}
+    )
+    assert view.runs == (CATALOGUE["sgd"](eta=0.5),) and not done
+    assert view.preparation == Preparation()
+
+
+def test_a_dataset_that_is_not_here_yet_stays_as_it_is(monkeypatch):
+    monkeypatch.setattr(shelf, "absent", lambda recipe: True)
+    view, done = openings.opened(START, DIABETES)
+    assert (view.recipe, view.runs, view.stream) == (DIABETES, START.runs, START.stream)
+    assert not done
+    view, done = followed({"data": "diabetes"})
+    assert view.recipe == DIABETES and not done
+
+
+def test_the_opening_dataset_opens_on_the_opening():
+    view, done = openings.opened(openings.opened(START, DIABETES)[0], START.recipe)
+    assert view == START
+    assert len(done) == 1
+
+
+def test_what_was_found_is_forgotten_with_its_data():
+    openings.opened(START, DIABETES)
+    assert openings.CENTRES.known((DIABETES, DIABETES.stamps()))
+    forget(DIABETES)
+    assert openings.CENTRES.known((DIABETES, DIABETES.stamps())) is None
+    assert not any(key[0][0] == DIABETES for key in openings.FITS._values)
+
+
+def test_sliders_stand_around_what_was_found():
+    view, _ = openings.opened(START, DIABETES)
+    low, high = openings.ranges(view)["eta"]
+    assert low < view.runs[0].eta < high
+    assert high / low == pytest.approx(openings.AROUND**2)
