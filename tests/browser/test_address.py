@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,14 +13,17 @@ from tests.support.views import (
     choice,
     enter,
     entry,
+    more,
     painted,
     plot,
     repainted,
     revisions,
     start,
 )
+from tests.support.visits import turned
 
 pytestmark = pytest.mark.browser
+AFTER_THREE_PASSES = re.compile("after 1,281")
 
 
 def seen(p) -> list[str]:
@@ -35,35 +40,32 @@ def changed(p) -> list[str]:
     """A view unlike the opening one."""
     enter(p, "run C", "gravity", "0.25")
     address_has(p, c__gravity="0.25")
+    more(p, "view")
     choice(p, "view", "sparsity").select_option("share of d")
     address_has(p, view__sparsity="share of d")
     enter(p, "stream of examples", "passes", "3")
     address_has(p, stream__passes="3")
-    expect(p.locator(".lab-headline").first).to_contain_text("After 1,2")
+    expect(plot(p, "regret")).to_have_accessible_name(AFTER_THREE_PASSES)
+    painted(p)
     return seen(p)
 
 
-def test_the_opening_view_has_a_bare_address(page):
-    p = start(page())
+def test_the_opening_view_has_a_bare_address(opening):
+    p = opening
     expect(p.get_by_test_id("stTable")).to_be_visible()
     assert p.url.split("?")[0] == p.url
 
 
-def test_reload_keeps_the_view(opening):
+def test_reload_keeps_the_view_and_a_link_shows_the_same_to_others(opening, page):
     p = opening
-    view = changed(p)
-    p.reload()
-    painted(p)
-    assert seen(p) == view
-
-
-def test_a_link_shows_the_same_to_others(page):
-    p = start(page())
     view = changed(p)
     other = start(page(), p.url)
     assert seen(other) == view
     assert other.url == p.url
     expect(other.get_by_test_id("stAlert")).to_have_count(0)
+    p.reload()
+    painted(p)
+    assert seen(p) == view
 
 
 def test_back_undoes_and_forward_does_it_again(opening):
@@ -76,7 +78,7 @@ def test_back_undoes_and_forward_does_it_again(opening):
     before = revisions(p)
     p.go_back()
     expect(p.locator(".lab-headline").first).to_have_text(opening[0])
-    expect(entry(p, "run C", "gravity")).to_have_value("0.1")
+    expect(entry(p, "run C", "gravity")).to_have_value("0.13")
     repainted(p, {"regret": before["regret"], "sparsity": before["sparsity"]})
     assert seen(p) == opening
     address_has(p, c__gravity=None)
@@ -86,19 +88,18 @@ def test_back_undoes_and_forward_does_it_again(opening):
     assert seen(p) == later
 
 
-def test_what_was_mended_is_said_until_the_next_change(page):
-    p = start(page(), "/?a=rounding&a.eta=99&colour=red")
-    expect(p.get_by_text("a.eta: 99 was moved to 10.")).to_be_visible()
+def test_what_was_mended_is_said_until_the_next_change(opening):
+    p = turned(opening, "/?a=rounding&a.eta=1e12&colour=red")
+    expect(p.get_by_text("a.eta: 1e12 was moved to 1e+09.")).to_be_visible()
     expect(p.get_by_text("unknown key “colour”")).to_be_visible()
     enter(p, "run A", "threshold", "0.3")
     address_has(p, a__threshold="0.3", colour=None)
     expect(p.get_by_text("was moved to")).to_have_count(0)
 
 
-def test_copy_link(page):
-    p = page()
+def test_copy_link(opening):
+    p = opening
     p.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    start(p)
     enter(p, "run C", "gravity", "0.25")
     address_has(p, c__gravity="0.25")
     p.get_by_role("button", name="copy link").click()

@@ -1,10 +1,11 @@
-"""The first screen in a real browser: three pictures, all the knobs, large and small, light and
+"""The first screen in a real browser: four pictures, all the knobs, large and small, light and
 dark. Each screen is opened once and only looked at."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -40,7 +41,7 @@ def screens(pages: Pages) -> Callable[[str, bool], Page]:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_it_opens_on_three_pictures(screens, size, dark):
+def test_it_opens_on_four_pictures(screens, size, dark):
     p = screens(size, dark)
     assert min(revisions(p).values()) >= 1
     for name in STAGE:
@@ -54,9 +55,11 @@ def test_the_first_screen_needs_no_scrolling(screens):
     needed = [
         p.get_by_role("combobox", name="dataset"),
         p.get_by_role("button", name="copy link"),
-        *(panel(p, label) for label in ("data", "stream of examples", "view")),
+        *(panel(p, label) for label in ("all runs", "data", "stream of examples", "view")),
         *(panel(p, f"run {letter}") for letter in "ABC"),
-        *(figure(p, name) for name in STAGE),
+        *(plot(p, name) for name in STAGE),
+        p.get_by_role("heading", name="How few features are enough?"),
+        p.locator(".lab-score").first,
         p.locator(".lab-headline").first,
     ]
     for node in needed:
@@ -66,9 +69,12 @@ def test_the_first_screen_needs_no_scrolling(screens):
         assert box["y"] >= 0 and box["y"] + box["height"] <= 900, f"{node} {box}"
 
 
-def test_the_pictures_stand_side_by_side_and_are_large(screens):
+def test_the_pictures_stand_two_and_two_and_are_large(screens):
     boxes = [figure(screens(), name).bounding_box() for name in STAGE]
-    assert len({round(box["y"]) for box in boxes}) == 1
+    places = [(round(box["x"]), round(box["y"])) for box in boxes]
+    (left, upper), (right, lower) = places[0], places[3]
+    assert places == [(left, upper), (right, upper), (left, lower), (right, lower)]
+    assert left < right and upper < lower
     assert all(box["width"] > 400 and box["height"] > 230 for box in boxes)
 
 
@@ -76,22 +82,26 @@ def test_four_runs_fit_too(page):
     p = start(page(1440, 900), "/?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
     shot(p, "playground-wide-four-runs")
     for name in STAGE:
-        box = figure(p, name).bounding_box()
+        box = plot(p, name).bounding_box()
         assert box["y"] + box["height"] <= 900, f"{name} {box}"
 
 
-def test_a_phone_scrolls_down_only(screens):
+def test_a_phone_scrolls_down_only_and_its_pictures_are_a_strip(screens):
     p = screens("phone")
     wide = p.evaluate(
-        """() => [...document.querySelectorAll("[data-figure], .lab-panel, .lab-knob")]
+        """() => [...document.querySelectorAll(".lab-headline, .lab-score, .lab-panel, .lab-knob")]
             .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
             .map((node) => node.className + ": " + node.textContent.slice(0, 60))"""
     )
     assert wide == []
     assert p.evaluate("document.documentElement.scrollWidth") <= 390
     boxes = [figure(p, name).bounding_box() for name in STAGE]
-    assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
+    assert len({round(box["y"]) for box in boxes}) == 1 and boxes[0]["y"] < 844
+    assert all(box["width"] < 390 for box in boxes)
+    assert all(a["x"] + a["width"] <= b["x"] for a, b in pairwise(boxes))
     figure(p, "regret").scroll_into_view_if_needed()
+    box = figure(p, "regret").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
     shot(p, "playground-phone-regret")
 
 
@@ -134,4 +144,5 @@ def test_every_control_has_a_name(screens):
             .map((node) => node.getAttribute("aria-label"))"""
     )
     declared = knobs_of(make("truncated_gradient")).items()
-    assert names == [name for name, knob in declared if not knob.choices and not knob.flag]
+    names.append("eta")  # one for all runs, in a panel of its own
+    assert sorted(names) == sorted(n for n, k in declared if not k.choices and not k.flag)

@@ -14,6 +14,7 @@ from tests.support.views import (
     choice,
     enter,
     figure,
+    more,
     painted,
     panel,
     repainted,
@@ -98,6 +99,7 @@ def test_other_axes_and_units_are_seen_whole(p):
     zoom(p, "regret")
     zoom(p, "sparsity")
     before = revisions(p)
+    more(p, "view")
     choice(p, "view", "axes").select_option("log-log")
     repainted(p, {"regret": before["regret"]})
     low, high, *_ = ranges(p, "regret")
@@ -118,12 +120,13 @@ def test_the_line_of_no_regret_is_drawn(opening):
 def test_views_of_the_pictures(opening):
     p = opening
     before = revisions(p)
+    more(p, "view")
     choice(p, "view", "sparsity").select_option("share of d")
     address_has(p, view__sparsity="share of d")
     expect(figure(p, "sparsity").locator(".ytitle")).to_have_text("real / d")
     choice(p, "view", "regret").select_option("average")
     address_has(p, view__regret="average")
-    expect(figure(p, "regret").locator(".ytitle")).to_contain_text("average regret")
+    expect(figure(p, "regret").locator(".ytitle")).to_contain_text("loss beyond theirs, per")
     choice(p, "view", "rug").select_option("A")
     expect(figure(p, "truncation").locator("p")).to_contain_text("nonzero weights of A")
     assert all(after > before[name] for name, after in revisions(p).items() if name in STAGE[1:])

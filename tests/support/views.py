@@ -134,15 +134,17 @@ def values(app: AppTest, key: str = "panels_playground") -> dict[str, dict]:
 
 
 def start(page: Page, path: str = "/", names: tuple[str, ...] = STAGE) -> Page:
-    """Open ``path`` and wait for three painted pictures."""
+    """Open ``path`` and wait for its painted pictures; the playground's first film is not shown."""
     page.set_default_timeout(15_000)
+    if "sparsity" in names:
+        page.emulate_media(reduced_motion="reduce")
     page.goto(path)
     painted(page, names)
     return page
 
 
 def painted(page: Page, names: tuple[str, ...] = STAGE) -> None:
-    """Wait until the three pictures have been painted, by Plotly and not as a first sketch."""
+    """Wait until the pictures have been painted, by Plotly and not as a first sketch."""
     for name in names:
         expect(figure(page, name)).to_have_attribute("data-revision", AT_LEAST_ONE, timeout=30_000)
         expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"))
@@ -175,6 +177,13 @@ def repainted(page: Page, before: dict[str, int]) -> None:
 
 def panel(page: Page, label: str) -> Locator:
     return page.get_by_role("group", name=label, exact=True)
+
+
+def more(page: Page, label: str) -> None:
+    """Open the knobs of a panel that stand behind its button."""
+    button = panel(page, label).locator(".lab-more")
+    if button.get_attribute("aria-expanded") == "false":
+        button.click()
 
 
 def slider(page: Page, label: str, knob: str) -> Locator:
