@@ -13,7 +13,7 @@ from charts.playground.numbers import numbers
 from charts.playground.profile import profile
 from charts.playground.regret import regret, suboptimality
 from charts.playground.sparsity import sparsity
-from charts.playground.story import cost, features, score, verdict
+from charts.playground.story import HeldOut, cost, features, score, verdict
 from charts.playground.tradeoff import Around, Tried, tradeoff
 from charts.playground.truncation import truncation
 from charts.playground.weights import weight_paths, weights
@@ -29,6 +29,7 @@ __all__ = [
     "Curves",
     "Film",
     "Grid",
+    "HeldOut",
     "Histogram",
     "Line",
     "Picture",

@@ -39,9 +39,9 @@ def log_axis(low: float, high: float) -> dict:
     return {"type": "log", "dtick": ticks, "nticks": None}
 
 
-def widen(layout: dict, top: float) -> None:
-    """Make room in ``layout`` for the ticks' labels where they have more than five digits."""
-    if top >= 1e5:
+def widen(layout: dict, top: float, bottom: float = 0.0) -> None:
+    """Make room in ``layout`` for the ticks' labels where they have more than five letters."""
+    if top >= 1e5 or bottom <= -1e3:
         layout["margin"]["l"] = 72
 
 

@@ -90,7 +90,9 @@ def lead(evidence: Evidence) -> str:
     """Return the state of the comparison in a sentence or two."""
     spread = evidence.spread
     losses = None if spread is None else spread.losses
-    return charts.verdict(evidence.runs, losses, evidence.idle)
+    test = evidence.data.test
+    held_out = test and charts.HeldOut(test.n_rows, evidence.measure, evidence.values)
+    return charts.verdict(evidence.runs, losses, evidence.idle, held_out)
 
 
 def score(evidence: Evidence) -> dict:

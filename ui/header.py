@@ -60,7 +60,7 @@ def notes() -> None:
     if visit.notes:
         st.warning("  \n".join(map(plain, visit.notes)), icon=":material/info:")
     if visit.done:
-        st.caption("  \n".join(map(plain, visit.done)))
+        st.markdown("  \n".join(f":small[{plain(sentence)}]" for sentence in visit.done))
 
 
 def about(view: View) -> None:

@@ -33,7 +33,7 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 .lab-stage { gap: 0.25rem; }
 .stApp .lab-figure h2 { font-size: 0.8rem; }
 .lab-score { font-size: 0.7rem; line-height: 1.3; }
-.lab-score thead th { font-size: 0.6rem; }
+.lab-score thead th { font-size: 0.7rem; }
 .stApp .st-key-bench { grid-template-columns: minmax(0, 1fr) 14rem; gap: 0.25rem 0.6rem; }
 [data-testid="stElementContainer"]:has(.lab-panels) { position: sticky; top: 0; z-index: 3; }
 .st-key-bench_pictures .lab-replay { position: fixed; right: 1rem; bottom: 0.4rem; }
@@ -44,7 +44,7 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 .lab-panels { padding: 0.1rem 0; background: var(--st-background-color); }
 </style>"""
 
-FOUR = "max(150px, calc((100vh - 13.6rem) / 2))"
+FOUR = "max(150px, calc((100vh - 14.4rem) / 2))"
 """The height of a picture of which there are two rows under some lines of text."""
 
 FILM = "max(200px, calc(100vh - 10.5rem))"

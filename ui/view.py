@@ -127,14 +127,14 @@ class Display:
     cloud: str = knob(
         CLOUDS[0],
         "",
-        "sweep",
+        "sweep around each run",
         one_of(*CLOUDS),
         "Many settings of each run at once: of the knob that makes its zeros, or of it and K.",
     )
     at_most: int = knob(
         0,
         "",
-        "at most",
+        "features at most",
         linear(0, 1000, integer=True, most=10**6),
         "The largest number of features that you want to keep; 0 asks for none.",
     )

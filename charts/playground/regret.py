@@ -17,6 +17,9 @@ from charts.placing import HEIGHT
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
 
+BETTER = "below 0: better than the fixed weights"
+"""The name of the line at 0 where a run ends below it."""
+
 PALE = 0.18
 """The share of a run's colour that its band has."""
 
@@ -56,16 +59,23 @@ def regret(
         (run.trace.loss - fixed) / (run.trace.steps if average else 1)
         for run, fixed in zip(runs, suffered, strict=True)
     ]
+    better = any(len(values) and values[-1] < 0.0 for values in numbers)
     words = _Words(
         "Loss beyond the best fixed weights",
-        "loss beyond theirs, per example" if average else "total loss beyond theirs",
-        "0: as good as the best fixed weights",
+        "extra loss per example" if average else "extra loss in total",
+        BETTER if better else "0: as good as the best fixed weights",
     )
     ceiling = _ceiling(runs, numbers)
     banded = spread is not None and against == "steps"
     bands = _bands(runs, spread, average, log, ceiling) if banded else []
     picture = _picture("regret", words, runs, numbers, bands, log, against)
+    widen(picture.layout, 0.0, min(float(np.min(values, initial=0.0)) for values in numbers))
     text = _caption(comparator, average, log)
+    if better:
+        text += (
+            " They are the best by loss and size together, so a run with larger weights can do "
+            "better."
+        )
     if bands:
         text += f" Bands: the middle half of {spread.orders} orders of the examples."
     return replace(picture, caption=f"{text} {note}".strip(), details=_details(comparator, runs))

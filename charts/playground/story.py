@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from algorithms import MEASURES
+from algorithms.evaluation.measures import SHARES
 from charts.run import Run
 
 ALIKE = 0.2
 """Numbers of features that differ from their median by at most this share are compared."""
 
-LEVEL = 0.01
-"""Losses that differ by at most this share are level."""
+LEVEL, LEVEL_SHARE = 0.01, 0.002
+"""Losses that differ by at most the first share of them are level; and shares of rows, and AUCs,
+that differ by at most the second."""
 
 GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
 NAME, USED, USEFUL, LOSS = (
@@ -58,7 +61,12 @@ ON_HELD_OUT = {
 """The measures of held-out rows as heads of the table."""
 
 
-def verdict(runs: Sequence[Run], losses: np.ndarray | None = None, idle: float = math.inf) -> str:
+def verdict(
+    runs: Sequence[Run],
+    losses: np.ndarray | None = None,
+    idle: float = math.inf,
+    held_out: HeldOut | None = None,
+) -> str:
     """Return the state of the comparison in a sentence or two: only like is compared with like.
 
     Parameters
@@ -67,6 +75,7 @@ def verdict(runs: Sequence[Run], losses: np.ndarray | None = None, idle: float =
     losses : the mean loss of each run in some orders of the examples [runs, orders], nan where one
         diverged; None where it is not known.
     idle : the loss per example of weights that stay 0.
+    held_out : the measure of each run on rows held out, where there are any.
     """
     broken = [run for run in runs if run.diverged]
     sound = [run for run in runs if not run.diverged]
@@ -74,11 +83,7 @@ def verdict(runs: Sequence[Run], losses: np.ndarray | None = None, idle: float =
     for run in broken:
         parts.append(f"{run.letter} diverged at step {run.trace.diverged_at:,}.")
     if len(sound) == 1:
-        (run,) = sound
-        parts.append(
-            f"{_named(run)} keeps {features(run):,} of {_all(run):,} features, at a loss of "
-            f"{short(cost(run))} per example."
-        )
+        parts.append(_alone(sound[0]))
     elif sound and not any(features(run) for run in sound):
         parts.append("No run keeps a feature, so there is nothing to compare.")
     elif sound and not alike(sound):
@@ -90,7 +95,17 @@ def verdict(runs: Sequence[Run], losses: np.ndarray | None = None, idle: float =
     elif sound:
         orders = None if losses is None or broken else losses
         parts.append(_compared(sound, orders))
+        if held_out is not None and not broken:
+            parts.append(held_out.in_words(runs))
     return " ".join([*parts, *_worse_than_nothing(sound, idle)])
+
+
+def _alone(run: Run) -> str:
+    """A run beside which there is no other."""
+    return (
+        f"{_named(run)} keeps {features(run):,} of {_all(run):,} features, at a loss of "
+        f"{short(cost(run))} per example."
+    )
 
 
 def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
@@ -103,6 +118,35 @@ def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
         f"Weights that stay 0 lose less than {listed(lost)}, {short(idle)} per example: {steps} "
         "too large for these columns. Make the step size smaller, or fit the knobs to this data."
     ]
+
+
+@dataclass(frozen=True, eq=False)
+class HeldOut:
+    """The measure of runs on rows that they did not learn from.
+
+    Parameters
+    ----------
+    rows : the number of these rows.
+    measure : one of ``MEASURES``.
+    values : one per run.
+    """
+
+    rows: int
+    measure: str
+    values: Sequence[float]
+
+    def in_words(self, runs: Sequence[Run]) -> str:
+        """Return which of ``runs`` does best on them, in a sentence."""
+        values = np.asarray(self.values, float)
+        best = values.max() if MEASURES[self.measure] else values.min()
+        room = LEVEL_SHARE if self.measure in SHARES else LEVEL * abs(best)
+        first = [run.letter for run, v in zip(runs, values, strict=True) if abs(v - best) <= room]
+        name = ON_HELD_OUT[self.measure]["text"].split(",")[0]
+        number = f"{name} {_value(self.measure, float(best))}"
+        if len(first) == len(runs):
+            return f"On {self.rows:,} held-out rows they are level: {number}."
+        does = "does" if len(first) == 1 else "do"
+        return f"On {self.rows:,} held-out rows **{listed(first)}** {does} best: {number}."
 
 
 def alike(runs: Sequence[Run]) -> bool:
@@ -129,9 +173,7 @@ def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
     costs = [cost(run) for run in runs]
     least = min(costs)
     best = [run for run, value in zip(runs, costs, strict=True) if value == least]
-    about = f"about the same number of features ({between})"
-    amount = f"{between} features" if len(counts) == 1 else about
-    begin = f"{GROUPS[len(runs)]} keep {amount}. "
+    begin = f"{GROUPS[len(runs)]} keep {between} features. "
     if max(costs) <= (1.0 + LEVEL) * least:
         return f"{begin}Their losses are level, {short(least)} per example."
     if len(best) > 1:
@@ -145,7 +187,10 @@ def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
     beside = f", with {listed(near)} hardly above it" if near else ""
     often = _often(runs, best[0], losses)
     name = _named(best[0])
-    return f"{begin}**{name}** has the lowest loss, {short(least)} per example{beside}.{often}"
+    return (
+        f"{begin}While learning, **{name}** has the lowest loss, {short(least)} per example{beside}"
+        f"{often}."
+    )
 
 
 def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:
@@ -153,8 +198,7 @@ def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:
     if losses is None or not np.isfinite(losses).all():
         return ""
     first = (np.argmin(losses, axis=0) == list(runs).index(best)).sum()
-    orders = f"{first} of {losses.shape[1]} orders of the examples"
-    return f" In {orders} the loss of {best.letter} is the lowest."
+    return f"; {best.letter} is first in {first} of {losses.shape[1]} orders of the examples"
 
 
 def score(

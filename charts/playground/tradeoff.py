@@ -19,7 +19,7 @@ from charts.frontier.traces import (
     ornament,
     staircase,
 )
-from charts.labels import end_names, note_at
+from charts.labels import end_names, note_at, short_name
 from charts.layout import frame, reference
 from charts.picture import Picture
 from charts.placing import HEIGHT
@@ -117,14 +117,40 @@ def tradeoff(
     notes = _at_most(around, drawn, data, layout)
     data += _present(runs, present, around.spread, layout)
     near = [_beside(x, y, layout) for x, y in _placed(present, layout)]
-    names = end_names(runs, _placed(present, layout), layout, [*near, *lines], notes=notes)
+    names = (
+        _in_the_corner(runs, MEASURES[measure])
+        if drawn
+        else end_names(runs, _placed(present, layout), layout, [*near, *lines], notes=notes)
+    )
     layout["annotations"] = [_aside(note) for note in names]
-    narrow = layout["meta"]["narrow"]
-    narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]
+    narrow = layout.setdefault("meta", {}).setdefault("narrow", {})
+    if "annotations" in narrow:
+        narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]
     heading = f"{WORDS[measure][0]}, against features used"
     alt = f"{heading}. {_in_words(runs, measure, present)}."
     data = _light(data) if moving else data
     return Picture("tradeoff", data, layout, alt, _caption(measure, around), heading)
+
+
+def _in_the_corner(runs: Sequence[Run], more: bool) -> list[dict]:
+    """The names of the runs where no staircase goes: many features with a bad measure."""
+    rows = range(len(runs) - 1, -1, -1) if more else range(len(runs))
+    return [
+        {
+            "text": f"<b>{run.letter}</b> {short_name(run)}",
+            "font": {"color": run.colour, "size": 13},
+            "showarrow": False,
+            "xref": "paper",
+            "yref": "paper",
+            "x": 1.0,
+            "y": 0.04 if more else 0.96,
+            "xanchor": "right",
+            "yanchor": "bottom" if more else "top",
+            "xshift": -6,
+            "yshift": 17 * row if more else -17 * row,
+        }
+        for run, row in zip(runs, rows, strict=True)
+    ]
 
 
 def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, drawn: list) -> dict:
@@ -134,9 +160,9 @@ def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, dr
     counts += [point.features for points, _ in drawn for point in points]
     top = max(1.0, around.at_most, *counts)
     wide = runs[0].trace.final_weights.shape[-1] > MANY
-    title = f"{WORDS[measure][1]} ({'better ↑' if more else 'better ↓'})"
+    title = f"{WORDS[measure][1]} {'↑' if more else '↓'} better"
     across = log_axis_with_0(top, 1.0) if wide else linear_axis(top, 1.0)
-    layout = frame("features used (better ←)", title, xaxis=across)
+    layout = frame("features used ← better", title, xaxis=across)
     layout["yaxis"]["range"] = _heights(present, around, drawn, more)
     # Zoom, and what is held under a hand, begin anew where another axis is meant.
     layout["uirevision"] += f" {layout['xaxis'].get('type', '')}"

@@ -92,7 +92,7 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     layout["annotations"] = _names(names, ends, layout["yaxis"]["range"])
     layout["margin"]["r"] = 150
     caption = f"Drawn are the {len(largest)} weights that were ever largest."
-    if dataset.n_noise:
+    if any(curve["line"]["dash"] == "dot" for curve in curves) and dataset.n_noise:
         caption += " Dotted grey: columns of random numbers, useless by construction."
     in_words = ", ".join(shortened(name, IN_WORDS) for name in names)
     alt = f"Weight paths of {run.letter} {run.name}: {in_words}."

@@ -100,7 +100,7 @@ def test_losses_of_a_batch_run_and_an_online_one_are_not_compared():
 def test_what_one_weight_alone_does_not_decide_is_not_drawn():
     picture = charts.truncation(RUNS)
     assert [c["name"][0] for c in picture.data] == ["i", "A"]
-    assert "Not drawn" in picture.caption and "B" in picture.caption.split("decide it: ")[1]
+    assert "No line for B: the rule looks at more than one weight." in picture.caption
     assert "depends on more than the weight" in picture.alt
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, MEASURES
-from charts import name_runs, score, verdict
+from charts import HeldOut, name_runs, score, verdict
 
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
@@ -31,8 +31,8 @@ def runs_of(counts, losses, diverged=()):
 def test_runs_with_as_many_features_are_compared():
     sentence = verdict(runs_of((20, 17, 22), (0.3, 0.1, 0.2)))
     assert sentence == (
-        "All three runs keep about the same number of features (17 to 22). **B, truncated "
-        "gradient,** has the lowest loss, 0.1 per example."
+        "All three runs keep 17 to 22 features. While learning, **B, truncated gradient,** has the "
+        "lowest loss, 0.1 per example."
     )
 
 
@@ -52,9 +52,7 @@ def test_runs_without_a_feature_are_not_said_to_differ():
 def test_the_orders_in_which_it_is_lowest_are_counted():
     runs = runs_of((20, 20), (0.3, 0.1))
     losses = np.array([[0.3] * 7 + [0.05] * 3, [0.1] * 10])
-    assert verdict(runs, losses).endswith(
-        " In 7 of 10 orders of the examples the loss of B is the lowest."
-    )
+    assert verdict(runs, losses).endswith("; B is first in 7 of 10 orders of the examples.")
     assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
 
 
@@ -98,3 +96,14 @@ def test_each_head_is_short_and_explained_in_a_sentence(measure):
     for column in score(runs_of((20, 5), (0.1, 0.3)), measure, [0.5, 0.5], useful)["columns"]:
         assert len(column["text"]) <= 30
         assert column["about"][0].isupper() and column["about"].endswith(".")
+
+
+def test_held_out_rows_may_have_another_winner_or_none():
+    runs = runs_of((20, 20), (0.3, 0.1))
+    sentence = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.974]))
+    assert "**B, truncated gradient,** has the lowest loss" in sentence
+    assert sentence.endswith("On 142 held-out rows **A** does best: AUC 0.979.")
+    level = HeldOut(142, "test mean squared error", [2930.0, 2931.0])
+    assert level.in_words(runs) == "On 142 held-out rows they are level: squared error 2,930."
+    errors = HeldOut(50, "test error", [0.1, 0.04])
+    assert errors.in_words(runs) == "On 50 held-out rows **B** does best: errors 4.0%."

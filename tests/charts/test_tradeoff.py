@@ -63,7 +63,7 @@ def test_a_dot_says_how_many_features_a_run_uses_and_how_well_it_predicts():
 def test_it_says_which_measure_it_is_and_where_better_is(measure, arrow, heading):
     picture = drawn(measure=measure)
     assert picture.heading.startswith(heading)
-    assert f"better {arrow}" in picture.layout["yaxis"]["title"]["text"]
+    assert f"{arrow} better" in picture.layout["yaxis"]["title"]["text"]
     assert ("No examples are kept back" in picture.caption) == (measure == "loss")
 
 

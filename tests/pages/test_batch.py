@@ -77,17 +77,17 @@ def test_the_numbers_say_what_a_run_does_not_have():
     for letter, row in rows.items():
         lacking = {column for column, cell in row.items() if cell == "–"}
         batch = make(BOTH[letter.lower()]).kind == "batch"
-        assert lacking == ({"mean loss", "progressive error"} if batch else set())
-        assert float(row["training loss"]) > 0
-        assert row["test error"].endswith("%")
+        assert lacking == ({"loss while learning", "errors while learning"} if batch else set())
+        assert float(row["loss at the end"]) > 0
+        assert row["errors, held-out rows"].endswith("%")
 
 
 def test_a_batch_run_alone_has_no_column_of_a_stream():
     app = open_app(a="scd", **{"data.scaling": "unit variance", "stream.passes": "3"})
     stands(app, MIDDLE)
     columns = list(app.table[0].value.columns)
-    assert "training loss" in columns
-    assert "mean loss" not in columns and "progressive error" not in columns
+    assert "loss at the end" in columns
+    assert not {"loss while learning", "errors while learning"} & set(columns)
     assert " of 30 features, at a loss of " in told(app, "stage_playground")["headline"]
     titles = [p["figure"]["layout"]["xaxis"]["title"]["text"] for p in pictures(app).values()]
     assert titles[1:3] == ["steps", "steps"], "no example is seen by a batch run"

@@ -86,7 +86,7 @@ def test_the_pictures_count_every_feature_once_and_every_weight_of_every_class()
     assert used in told(app, "stage_playground")["headline"]
     (profile,) = drawn["profile"]["figure"]["data"]
     table = app.table[0].value
-    kept = int(table["nonzero weights"].iloc[0].replace(",", ""))
+    kept = int(table["weights not 0"].iloc[0].replace(",", ""))
     assert 64 < kept <= 640 and len(numbers(profile["y"])) == min(kept, 200)
     assert kept / 10 <= numbers(sparsity["y"])[-1] <= 64
     names = [curve["name"] for curve in pictures(app, "stage_details")["paths"]["figure"]["data"]]

@@ -30,6 +30,21 @@ FORMATS = {
     "milliseconds": "{:.2f}",
     "M nonzeros/s": "{:.0f}",
 }
+NAMES = {
+    "mean loss": "loss while learning",
+    "training loss": "loss at the end",
+    "progressive error": "errors while learning",
+    "test error": "errors, held-out rows",
+    "test AUC": "AUC, held-out rows",
+    "test mean squared error": "squared error, held-out rows",
+    "test loss": "loss, held-out rows",
+    "nonzero weights": "weights not 0",
+    "false features": "useless features used",
+    "missed features": "useful features missed",
+    "M nonzeros/s": "million entries per second",
+}
+"""The columns in the words of the page."""
+
 SECTIONS = ("Tried", "Read the kernel", "About the data", "For the curious", "Take it home")
 
 
@@ -43,7 +58,7 @@ def show(view: View, data: Dataset, learned: list[Run], measure: str, curious: s
     for name in table:
         text = FORMATS.get(name, "{:,}").format
         table[name] = [text(value) if value == value else "–" for value in table[name]]
-    st.table(table)
+    st.table(table.rename(columns=NAMES))
     if data.task == "classification":
         st.caption("A prediction of exactly 0 names no class and counts as an error.")
     chosen = next((run for run in learned if run.letter == view.display.rug), learned[0])

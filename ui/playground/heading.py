@@ -13,6 +13,7 @@ from ui.markdown import plain
 from ui.view import View
 
 TITLE = "How few features are enough?"
+MODEL = "The model gives each feature a weight; a weight of 0 leaves the feature out."
 MADE = "features made of "
 """The beginning of columns that are no longer those of the data."""
 
@@ -27,7 +28,7 @@ def heading(view: View) -> None:
         data = engine.dataset(view.recipe, view.preparation)
     except ValueError:  # the page says what is wrong
         return
-    st.markdown(plain(examples(view.recipe, data, view.preparation)))
+    st.markdown(f"{plain(examples(view.recipe, data, view.preparation))} {MODEL}")
 
 
 def examples(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
