@@ -33,11 +33,22 @@ NAME, USED, USEFUL, LOSS = (
     },
     {
         "text": "loss while learning",
-        "about": "The mean loss per example, each predicted before the run learned from it; of a "
-        "run that reads all examples at every step, the mean loss of its final weights.",
+        "about": "The mean loss per example, each predicted before the run learned from it.",
     },
 )
 """The heads of the table's columns, each with a sentence on what the number is."""
+
+LOSS_AT_THE_END = {
+    "text": "loss at the end",
+    "about": "The mean loss of the final weights per example that the run learned from.",
+}
+LOSS_OF_BOTH_KINDS = {
+    "text": "loss",
+    "about": "Not the same for all runs: of a run that reads one example per step, the mean loss "
+    "while learning, each example predicted before the run learned from it; of a run that reads "
+    "all examples at every step, the mean loss of its final weights.",
+}
+"""The heads of the same column where some or all runs read all examples at every step."""
 
 ON_HELD_OUT = {
     "test AUC": {
@@ -187,9 +198,9 @@ def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
     beside = f", with {listed(near)} hardly above it" if near else ""
     often = _often(runs, best[0], losses)
     name = _named(best[0])
+    when = "While learning" if best[0].trace.loss is not None else "At the end"
     return (
-        f"{begin}While learning, **{name}** has the lowest loss, {short(least)} per example{beside}"
-        f"{often}."
+        f"{begin}{when}, **{name}** has the lowest loss, {short(least)} per example{beside}{often}."
     )
 
 
@@ -217,7 +228,7 @@ def score(
         useful = None
     if useful is not None:
         columns.append(USEFUL)
-    columns.append(LOSS)
+    columns.append(_loss_head(runs))
     if measure in ON_HELD_OUT:
         columns.append(ON_HELD_OUT[measure])
     rows = []
@@ -234,6 +245,14 @@ def score(
         row = {"letter": run.letter, "colour": run.colour, "dash": run.dash, "cells": cells}
         rows.append(row)
     return {"columns": columns, "rows": rows}
+
+
+def _loss_head(runs: Sequence[Run]) -> dict:
+    """The head over the numbers of ``cost``: what they are depends on the runs."""
+    at_the_end = [run.trace.loss is None for run in runs]
+    if not any(at_the_end):
+        return LOSS
+    return LOSS_AT_THE_END if all(at_the_end) else LOSS_OF_BOTH_KINDS
 
 
 def cost(run: Run) -> float:

@@ -13,14 +13,14 @@ from charts import HeldOut, name_runs, score, verdict
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
 
-def runs_of(counts, losses, diverged=()):
-    """Runs that use so many of 100 features at such a mean loss."""
+def runs_of(counts, losses, diverged=(), batch=()):
+    """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end."""
     traces = [
         SimpleNamespace(
             final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
-            loss=np.array([10.0 * loss]),
+            loss=None if i in batch else np.array([10.0 * loss]),
             steps=np.array([10]),
-            fit=None,
+            fit=np.array([loss]),
             diverged_at=3 if i in diverged else None,
         )
         for i, (count, loss) in enumerate(zip(counts, losses, strict=True))
@@ -88,6 +88,25 @@ def test_the_table_keeps_the_order_of_the_runs():
         "loss while learning",
         "errors, held-out rows",
     ]
+
+
+@pytest.mark.parametrize(
+    ("batch", "head"), [((), "loss while learning"), ((0, 1), "loss at the end"), ((1,), "loss")]
+)
+def test_the_head_over_the_losses_says_of_which_kind_they_are(batch, head):
+    table = score(runs_of((20, 20), (0.1, 0.3), batch=batch), "mean loss", [0.1, 0.3])
+    assert [column["text"] for column in table["columns"]] == ["run", "features used", head]
+    assert [row["cells"][-1] for row in table["rows"]] == ["0.1", "0.3"]
+    about = table["columns"][-1]["about"]
+    assert ("before the run learned" in about) == (len(batch) < 2)
+    assert ("final weights" in about) == (len(batch) > 0)
+
+
+def test_batch_runs_are_compared_at_the_end():
+    sentence = verdict(runs_of((20, 20), (0.1, 0.3), batch=(0, 1)))
+    assert "At the end, **A, rounding,** has the lowest loss" in sentence
+    mixed = verdict(runs_of((20, 20), (0.1, 0.3), batch=(1,)))
+    assert "Their losses do not compare" in mixed and "lowest" not in mixed
 
 
 @pytest.mark.parametrize("measure", [name for name in MEASURES if name.startswith("test ")])
