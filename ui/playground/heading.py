@@ -13,7 +13,7 @@ from ui.markdown import plain
 from ui.view import View
 
 TITLE = "How few features are enough?"
-MODEL = "The model gives each feature a weight; a weight of 0 leaves the feature out."
+MODEL = "A feature with weight 0 is left out."
 MADE = "features made of "
 """The beginning of columns that are no longer those of the data."""
 
