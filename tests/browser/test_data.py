@@ -68,6 +68,7 @@ def visit(pages):
     """One visitor, who uploads a file in every test."""
     opened = pages()
     opened.set_default_timeout(20_000)
+    opened.emulate_media(reduced_motion="reduce")  # the playground's first film is not shown
     opened.goto("/data")
     painted(opened, DATA_STAGE)
     yield opened
@@ -100,7 +101,9 @@ def upload(p, name: str, content: bytes) -> None:
 
 
 def shows(p, n_features: int) -> None:
-    expect(p.get_by_text(re.compile(rf"60 examples\s+{n_features} features"))).to_be_visible()
+    """All of its rows are there, a quarter of them held out, and so many features."""
+    counts = re.compile(rf"45 examples\s+{n_features} features\s.*15 held out")
+    expect(p.get_by_text(counts)).to_be_visible()
 
 
 def test_text_bytes_and_archives_are_taken_in(p):
@@ -110,7 +113,8 @@ def test_text_bytes_and_archives_are_taken_in(p):
         shows(p, n_features)
         chosen = p.get_by_role("combobox", name="dataset", exact=True)
         expect(chosen).to_have_value(f"{name} · upload")
-        expect(p).to_have_url(re.compile(r"data=upload-[0-9a-f]{12}$"))
+        usual = r"&data\.scaling=unit\+variance&data\.test_fraction=0\.25$"
+        expect(p).to_have_url(re.compile(r"data=upload-[0-9a-f]{12}" + usual))
 
 
 def test_nothing_in_a_file_is_markup(p):
@@ -118,7 +122,7 @@ def test_nothing_in_a_file_is_markup(p):
     chosen = p.get_by_role("combobox", name="dataset", exact=True)
     expect(chosen).to_have_value(f"{hostile.NAME} · upload")
     painted(p, DATA_STAGE)
-    for picture, name in (("balance", hostile.CLASSES[0]), ("relevance", "<i>words</i>=:smile:")):
+    for picture, name in (("balance", hostile.CLASSES[0]), ("relevance", "<i>words</i>=:red[x]")):
         expect(plot(p, picture).locator("text").get_by_text(name, exact=True)).to_be_visible()
     expect(plot(p, "balance")).to_have_accessible_name(re.compile(re.escape(hostile.CLASSES[1])))
     p.keyboard.press("Escape")
@@ -231,4 +235,5 @@ def test_the_examples_are_taken_home(p):
     with p.expect_download() as waiting:
         p.get_by_role("button", name="Examples (svmlight)").click()
     lines = waiting.value.path().read_text().splitlines()
-    assert len(lines) == 60 and re.match(r"-?1 ", lines[0])
+    assert len(lines) == 45, "those held out are left out"
+    assert all(re.match(r"-?1 ", line) for line in lines)

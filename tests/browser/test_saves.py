@@ -43,7 +43,7 @@ def test_svg(p, page, dark):
     assert ET.fromstring(text).tag.endswith("svg")
     first = LETTERS["A"]
     red, green, blue = bytes.fromhex((PARTNERS[first] if dark else first).removeprefix("#"))
-    for part in ("examples seen", "total loss beyond theirs", f"rgb({red}, {green}, {blue})"):
+    for part in ("examples seen", "extra loss in total", f"rgb({red}, {green}, {blue})"):
         assert part in text
     paper = ET.fromstring(text).find("{http://www.w3.org/2000/svg}rect")
     style = paper.attrib.get("style", "") + paper.attrib.get("fill", "")
