@@ -113,6 +113,7 @@ def test_text_bytes_and_archives_are_taken_in(p):
         shows(p, n_features)
         chosen = p.get_by_role("combobox", name="dataset", exact=True)
         expect(chosen).to_have_value(f"{name} · upload")
+        expect(p.get_by_text(re.compile(f"^{name}: .*15 of 60 rows are held out"))).to_be_visible()
         usual = r"&data\.scaling=unit\+variance&data\.test_fraction=0\.25$"
         expect(p).to_have_url(re.compile(r"data=upload-[0-9a-f]{12}" + usual))
 
@@ -120,7 +121,10 @@ def test_text_bytes_and_archives_are_taken_in(p):
 def test_nothing_in_a_file_is_markup(p):
     upload(p, hostile.NAME, hostile.table())
     chosen = p.get_by_role("combobox", name="dataset", exact=True)
-    expect(chosen).to_have_value(f"{hostile.NAME} · upload")
+    # Knobs are fitted to three classes first, by kernels that may have to be compiled.
+    expect(chosen).to_have_value(f"{hostile.NAME} · upload", timeout=30_000)
+    expect(p.get_by_text("18 of 72 rows are held out")).to_be_visible()
+    assert p.evaluate(MADE_OF_IT) == []
     painted(p, DATA_STAGE)
     for picture, name in (("balance", hostile.CLASSES[0]), ("relevance", "<i>words</i>=:red[x]")):
         expect(plot(p, picture).locator("text").get_by_text(name, exact=True)).to_be_visible()
