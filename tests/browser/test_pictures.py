@@ -126,7 +126,7 @@ def test_views_of_the_pictures(opening):
     expect(figure(p, "sparsity").locator(".ytitle")).to_have_text("real / d")
     choice(p, "view", "regret").select_option("average")
     address_has(p, view__regret="average")
-    expect(figure(p, "regret").locator(".ytitle")).to_contain_text("loss beyond theirs, per")
+    expect(figure(p, "regret").locator(".ytitle")).to_have_text("extra loss per example")
     choice(p, "view", "rug").select_option("A")
     expect(figure(p, "truncation").locator("p")).to_contain_text("nonzero weights of A")
     after = revisions(p)

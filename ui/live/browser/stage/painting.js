@@ -21,7 +21,12 @@ export class Painting {
     const first = !this.layout && this.pick;
     const follows = !this.layout && this.zoomed;
     const { data, layout } = scaled(figure, look.scale);
-    await Plotly.react(this.node, data, { ...dressed(layout, look), ...size }, CONFIG);
+    // Plotly itself keeps a zoom only as long as the figure asks for the same range as before.
+    const zoomed = { ...layout };
+    for (const [axis, range] of Object.entries(this.zooms(layout))) {
+      if (layout[axis].range) zoomed[axis] = { ...layout[axis], range: [...range] };
+    }
+    await Plotly.react(this.node, data, { ...dressed(zoomed, look), ...size }, CONFIG);
     if (first) this.node.on("plotly_click", ({ points }) => this.clicked(points[0]?.customdata));
     if (follows) this.node.on("plotly_relayout", () => this.zoomed?.());
     const otherAxes = this.layout?.uirevision !== layout.uirevision;
@@ -30,6 +35,9 @@ export class Painting {
       const { range, autorange } = this.node.layout[axis];
       const asked = layout[axis].range;
       if (otherAxes || autorange || asked) this.painted[axis] = [...(asked ?? range)];
+      // A double click shows what is asked for now, not what was asked for first.
+      const [low, high] = asked ?? [];
+      Object.assign(this.node._fullLayout[axis], { _rangeInitial0: low, _rangeInitial1: high });
     }
     this.layout = layout;
   }
