@@ -46,7 +46,14 @@ export function handle(parent, label, { drag, step, done }) {
     // Where it stands, in pixels, and what it says: { now, text, min, max }.
     show(x, y, { now, text, min, max }) {
       node.style.transform = `translate(${x}px, ${y}px)`;
-      setAria(node, { valuenow: now, valuetext: text, valuemin: min, valuemax: max });
+      const [valuenow, valuemin, valuemax] = [now, min, max].map(decimal);
+      setAria(node, { valuenow, valuetext: text, valuemin, valuemax });
     },
   };
+}
+
+// 1e-12 is no number to some readers of a page.
+function decimal(value) {
+  const text = String(value);
+  return text.includes("e-") ? value.toFixed(20).replace(/0+$/, "") : text;
 }
