@@ -27,6 +27,9 @@ FITS, CENTRES = Memo(64), Memo(64)
 AROUND = 100.0
 """A slider reaches from a hundredth of what was found to a hundred times of it."""
 
+WITH_RUNS = ("playground", "sweep")
+"""The pages that show runs of the reader's own; a lesson has its own, and the data have none."""
+
 SCALED = {
     "unit variance": "each column was divided by its standard deviation",
     "max-abs 1": "each column was divided by its largest value",
@@ -65,20 +68,26 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
     return chosen, _sentences(chosen, data, fit)
 
 
-def arrived(view: View, before: View, parameters: Mapping[str, str]) -> tuple[View, list[str]]:
+def arrived(
+    view: View, before: View, parameters: Mapping[str, str], page: str = "playground"
+) -> tuple[View, list[str]]:
     """Return the view of an address as it is to be shown, and what was done for it.
 
     A link that names a dataset and no runs wants runs that fit it; one that names no loss wants a
-    loss that fits. What it says of the preparation stays.
+    loss that fits. What it says of the preparation stays. A page without runs wants the data as
+    they are.
 
     Parameters
     ----------
     view : what the address says.
     before : what was shown before.
     parameters : the address.
+    page : the page that it leads to.
     """
     if "data" not in parameters or shelf.absent(view.recipe):
         return view, []
+    if page not in WITH_RUNS:
+        return engine.fitted(view), []
     named = {name.split(".")[0] for name in parameters}
     if named & set(LETTERS.lower()) or "stream" in named:
         return (view if "stream.loss" in parameters else engine.fitted(view)), []

@@ -95,7 +95,7 @@ def arrive(visit: Visit, form: Form) -> None:
     parameters = visit.navigation(form)
     if parameters is not None:
         view, notes = form.decode(parameters, visit.view)
-        view, done = openings.arrived(view, visit.view, parameters)
+        view, done = openings.arrived(view, visit.view, parameters, form.page)
         visit.go(view, notes, parameters, done)
     recipe = shelf.renewed(visit.view.recipe)
     if recipe is not visit.view.recipe:

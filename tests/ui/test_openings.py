@@ -102,6 +102,14 @@ def test_a_link_with_runs_stays_as_it_is():
     assert view.preparation == Preparation()
 
 
+@pytest.mark.parametrize("page", ["gravity", "data"])
+def test_a_page_without_runs_shows_the_data_as_its_link_says(page):
+    view = replace(START, recipe=WINE, preparation=Preparation())
+    view, done = openings.arrived(view, START, {"data": "wine"}, page)
+    assert view.preparation == Preparation() and not done
+    assert view.runs == engine.fitted(replace(START, recipe=WINE)).runs, "nothing was tried out"
+
+
 def test_a_dataset_that_is_not_here_yet_stays_as_it_is(monkeypatch):
     monkeypatch.setattr(shelf, "absent", lambda recipe: True)
     view, done = openings.opened(START, DIABETES)
