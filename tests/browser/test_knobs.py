@@ -7,23 +7,27 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from knobs import knobs_of
 from tests.support.views import (
     address_has,
     choice,
     enter,
     entry,
     figure,
-    make,
+    more,
     panel,
     plot,
     repainted,
     revisions,
     slider,
 )
+from ui import openings
+from ui.live.panels import Panel
 
 pytestmark = pytest.mark.browser
-STOPS = knobs_of(make("truncated_gradient"))
+OPENING = openings.opening()
+RUN_C = Panel("run_2", "run C", OPENING.runs[2], openings.move, ranges=openings.ranges(OPENING))
+FOCUSED = "document.activeElement.ariaLabel ?? document.activeElement.textContent"
+STOPS = RUN_C.slider("gravity").stops()
 
 
 @pytest.fixture
@@ -33,9 +37,8 @@ def p(opening):
 
 def after(value: float, steps: int) -> str:
     """The stop so many steps along gravity's slider, as the address writes it."""
-    stops = STOPS["gravity"].stops()
-    nearest = min(range(len(stops)), key=lambda i: abs(stops[i] - value))
-    return f"{stops[nearest + steps]:.6g}"
+    nearest = min(range(len(STOPS)), key=lambda i: abs(STOPS[i] - value))
+    return f"{STOPS[nearest + steps]:.6g}"
 
 
 def test_arrows_move_a_slider(p):
@@ -44,13 +47,13 @@ def test_arrows_move_a_slider(p):
     knob.focus()
     for _ in range(3):
         knob.press("ArrowRight")
-    address_has(p, c__gravity=after(0.1, 3))
+    address_has(p, c__gravity=after(0.13, 3))
     repainted(p, before)
     expect(knob).to_be_focused()
     knob.press("ArrowLeft")
-    address_has(p, c__gravity=after(0.1, 2))
+    address_has(p, c__gravity=after(0.13, 2))
     knob.press("End")
-    address_has(p, c__gravity="1")
+    address_has(p, c__gravity="13")
     knob.press("Home")
     address_has(p, c__gravity="0")
     expect(knob).to_be_focused()
@@ -59,12 +62,22 @@ def test_arrows_move_a_slider(p):
 def test_tab_walks_through_a_panel(p):
     p.locator('select[aria-label="algorithm of run C"]').focus()
     walked = []
-    for _ in range(7):
+    for _ in range(6):
         p.keyboard.press("Tab")
-        walked.append(p.evaluate("document.activeElement.getAttribute('aria-label')"))
+        walked.append(p.evaluate(FOCUSED))
     assert walked == [
-        "remove run C", "eta", "eta, exact", "schedule", "gravity", "gravity, exact", "threshold",
+        "remove run C", "gravity", "gravity, exact", "period", "period, exact",
+        "more knobs (θ = 0.05)",
     ]  # fmt: skip
+
+
+def test_tab_walks_from_the_knobs_of_all_runs_to_the_first_run(p):
+    slider(p, "all runs", "eta").focus()
+    walked = []
+    for _ in range(3):
+        p.keyboard.press("Tab")
+        walked.append(p.evaluate(FOCUSED))
+    assert walked == ["eta, exact", "schedule", "algorithm of run A"]
 
 
 def test_an_exact_number(p):
@@ -96,20 +109,28 @@ def test_infinity(p):
         expect(entry(p, "run A", "threshold")).to_have_value("∞")
     words = re.compile("A Rounding[^;]*no bend but at 0")
     expect(plot(p, "truncation")).to_have_accessible_name(words)
-    expect(p.locator(".lab-headline").first).to_contain_text("A keeps 0 ")
+    expect(p.locator(".lab-headline").first).to_contain_text("(A 0, ")
 
 
 def test_infinity_where_there_is_none_is_the_end(p):
     enter(p, "run C", "gravity", "inf")
-    address_has(p, c__gravity="1")
-    expect(entry(p, "run C", "gravity")).to_have_value("1")
+    address_has(p, c__gravity="1e+09")
+    expect(entry(p, "run C", "gravity")).to_have_value("1000000000")
 
 
 def test_out_of_range_goes_to_the_end(p):
-    for text, held in (("99", "10"), ("-1", "0.001"), ("11", "10"), ("1e-9", "0.001")):
-        enter(p, "run A", "eta", text)
-        expect(entry(p, "run A", "eta")).to_have_value(held)
+    most, least = ("1000000000", "1e+09"), ("1e-12", "1e-12")
+    for text, (shown, held) in (("1e12", most), ("-1", least), ("2e9", most), ("1e-15", least)):
+        enter(p, "all runs", "eta", text)
+        expect(entry(p, "all runs", "eta")).to_have_value(shown)
         address_has(p, **{f"{slot}__eta": held for slot in "abc"})
+
+
+def test_beyond_the_slider_its_end_moves(p):
+    enter(p, "all runs", "eta", "99")
+    expect(entry(p, "all runs", "eta")).to_have_value("99")
+    address_has(p, **{f"{slot}__eta": "99" for slot in "abc"})
+    expect(slider(p, "all runs", "eta")).to_have_attribute("aria-valuetext", "99")
 
 
 def test_whole_numbers_stay_whole(p):
@@ -127,13 +148,13 @@ def test_escape_takes_back_what_was_typed(p):
     field.press("Tab")
     expect(slider(p, "run C", "gravity")).to_have_attribute("aria-valuetext", held)
     enter(p, "run C", "period", "7")
-    address_has(p, c__period="7", c__gravity="0.1")
+    address_has(p, c__period="7", c__gravity="0.13")
 
 
 def test_what_is_no_number_is_marked_and_changes_nothing(p):
     enter(p, "run C", "gravity", "lots")
     field = entry(p, "run C", "gravity")
-    expect(field).to_have_value("0.1")
+    expect(field).to_have_value("0.13")
     expect(field).to_have_attribute("aria-invalid", "true")
     enter(p, "run C", "gravity", "0.2")
     expect(field).to_have_attribute("aria-invalid", "false")
@@ -141,11 +162,16 @@ def test_what_is_no_number_is_marked_and_changes_nothing(p):
 
 
 def test_choices_and_switches(p):
-    choice(p, "run A", "schedule").select_option("inv_sqrt")
+    choice(p, "all runs", "schedule").select_option("inv_sqrt")
     address_has(p, **{f"{slot}__schedule": "inv_sqrt" for slot in "abc"})
     choice(p, "data", "scaling").select_option("max-abs 1")
     address_has(p, data__scaling="max-abs 1")
-    expect(panel(p, "run B").locator('select[aria-label="schedule"]')).to_have_value("inv_sqrt")
+    expect(choice(p, "run B", "schedule")).to_have_count(0)
+    panel(p, "view").locator('input[aria-label="linked"]').uncheck()
+    expect(choice(p, "run B", "schedule")).to_have_value("inv_sqrt")
+    more(p, "run B")
+    expect(choice(p, "run B", "schedule")).to_be_visible()
+    expect(choice(p, "all runs", "schedule")).to_have_count(0)
 
 
 def test_a_threshold_is_moved_in_the_picture_and_its_slider_with_it(p):
