@@ -19,6 +19,17 @@ pytestmark = pytest.mark.browser
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
 LUMINANCE = """node => getComputedStyle(node).color.match(/[\\d.]+/g).slice(0, 3)
     .reduce((sum, v, i) => sum + Number(v) * [0.2126, 0.7152, 0.0722][i], 0)"""
+# What a keyboard stops at before the first picture, by its text; a slider and the field of its
+# exact value are one.
+BEFORE = """() => {
+    const picture = document.querySelector(".lab-figure");
+    const stops = document.querySelectorAll("a[href], button, input, select, [tabindex]");
+    return [...stops]
+        .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
+        .filter((node) => node.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING)
+        .map((node) => node.getAttribute("aria-label") ?? node.textContent.trim().slice(0, 40))
+        .filter((name) => !name.endsWith(", exact"));
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +140,11 @@ def test_every_picture_is_told_in_words(screens):
     }.items():
         expect(plot(p, name)).to_have_role("img")
         expect(plot(p, name)).to_have_accessible_name(re.compile(re.escape(part)))
+
+
+def test_few_controls_stand_before_the_first_picture(screens):
+    before = screens().evaluate(BEFORE)
+    assert 0 < len(before) <= 15, (len(before), before)
 
 
 def test_every_control_has_a_name(screens):
