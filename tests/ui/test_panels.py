@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from algorithms import CATALOGUE
+from datasets import Preparation
 from knobs import knobs_of
 from tests.support.views import make
 from ui.live.panels import Panel, _wire
@@ -50,6 +51,11 @@ def test_a_panel_is_open_where_a_rare_knob_has_been_turned(key, name):
     (common, *_) = [n for n, k in knobs_of(usual).items() if not k.rare]
     plain = replace(usual, **{common: other(knobs_of(usual)[common], getattr(usual, common))})
     assert not panel(plain).payload()["open"]
+
+
+def test_a_turned_switch_is_named_in_words():
+    assert panel(Preparation(constant=True)).payload()["turned"] == "constant feature on"
+    assert panel(Stream(order=7)).payload()["turned"] == "order seed = 7"
 
 
 def test_some_knobs_are_rare_and_no_panel_is_made_of_them_alone():

@@ -106,7 +106,7 @@ class Panel:
         """Return the hidden knobs that are not at their defaults, such as "θ = 0.05"."""
         default = type(self.owner)()
         return [
-            f"{knob.symbol or knob.label} = {show(getattr(self.owner, name))}"
+            _in_words(knob, getattr(self.owner, name))
             for name, knob in self.declared.items()
             if self.hides(name) and getattr(self.owner, name) != getattr(default, name)
         ]
@@ -164,6 +164,13 @@ def _declaration(name: str, knob: Knob) -> dict:
         declaration["stops"] = [_wire(stop) for stop in knob.stops()]
         declaration |= {"integer": knob.integer, "log": knob.scale == "log", "ends": knob.ends}
     return declaration
+
+
+def _in_words(knob: Knob, value: Any) -> str:
+    """A knob and its value; a switch is on or off."""
+    if knob.flag:
+        return f"{knob.label} {'on' if value else 'off'}"
+    return f"{knob.symbol or knob.label} = {show(value)}"
 
 
 def _clean(knob: Knob, value: Any) -> Any:
