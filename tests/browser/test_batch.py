@@ -18,6 +18,7 @@ from tests.support.views import (
     enter,
     entry,
     figure,
+    more,
     painted,
     panel,
     plot,
@@ -46,6 +47,7 @@ def test_the_select_has_a_heading_a_paper(opening):
 
 def test_what_has_no_update_for_the_loss_is_disabled(opening):
     p = opening
+    more(p, "stream of examples")
     choice(p, "stream of examples", "loss").select_option("hinge")
     address_has(p, stream__loss="hinge")
     unable = [k for k, kind in CATALOGUE.items() if "hinge" not in [e.name for e in kind.losses]]
@@ -74,9 +76,13 @@ def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(op
     address_has(p, b="coordinate_descent", view__against="data accesses")
     painted(p, MIXED)
     expect(figure(p, "regret")).to_have_count(0)
-    expect(figure(p, "suboptimality").locator(".ytitle")).to_contain_text("objective gap")
+    expect(figure(p, "suboptimality").locator(".ytitle")).to_contain_text(
+        "objective above the least"
+    )
     expect(figure(p, "suboptimality").locator(".xtitle")).to_have_text("entries of the data read")
-    expect(figure(p, "truncation").locator("p")).to_contain_text("does not decide it: B")
+    unseen = "No line for B: the rule looks at more than one weight."
+    expect(figure(p, "truncation").locator("p")).to_contain_text(unseen)
+    expect(p.locator(".lab-score thead th").filter(has_text=re.compile("^loss$"))).to_be_visible()
     expect(p.get_by_test_id("stTable").locator("tbody tr").last).to_contain_text("–")
     shot(p, "batch-and-online")
     algorithm(p, "B").select_option("fobos")
@@ -87,7 +93,10 @@ def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(op
 
 def test_batch_runs_alone(opening, pages):
     p = turned(opening, f"/?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
-    expect(p.locator(".lab-headline").first).to_contain_text(re.compile(r"^Of 30 weights: "))
+    counts = re.compile(r"^The runs keep different numbers of features \(A \d+ and B \d+\)")
+    expect(p.locator(".lab-headline").first).to_contain_text(counts)
+    expect(p.locator(".lab-score thead th").last).to_have_text("loss at the end")
+    expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 features"))
     expect(figure(p, "suboptimality").locator(".xtitle")).to_have_text("steps")
     before = revisions(p, BATCH_STAGE)
     enter(p, "run A", "l1", "0.05")
@@ -98,6 +107,7 @@ def test_batch_runs_alone(opening, pages):
 
 def test_every_axis(opening):
     p = turned(opening, BOTH, MIXED)
+    more(p, "view")
     for against, title in list(LABELS.items())[::-1]:
         choice(p, "view", "against").select_option(against)
         for name in MIXED[1:]:
@@ -111,6 +121,7 @@ def test_a_log_axis_has_ticks_to_read(opening):
         ticks = figure(p, "suboptimality").locator(f"g.{axis} text")
         assert 3 <= ticks.count() <= 14
     before = revisions(p, MIXED)
+    more(p, "view")
     choice(p, "view", "axes").select_option("linear")
     repainted(p, {"suboptimality": before["suboptimality"]})
     name = re.compile("Distance from the best possible weights")
@@ -135,6 +146,7 @@ def test_a_batch_run_follows_the_hand(opening):
 
 def test_what_is_half_typed_survives_what_arrives(opening):
     p = opening
+    more(p, "run C")
     enter(p, "run C", "gravity", "0.2")
     entry(p, "run C", "threshold").fill("0.3")
     address_has(p, c__gravity="0.2")

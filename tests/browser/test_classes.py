@@ -14,6 +14,7 @@ from tests.support.views import (
     choice,
     enter,
     figure,
+    more,
     painted,
     panel,
     plot,
@@ -24,6 +25,7 @@ from tests.support.visits import turned
 
 pytestmark = pytest.mark.browser
 THREE = ("profile", "regret", "sparsity")
+KEPT = re.compile(r"keeps? [^.]*features")
 QUICK = "/?a=sgd&b=rounding&stream.passes=1&data.scaling=unit variance"
 
 
@@ -44,15 +46,18 @@ def test_softmax_through_the_select_and_back(opening):
     )  # fmt: skip
     painted(p, THREE)
     expect(figure(p, "truncation")).to_have_count(0)
-    expect(p.locator(".lab-headline").first).to_contain_text("of 640 weights")
+    expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
+    expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d\d of 64 features"))
     expect(figure(p, "regret").locator("p")).to_contain_text("mean softmax loss")
     expect(p.get_by_test_id("stAlert")).to_have_count(0)
     expect(choice(p, "stream of examples", "loss")).to_have_value("softmax")
-    expect(plot(p, "profile")).to_have_accessible_name(re.compile("A Projected gradient: [1-9]"))
+    weights = re.compile(r"A Projected gradient: [1-6]\d\d nonzero")  # 10 for each of 64 pixels
+    expect(plot(p, "profile")).to_have_accessible_name(weights)
     shot(p, "digits-ten")
     choose(p, "Breast cancer")
     address_has(p, data="breast_cancer", stream__loss=None, a="projected_gradient")
-    expect(p.locator(".lab-headline").first).to_contain_text("of 30 weights")
+    expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
+    expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 features"))
 
 
 def test_a_knob_moves_the_pictures_of_classes(opening, pages):
@@ -78,6 +83,7 @@ def test_what_cannot_learn_classes_cannot_be_chosen(opening):
 
 def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(opening):
     p = turned(opening, QUICK)
+    more(p, "stream of examples")
     choice(p, "stream of examples", "loss").select_option("softmax")
     expect(p.get_by_text("the target here is classification; take another loss.")).to_be_visible()
     expect(panel(p, "run A")).to_be_visible()
