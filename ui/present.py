@@ -44,7 +44,7 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 .lab-panels { padding: 0.1rem 0; background: var(--st-background-color); }
 </style>"""
 
-FOUR = "max(150px, calc((100vh - 14.4rem) / 2))"
+FOUR = "max(150px, calc((100vh - 16.8rem) / 2))"
 """The height of a picture of which there are two rows under some lines of text."""
 
 FILM = "max(200px, calc(100vh - 10.5rem))"
