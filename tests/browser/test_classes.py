@@ -48,7 +48,8 @@ def test_softmax_through_the_select_and_back(opening):
     expect(figure(p, "truncation")).to_have_count(0)
     expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
     expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d\d of 64 features"))
-    expect(figure(p, "regret").locator("p")).to_contain_text("mean softmax loss")
+    p.get_by_text("For the curious", exact=True).click()
+    expect(p.get_by_text("minimise the mean softmax loss")).to_be_visible()
     expect(p.get_by_test_id("stAlert")).to_have_count(0)
     expect(choice(p, "stream of examples", "loss")).to_have_value("softmax")
     weights = re.compile(r"A Projected gradient: [1-6]\d\d nonzero")  # 10 for each of 64 pixels
@@ -57,7 +58,7 @@ def test_softmax_through_the_select_and_back(opening):
     choose(p, "Breast cancer")
     address_has(p, data="breast_cancer", stream__loss=None, a="projected_gradient")
     expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
-    expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 features"))
+    expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 real"))
 
 
 def test_a_knob_moves_the_pictures_of_classes(opening, pages):
