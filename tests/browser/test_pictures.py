@@ -62,7 +62,7 @@ def zoom(p, name: str) -> list[float]:
 
 
 def test_a_zoom_survives_a_change_and_a_drag_until_a_double_click(p):
-    full = ranges(p, "regret")
+    full, tradeoff = ranges(p, "regret"), ranges(p, "tradeoff")
     zoomed = {name: zoom(p, name) for name in STAGE}
     before = revisions(p)
     enter(p, "run C", "gravity", "0.12")
@@ -93,6 +93,14 @@ def test_a_zoom_survives_a_change_and_a_drag_until_a_double_click(p):
     whole = ranges(p, "regret")
     assert whole[0] < zoomed["regret"][0] < zoomed["regret"][1] < whole[1]
     assert whole[:2] == pytest.approx(full[:2])
+    # What it shows as a whole is another range than at first.
+    figure(p, "tradeoff").locator(".nsewdrag").dblclick(position={"x": 3, "y": 3})
+    p.wait_for_function(
+        """low => document.querySelector('[data-figure="tradeoff"] .lab-plot')
+            ._fullLayout.yaxis.range[0] < low""",
+        arg=zoomed["tradeoff"][2],
+    )
+    assert ranges(p, "tradeoff") != pytest.approx(tradeoff, rel=1e-5)
 
 
 def test_other_axes_and_units_are_seen_whole(p):
