@@ -34,7 +34,7 @@ def test_the_squared_loss_is_the_way_out():
     still_there(app)
     assert not app.error and tuple(pictures(app)) == STAGE
     columns = list(app.table[0].value.columns)
-    assert "test mean squared error" in columns and "progressive error" not in columns
+    assert "squared error, held-out rows" in columns and "errors while learning" not in columns
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,8 @@ def test_choosing_another_dataset_keeps_the_runs_with_knobs_that_fit_it():
     view = app.session_state["visit"].view
     expected, done = openings.opened(opening(), on("digits_4_9"))
     assert view == expected and view.preparation == openings.usual(view.recipe)
-    assert "  \n".join(map(plain, done)) in [caption.value for caption in app.caption]
+    lines = "  \n".join(f":small[{plain(sentence)}]" for sentence in done)
+    assert lines in [text.value for text in app.markdown]
     kept = [(run.key, run.period) for run in opening().runs]
     assert [(run.key, run.period) for run in view.runs] == kept
 
