@@ -24,5 +24,8 @@ def grave(page: Page) -> list[str]:
                 wrong.append(f"{violation['id']}: {node['target']} {node['failureSummary']}")
     rules = {"runOnly": {"type": "rule", "values": ANYWHERE}}
     for violation in Axe().run(page, options=rules).response["violations"]:
-        wrong += [f"{violation['id']}: {node['target']}" for node in violation["nodes"]]
+        wrong += [
+            f"{violation['id']}: {node['target']} {node['failureSummary']}"
+            for node in violation["nodes"]
+        ]
     return wrong

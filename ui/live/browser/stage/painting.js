@@ -37,7 +37,8 @@ export class Painting {
       if (otherAxes || autorange || asked) this.painted[axis] = [...(asked ?? range)];
       // A double click shows what is asked for now, not what was asked for first.
       const [low, high] = asked ?? [];
-      Object.assign(this.node._fullLayout[axis], { _rangeInitial0: low, _rangeInitial1: high });
+      const drawn = this.node._fullLayout?.[axis];
+      if (drawn) Object.assign(drawn, { _rangeInitial0: low, _rangeInitial1: high });
     }
     this.layout = layout;
   }
