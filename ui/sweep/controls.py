@@ -145,7 +145,7 @@ def look(taken: Sequence[str]) -> None:
     if owner.measure not in taken:
         owner = replace(owner, measure=taken[0])
     knobs, narrowed = ("measure", "counted", "at_most"), {"measure": tuple(taken)}
-    _looking(Panel("look", "pictures", owner, moves.look, knobs, "whole", narrowed=narrowed))
+    _looking(Panel("look", "pictures", owner, moves.look, knobs, layout="whole", narrowed=narrowed))
 
 
 def details() -> None:
@@ -153,7 +153,11 @@ def details() -> None:
     sweep = Visit.current().settled.sweep
     narrowed = {"method": tuple("ABCD"[: len(sweep.methods)])}
     knobs = ("method", "mapped")
-    _looking(Panel("details", "details", sweep.look, moves.look, knobs, "whole", narrowed=narrowed))
+    _looking(
+        Panel(
+            "details", "details", sweep.look, moves.look, knobs, layout="whole", narrowed=narrowed
+        )
+    )
 
 
 def _looking(panel: Panel) -> None:
