@@ -31,7 +31,8 @@ TOLERANCE, EQUAL = 0.2, 0.05
 """Runs are alike where their numbers of features differ by no more than the first share of the aim,
 and as good as equal where by no more than the second."""
 LEEWAY, MOST_AIMS = 0.1, 4
-"""Where a run cannot keep as many features, so many other aims are tried, with a gain so near."""
+"""Where a run cannot keep as many features, at most ``MOST_AIMS`` other aims are tried, whose gain
+differs from the first by at most ``LEEWAY``."""
 NEARLY = 0.05
 """A step size is as good as the best if it loses no more than this share of what that gains."""
 SLOW_STEPS = 1000
@@ -423,16 +424,16 @@ class Judge:
         plain, idle = f"{self.plain.loss:.3g}", f"{self.idle:.3g}"
         if self.idle <= self.plain.loss:
             return (
-                f"Plain SGD gains nothing on these data: its loss is {plain} per example, that of "
-                f"weights that stay 0 is {idle}.",
+                f"Learning gains nothing on these data: the loss of plain SGD is {plain} per "
+                f"example, and that of weights that stay 0 is {idle}.",
             )
         if self.few(best) and self.gain(best) >= LEAST_GAIN:
             return ()
         return (
-            f"No {knob_words(best.algorithm)} tried keeps {LEAST_GAIN:.0%} of what plain SGD gains "
-            f"over weights of 0 with at most {MOST_FEATURES:.0%} of its {self.plain.features:,} "
-            f"features: {called(best)} keeps {best.features:,} of them and "
-            f"{max(self.gain(best), 0.0):.0%} of the gain.",
+            f"Dropping features costs much here: no {knob_words(best.algorithm)} tried drops "
+            f"{1.0 - MOST_FEATURES:.0%} of the {self.plain.features:,} features and keeps "
+            f"{LEAST_GAIN:.0%} of what learning gains. The knobs found keep {best.features:,} "
+            f"features and {max(self.gain(best), 0.0):.0%} of the gain.",
         )
 
 

@@ -13,7 +13,7 @@ from charts.frontier.settings import faint, in_words
 from charts.run import Run
 
 READ_OFF = "%{text}<br>%{x:.4g} features, %{y:.4g}<extra></extra>"
-"""What is read off a setting when a mouse points at it."""
+"""The text beside a setting that a mouse points at."""
 
 
 class Contest(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from charts.labels import note_at
 from charts.layout import curve
 from charts.placing import LETTER
 from charts.run import Run, show
@@ -87,12 +88,4 @@ def _ground(heights: list[float], reach: float) -> dict:
 
 
 def _end(x: float, y: float, text: str, anchor: str) -> dict:
-    return {
-        "x": x,
-        "y": y,
-        "text": text,
-        "font": {"size": 11},
-        "showarrow": False,
-        "xanchor": anchor,
-        "yanchor": "middle",
-    }
+    return note_at(x, y, text) | {"font": {"size": 11}, "xanchor": anchor, "xshift": 0}

@@ -53,6 +53,10 @@ AUC = (
     "0.5 is guessing."
 )
 NO_ROWS = "No examples are kept back here, so this is the loss while learning."
+NO_ROWS_OF_ALL = (
+    "No examples are kept back here, so this is the loss while learning; of a run that reads all "
+    "examples at every step it is the loss of its final weights."
+)
 
 
 class Tried(NamedTuple):
@@ -126,10 +130,12 @@ def tradeoff(
     narrow = layout.setdefault("meta", {}).setdefault("narrow", {})
     if "annotations" in narrow:
         narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]
-    heading = f"{WORDS[measure][0]}, against features used"
+    batch = any(run.trace.loss is None for run in runs)
+    name = "Loss" if batch and measure == "loss" else WORDS[measure][0]
+    heading = f"{name}, against features used"
     alt = f"{heading}. {_in_words(runs, measure, present)}."
     data = _light(data) if moving else data
-    return Picture("tradeoff", data, layout, alt, _caption(measure, around), heading)
+    return Picture("tradeoff", data, layout, alt, _caption(measure, around, batch), heading)
 
 
 def _in_the_corner(runs: Sequence[Run], more: bool) -> list[dict]:
@@ -326,12 +332,12 @@ def _in_words(runs: Sequence[Run], measure: str, present: list) -> str:
     return "; ".join(parts)
 
 
-def _caption(measure: str, around: Around) -> str:
+def _caption(measure: str, around: Around, batch: bool) -> str:
     parts = []
     if measure == "test AUC":
         parts.append(AUC)
     if measure == "loss":
-        parts.append(NO_ROWS)
+        parts.append(NO_ROWS_OF_ALL if batch else NO_ROWS)
     if around.contests:
         repeats = around.contests[0].frontier.outcomes.repeats
         over = f", its median over {brief(repeats)} orders of the examples" if repeats > 1 else ""

@@ -21,8 +21,8 @@ SPARSE = 0.2
 ONE_LENGTH = 1e-3
 """Rows are of one length where all lengths are within this share of the mean length."""
 RARE = 0.25
-"""Where fewer rows than this share are of one of two classes, an intercept says so; without one
-small steps alone keep all predictions near even, and weights gain next to nothing."""
+"""An intercept is learned where one of two classes has a smaller share of the rows. Without it
+small steps keep all predictions near even, and weights gain next to nothing."""
 TEST_SHARE, FEWEST = 0.25, 4
 """The share of the rows that is held out where each class has at least so many rows."""
 STEPS, MOST_STEPS, MOST_PASSES = 20_000, 100_000, 10

@@ -67,6 +67,13 @@ def test_it_says_which_measure_it_is_and_where_better_is(measure, arrow, heading
     assert ("No examples are kept back" in picture.caption) == (measure == "loss")
 
 
+def test_of_a_run_that_reads_all_examples_it_is_the_loss_of_its_final_weights():
+    runs = learned(example()[0], make("proximal_gradient"), make("rounding"))
+    picture = tradeoff(runs, "loss", (0.3, 0.4))
+    assert picture.heading == "Loss, against features used"
+    assert "it is the loss of its final weights" in picture.caption
+
+
 def test_a_run_that_diverged_has_no_dot_and_the_words_say_so():
     picture = drawn(values=(np.nan, 0.93))
     assert "A Truncated gradient: diverged" in picture.alt
