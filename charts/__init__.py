@@ -11,7 +11,7 @@ from charts.frontier.traces import Contest
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
-from charts.playground.regret import regret, suboptimality
+from charts.playground.regret import awaited, regret, suboptimality
 from charts.playground.sparsity import sparsity
 from charts.playground.story import HeldOut, cost, features, score, verdict
 from charts.playground.tradeoff import Around, Tried, tradeoff
@@ -39,6 +39,7 @@ __all__ = [
     "Track",
     "Tried",
     "Written",
+    "awaited",
     "balance",
     "cost",
     "counts_against",

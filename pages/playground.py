@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -33,7 +33,8 @@ class Evidence:
     ----------
     data : the dataset.
     runs : with their traces.
-    u : the best fixed weights.
+    u : the best fixed weights; None while they are still being sought.
+    found : returns whether they have been found since.
     measure : one of ``algorithms.MEASURES``.
     values : the measure of each run, nan where it diverged.
     idle : the loss per example of weights that stay 0.
@@ -46,7 +47,8 @@ class Evidence:
 
     data: Dataset
     runs: list[charts.Run]
-    u: Comparator
+    u: Comparator | None
+    found: Callable[[], bool]
     measure: str
     values: list[float]
     idle: float
@@ -66,13 +68,26 @@ def evidence(view: View, moving: bool) -> Evidence:
     runs = charts.name_runs(view.runs, traces, view.letters)
     measure = usual_measure(data)
     values = [measured(run, data, measure) for run in runs]
-    u = engine.comparator(view)
-    spread, note = (None, "") if moving else (engine.spread(view), engine.spread_note(view))
+    u = engine.comparator_soon(view)
+    spread, note = (None, "") if moving else (engine.spread(view, u), engine.spread_note(view))
     tried = trials.dots(trials.note(view, runs, values, moving), runs)
     with controls.progress(not moving and cloud.is_wanted(view)) as progress:
         contests = cloud.contests(view, moving, progress)
     idle = engine.idle_loss(view)
-    return Evidence(data, runs, u, measure, values, idle, spread, note, contests, tried, moving)
+    return Evidence(
+        data,
+        runs,
+        u,
+        lambda: engine.comparator_soon(view, patience=0.0) is not None,
+        measure,
+        values,
+        idle,
+        spread,
+        note,
+        contests,
+        tried,
+        moving,
+    )
 
 
 def measured(run: charts.Run, data: Dataset, measure: str) -> float:
@@ -141,6 +156,8 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
     """Regret, or the objective gap, which batch runs have too."""
     display, runs, u = view.display, evidence.runs, evidence.u
     log = display.axes == "log-log"
+    if u is None:
+        return charts.awaited(view.measures_objective)
     if view.measures_objective:
         return charts.suboptimality(runs, u, log, display.against)
     suffered = engine.comparator_losses(view, u, [run.trace for run in runs])
@@ -175,6 +192,7 @@ PAGE = Page(
     rows=pictures,
     lead=lead,
     score=score,
+    awaited=lambda evidence: None if evidence.u is not None else evidence.found,
     under=lambda view, evidence: few.show(view, evidence.contests, evidence.measure),
     picks=few.pick,
     below=below,

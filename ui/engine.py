@@ -6,8 +6,10 @@ Keys are what was asked for, never the data itself; every memory is bounded.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -60,9 +62,15 @@ SLOW = {
 SLOW_CLASSES = {"projected_gradient": 5, "exponentiated_gradient": 15}
 """The same with several classes, whose steps take longer in any case, on wine and on digits."""
 
+PATIENCE = 0.3
+"""Seconds that pictures wait for the best fixed weights; then they are drawn without."""
+
 COLUMNS, DATASETS, DESCRIBED, ORDERS = Memo(8), Memo(8), Memo(8), Memo(16)
 IDLE = Memo(64)
 TRACES, COMPARATORS, SUFFERED = Memo(64), Memo(64), Memo(8)
+SOUGHT: dict[Hashable, Future] = {}
+"""The comparators that are being sought, by key."""
+SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(2, "comparators"), Lock()
 SPREADS, OTHER_ORDERS, SUFFERED_IN_ORDERS = Memo(64), Memo(2), Memo(16)
 
 
@@ -205,9 +213,46 @@ def comparator(view: View) -> Comparator:
     recipe, preparation, stream = view.recipe, view.preparation, view.stream
     asked = (stream.loss, stream.comparator, stream.intercept)
     return COMPARATORS.get(
-        (examples(recipe, preparation), *asked),
+        _comparator_key(view),
         lambda: find_comparator(dataset(recipe, preparation), *asked),
     )
+
+
+def _comparator_key(view: View) -> Hashable:
+    stream = view.stream
+    asked = (stream.loss, stream.comparator, stream.intercept)
+    return examples(view.recipe, view.preparation), *asked
+
+
+def comparator_soon(view: View, patience: float | None = None) -> Comparator | None:
+    """Return the best weights in hindsight, or None where they take longer than somebody waits.
+
+    They are sought on in the background, once for all who ask. Raises ValueError when the loss does
+    not fit the data.
+
+    Parameters
+    ----------
+    patience : in seconds; ``PATIENCE`` where it is None.
+    """
+    key = _comparator_key(view)
+    known = COMPARATORS.known(key)
+    if known is not None:
+        return known
+    with SEEKERS_LOCK:
+        if key not in SOUGHT:
+            SOUGHT[key] = SEEKERS.submit(_sought, key, view)
+        seeking = SOUGHT[key]
+    with suppress(TimeoutError):
+        return seeking.result(PATIENCE if patience is None else patience)
+    return None
+
+
+def _sought(key: Hashable, view: View) -> Comparator:
+    try:
+        return comparator(view)
+    finally:
+        with SEEKERS_LOCK:
+            del SOUGHT[key]
 
 
 def comparator_losses(view: View, u: Comparator, runs: list[Trace]) -> list[np.ndarray]:
@@ -226,10 +271,14 @@ def comparator_losses(view: View, u: Comparator, runs: list[Trace]) -> list[np.n
     return [total[run.steps - 1] for run in runs]
 
 
-def spread(view: View) -> Spread | None:
+def spread(view: View, u: Comparator | None = None) -> Spread | None:
     """Return the runs of a view over ten orders of the examples, its own the first of them.
 
     None where there are not as many orders, or where it would take long; see ``spread_note``.
+
+    Parameters
+    ----------
+    u : the best weights in hindsight; without them the spread has no regret.
     """
     data, stream = dataset(view.recipe, view.preparation), view.stream
     batch = any(run.kind == "batch" for run in view.runs)
@@ -245,11 +294,9 @@ def spread(view: View) -> Spread | None:
         return over_orders(runs, data, *numbers)
 
     several = SPREADS.get_all([(examples_key, run, asked) for run in view.runs], compute)
-    return Spread(
-        *(np.stack([getattr(run, name) for run in several]) for name in _SPREAD),
-        [(run.steps, run.suffered - _suffered_in_orders(view, run.steps)) for run in several],
-        usual_measure(data),
-    )
+    regret = [] if u is None else [_regret_in_orders(view, u, run) for run in several]
+    numbers = (np.stack([getattr(run, name) for run in several]) for name in _SPREAD)
+    return Spread(*numbers, regret, usual_measure(data))
 
 
 _SPREAD = ("features", "losses", "values")
@@ -289,9 +336,9 @@ def _other_orders(view: View) -> list[np.ndarray]:
     return OTHER_ORDERS.get(_order_key(view), drawn)
 
 
-def _suffered_in_orders(view: View, steps: np.ndarray) -> np.ndarray:
-    """The comparator's loss up to each of ``steps``, in each order of a spread: (orders, c)."""
-    stream, u = view.stream, comparator(view)
+def _regret_in_orders(view: View, u: Comparator, run: Several) -> tuple[np.ndarray, np.ndarray]:
+    """The checkpoints of a run, and its regret at them in each order of a spread: (orders, c)."""
+    stream, steps = view.stream, run.steps
 
     def suffered() -> np.ndarray:
         data = dataset(view.recipe, view.preparation)
@@ -299,7 +346,7 @@ def _suffered_in_orders(view: View, steps: np.ndarray) -> np.ndarray:
         return np.stack([np.cumsum(losses[rows])[steps - 1] for rows in _other_orders(view)])
 
     key = _order_key(view), stream.loss, stream.comparator, stream.intercept, steps.tobytes()
-    return SUFFERED_IN_ORDERS.get(key, suffered)
+    return steps, run.suffered - SUFFERED_IN_ORDERS.get(key, suffered)
 
 
 def idle_loss(view: View) -> float:

@@ -22,6 +22,9 @@ from ui.title import show_title
 from ui.view import View
 from ui.visit import Visit
 
+OFTEN = 0.5
+"""Seconds between two looks at what the pictures still lack."""
+
 Shown = Film | Sequence[Picture] | Any
 """A row of what moves: a film, pictures side by side, or an element with a ``show(height)``."""
 
@@ -49,6 +52,8 @@ class Page:
     plays : its runs are a film on first sight.
     beside : the panels stand beside the pictures and after them, not above them.
     score : evidence → the runs with their numbers, above the pictures; see ``live_stage``.
+    awaited : evidence → a function that returns whether that which the pictures lack is there by
+        now; None where they lack nothing.
     """
 
     form: Form
@@ -67,6 +72,7 @@ class Page:
     beside: bool = False
     plays: bool = False
     score: Callable[[Any], dict | None] = lambda evidence: None
+    awaited: Callable[[Any], Callable[[], bool] | None] = lambda evidence: None
 
 
 def show(page: Page) -> None:
@@ -141,6 +147,16 @@ def _pictures(page: Page, visit: Visit, under: AbstractContextManager) -> None:
     _rows(page, rows, page.lead(evidence), page.score(evidence))
     with under:
         page.under(view, evidence)
+        found = page.awaited(evidence)
+        if found is not None:
+            _look_again(found)
+
+
+@st.fragment(run_every=OFTEN)
+def _look_again(found: Callable[[], bool]) -> None:
+    """Draw the page anew once what the pictures lack is there; a moving hand does so anyway."""
+    if found() and not Visit.current().moving:
+        st.rerun()
 
 
 def gathered(page: Page, view: View, moving: bool = False) -> tuple[Any, str]:

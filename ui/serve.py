@@ -46,8 +46,7 @@ def warm_up() -> None:
 
     view = opening()
     engine.traces(view)
-    engine.comparator(view)
-    engine.spread(view)
+    engine.spread(view, engine.comparator(view))
     # Whatever is searched for, it is with these kernels.
     openings.refitted(view)
 

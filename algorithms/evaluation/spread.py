@@ -49,7 +49,8 @@ class Spread:
     features : float64 (runs, r), the nonzero weights at the end.
     losses : float64 (runs, r), the progressive loss per example.
     values : float64 (runs, r), the measure.
-    regret : for each run its checkpoints, int64 (c,), and its regret at them, float64 (r, c).
+    regret : for each run its checkpoints, int64 (c,), and its regret at them, float64 (r, c); empty
+        where the comparator is not known.
     measure : the name of the measure, by ``usual_measure``.
     """
 

@@ -20,6 +20,9 @@ from charts.x_axis import abscissa, extent, label
 BETTER = "below 0: better than the fixed weights"
 """The name of the line at 0 where a run ends below it."""
 
+REGRET, OBJECTIVE = "Loss beyond the best fixed weights", "Distance from the best possible weights"
+"""The headings of the two pictures."""
+
 PALE = 0.18
 """The share of a run's colour that its band has."""
 
@@ -61,7 +64,7 @@ def regret(
     ]
     better = any(len(values) and values[-1] < 0.0 for values in numbers)
     words = _Words(
-        "Loss beyond the best fixed weights",
+        REGRET,
         "extra loss per example" if average else "extra loss in total",
         BETTER if better else "0: as good as the best fixed weights",
     )
@@ -93,7 +96,7 @@ def suboptimality(
         run.trace.fit + comparator.l1 * run.trace.l1_norm - comparator.objective for run in runs
     ]
     words = _Words(
-        "Distance from the best possible weights",
+        OBJECTIVE,
         "objective above the least",
         "0: no weights do better",
     )
@@ -109,6 +112,28 @@ def suboptimality(
         f"{comparator.objective:.4g}, known to {_plain(comparator.gap)}."
     )
     return replace(picture, caption=text, details=details)
+
+
+def awaited(objective: bool) -> Picture:
+    """Return what stands in place of both pictures while the best fixed weights are sought.
+
+    objective : the distance is asked for, not the regret.
+    """
+    text = "The best weights are still being sought; the curves follow when they are found."
+    layout = frame("", "", xaxis={"visible": False}, yaxis={"visible": False})
+    layout["annotations"] = [
+        {
+            "text": "Looking for the best weights …",
+            "x": 0.5,
+            "y": 0.5,
+            "xref": "paper",
+            "yref": "paper",
+            "showarrow": False,
+        }
+    ]
+    heading = OBJECTIVE if objective else REGRET
+    name = "suboptimality" if objective else "regret"
+    return Picture(name, [], layout, f"{heading}. {text}", caption=text, heading=heading)
 
 
 def _picture(

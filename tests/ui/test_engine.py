@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
 
-from algorithms import comparator_loss, evaluate, over_orders
+from algorithms import comparator_loss, evaluate, find_comparator, over_orders
 from datasets import Preparation
 from pages import playground
-from tests.support.views import make, on, open_app
+from tests.support.views import make, on, open_app, pictures
 from ui import engine, movement
 from ui.address import decode, encode
 from ui.memo import Memo
@@ -32,6 +33,52 @@ def test_it_is_computed_once():
     assert solved(Stream(comparator=0.01, intercept=True)).l1 == 0.01
     assert solved(Stream(comparator=0.01, intercept=True)).intercept.any()
     assert first.weights is again.weights, "neither passes nor their order change the examples"
+
+
+@pytest.fixture
+def late(monkeypatch):
+    """Best weights that are found when the event is set, and no patience to wait for them."""
+    event = Event()
+
+    def find(*asked):
+        assert event.wait(30)
+        return find_comparator(*asked)
+
+    monkeypatch.setattr(engine, "COMPARATORS", Memo(8))
+    monkeypatch.setattr(engine, "find_comparator", find)
+    monkeypatch.setattr(engine, "PATIENCE", 0.01)
+    yield event
+    event.set()
+
+
+def test_what_takes_long_is_sought_once_in_the_background(late):
+    view = View(on("breast_cancer"), preparation=SCALED, runs=(make("sgd"),))
+    assert engine.comparator_soon(view) is None and engine.comparator_soon(view) is None
+    assert len(engine.SOUGHT) == 1
+    late.set()
+    found = engine.comparator_soon(view, patience=30.0)
+    assert found is engine.comparator(view) is engine.comparator_soon(view)
+    assert not engine.SOUGHT
+
+
+def test_an_impossible_loss_is_told_by_what_is_sought_in_the_background():
+    view = View(on("diabetes"), stream=Stream(loss="logistic"), runs=(make("sgd"),))
+    with pytest.raises(ValueError, match="logistic"):
+        engine.comparator_soon(view)
+
+
+def test_the_page_stands_without_the_best_weights_and_has_them_when_they_are_found(late):
+    app = open_app(data="breast_cancer", a="sgd", b="rounding")
+    before = pictures(app)
+    assert list(before) == ["truncation", "regret", "sparsity", "tradeoff"]
+    assert before["regret"]["figure"]["data"] == []
+    assert "still being sought" in before["regret"]["alt"]
+    assert before["sparsity"]["figure"]["data"] and not app.exception
+    late.set()
+    engine.comparator_soon(app.session_state["visit"].view, patience=30.0)
+    after = pictures(app.run())
+    assert len(after["regret"]["figure"]["data"]) > 2
+    assert after["regret"]["heading"] == before["regret"]["heading"]
 
 
 def test_long_runs_are_announced_and_classes_count():
@@ -126,7 +173,8 @@ SMALL = replace(
 def test_the_spread_is_what_ten_single_runs_give():
     """Their regret is against the comparator's loss in the order of each."""
     view = replace(SMALL, runs=(make("truncated_gradient", gravity=0.1), make("rda", l1=0.02)))
-    spread, u = engine.spread(view), engine.comparator(view)
+    u = engine.comparator(view)
+    spread = engine.spread(view, u)
     data = engine.dataset(view.recipe, view.preparation)
     assert spread.orders == 10 and spread.measure == "test AUC"
     for k in range(10):
@@ -164,7 +212,7 @@ def test_of_a_spread_only_the_run_that_moved_is_computed_again(monkeypatch):
 def test_a_run_that_diverges_in_an_order_has_no_numbers_there():
     view = View(on("diabetes"), runs=(make("sgd", eta=10.0), make("sgd", eta=0.01)))
     view = replace(view, preparation=SCALED, stream=Stream(loss="squared", passes=3))
-    spread = engine.spread(view)
+    spread = engine.spread(view, engine.comparator(view))
     for numbers in (spread.features, spread.losses, spread.values):
         assert np.isnan(numbers[0]).all() and np.isfinite(numbers[1]).all()
     assert np.isnan(spread.regret[0][1]).all() and spread.measure == "loss"
