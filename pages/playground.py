@@ -197,7 +197,7 @@ PAGE = Page(
     picks=few.pick,
     below=below,
     height=lambda: present.FOUR if present.presenting() else HEIGHT,
-    beside=True,
+    beside=lambda view: "bench",
     plays=True,
 )
 

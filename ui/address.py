@@ -165,11 +165,18 @@ DATA = Form("data", encode_data, decode_data)
 
 def changed(prefix: str, owner: Any) -> dict[str, str]:
     """Return the knobs and words of ``owner`` that are not at their defaults, as parameters."""
+    default = type(owner)()
     return {
-        f"{prefix}{name}": format_value(getattr(owner, name))
-        for name in (*knobs_of(owner), *words_of(owner))
-        if getattr(owner, name) != getattr(type(owner)(), name)
+        f"{prefix}{name}": text
+        for name, text in written(owner).items()
+        if getattr(owner, name) != getattr(default, name)
     }
+
+
+def written(owner: Any) -> dict[str, str]:
+    """Return all knobs and words of ``owner`` as an address writes them, by name."""
+    names = (*knobs_of(owner), *words_of(owner))
+    return {name: format_value(getattr(owner, name)) for name in names}
 
 
 def read(prefix: str, defaults: Any, left: dict[str, str], notes: list[str]) -> dict[str, Any]:

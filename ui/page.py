@@ -50,7 +50,11 @@ class Page:
     under : shows what stands right under the pictures and moves with them.
     picks : makes a view of a view and a click on a dot, where dots can be clicked.
     plays : its runs are a film on first sight.
-    beside : the panels stand beside the pictures and after them, not above them.
+    beside : view → the name of the arrangement in which knobs stand beside the pictures: "bench",
+        pictures first, or "story", knobs under a card of words and before the pictures; "" for
+        knobs above the pictures.
+    aside : shows what stands under the knobs of a story and moves only when a movement has ended.
+    cue : view → what the stage is told of a story; see ``live_stage``.
     score : evidence → the runs with their numbers, above the pictures; see ``live_stage``.
     awaited : evidence → a function that returns whether that which the pictures lack is there by
         now; None where they lack nothing.
@@ -69,7 +73,9 @@ class Page:
     waits: Callable[[View], bool] = lambda view: True
     under: Callable[[View, Any], None] = lambda view, evidence: None
     picks: Move | None = None
-    beside: bool = False
+    beside: Callable[[View], str] = lambda view: ""
+    aside: Callable[[View], None] = lambda view: None
+    cue: Callable[[View], dict | None] = lambda view: None
     plays: bool = False
     score: Callable[[Any], dict | None] = lambda evidence: None
     awaited: Callable[[Any], Callable[[], bool] | None] = lambda evidence: None
@@ -85,7 +91,7 @@ def show(page: Page) -> None:
     if missing:
         chooser.offer(visit.view)
     else:
-        stage(page)
+        _arranged(page, visit.view)
     visit.write_address(page.form)
     show_title(page.title(visit.view))
     if present.presenting():
@@ -94,6 +100,17 @@ def show(page: Page) -> None:
         evidence, problem = gathered(page, visit.view)
         if not problem:
             page.below(visit.view, evidence)
+
+
+def _arranged(page: Page, view: View) -> None:
+    """Show what moves in its arrangement; in a story some things that do not stand in it, too."""
+    if page.beside(view) != "story":
+        stage(page)
+        return
+    with st.container(key="story"):
+        stage(page)
+        with st.container(key="story_aside"):
+            page.aside(view)
 
 
 def arrive(visit: Visit, form: Form) -> None:
@@ -116,20 +133,25 @@ def stage(page: Page) -> None:
     if visit.ended:
         st.rerun()
     visit.acted = False  # what comes after this run is another
-    pictures, knobs, under = _places(page)
+    pictures, knobs, under = _places(page.beside(visit.settled))
     with knobs:
         page.panels(visit.settled)
     with pictures:
         _pictures(page, visit, under)
 
 
-def _places(page: Page) -> list[AbstractContextManager]:
-    """Three places: for pictures, knobs, and what moves under the pictures."""
-    if not page.beside:
-        return [nullcontext(), nullcontext(), nullcontext()]
-    with st.container(key="bench"):
-        # In reading order, which is that of a phone, too.
-        return [st.container(key=f"bench_{part}") for part in ("pictures", "knobs", "under")]
+def _places(beside: str) -> list[AbstractContextManager]:
+    """Three places: for pictures, knobs, and what moves under the pictures, or in a card."""
+    if beside == "bench":
+        with st.container(key="bench"):
+            # In reading order, which is that of a phone, too.
+            return [st.container(key=f"bench_{part}") for part in ("pictures", "knobs", "under")]
+    if beside == "story":
+        card, knobs, pictures = (
+            st.container(key=f"story_{part}") for part in ("card", "knobs", "pictures")
+        )
+        return [pictures, knobs, card]
+    return [nullcontext(), nullcontext(), nullcontext()]
 
 
 def _pictures(page: Page, visit: Visit, under: AbstractContextManager) -> None:
@@ -198,6 +220,7 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = Non
             moving=visit.moving,
             picks=page.picks is not None,
             reveal=not visit.played if page.plays else None,
+            cue=page.cue(visit.view),
         )
         visit.played |= page.plays
 

@@ -50,6 +50,12 @@ FOUR = "max(150px, calc((100vh - 16.8rem) / 2))"
 FILM = "max(200px, calc(100vh - 10.5rem))"
 """The height of a film under its heading, its knobs and a sentence."""
 
+
+def story(rows: int) -> str:
+    """Return the height of each of ``rows`` rows of a step above its card."""
+    return f"max(180px, calc((100vh - 13rem) / {rows}))"
+
+
 Chosen = list[tuple["Panel", list[str]]]
 """Panels, each with the names of those of its knobs that stay."""
 

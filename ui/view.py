@@ -148,10 +148,14 @@ class Place:
     ----------
     knobs : the lesson's own knobs.
     chosen : the lesson learns from the dataset that is chosen for all pages, not from its own.
+    step : the step of its story, from 1; 0 in free play.
+    bet : what was said on the step's bet; see ``ui.lessons.story``.
     """
 
     knobs: Any
     chosen: bool = False
+    step: int = 0
+    bet: int = -1
 
 
 @dataclass(frozen=True)

@@ -2,5 +2,6 @@
 
 from ui.lessons.exercise import Task, Verdict
 from ui.lessons.lesson import Lesson
+from ui.lessons.story import Scene, Step, Story
 
-__all__ = ["Lesson", "Task", "Verdict"]
+__all__ = ["Lesson", "Scene", "Step", "Story", "Task", "Verdict"]

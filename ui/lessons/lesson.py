@@ -8,6 +8,7 @@ from typing import Any
 
 from datasets import Dataset
 from ui.lessons.exercise import Exercise
+from ui.lessons.story import Story
 from ui.page import Shown
 
 
@@ -35,6 +36,7 @@ class Lesson:
     example : the dataset it opens on, as (name, options), None where it needs none. Readers may put
         the dataset chosen for all pages in its place, if its task is among ``tasks``.
     source : paper and section.
+    story : the lesson step by step.
     """
 
     key: str
@@ -52,3 +54,4 @@ class Lesson:
     exercises: Sequence[Exercise] = ()
     example: tuple[str, dict[str, Any]] | None = None
     tasks: Sequence[str] = ("classification",)
+    story: Story | None = None

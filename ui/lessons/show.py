@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from textwrap import dedent
@@ -16,18 +16,27 @@ from knobs import knobs_of
 from ui import address, chooser, engine, movement, page, present
 from ui.address import Form
 from ui.header import links, notes
+from ui.lessons import telling
 from ui.lessons.lesson import Lesson
 from ui.lessons.practice import practice
+from ui.lessons.telling import place
+from ui.live.card import live_card
 from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
 from ui.memo import Memo
-from ui.page import Page
+from ui.page import Page, Shown
 from ui.title import title_of
 from ui.view import Place, View
 from ui.visit import Visit
 
 EVIDENCE = Memo(48)
 HEIGHT = "clamp(220px, calc(100vh - 520px), 420px)"
+STORY = {
+    1: "clamp(240px, calc(100vh - 215px), 640px)",
+    2: "clamp(200px, calc(50vh - 130px), 320px)",
+}
+"""The height of a row of a story, by the number of rows."""
+
 OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 
 
@@ -49,12 +58,54 @@ def page_of(lesson: Lesson) -> Page:
         top=lambda view: _top(lesson, view),
         panels=lambda view: _panels(lesson, view),
         evidence=lambda view, moving: evidence(lesson, view),
-        rows=lambda view, evidence: lesson.stage(evidence),
-        lead=lesson.lead,
-        below=lambda view, evidence: _explanation(lesson, evidence),
-        height=lambda: present.FILM if present.presenting() else HEIGHT,
+        rows=lambda view, evidence: _rows(lesson, view, evidence),
+        lead=lambda evidence: _lead(lesson, evidence),
+        below=lambda view, evidence: _explanation(lesson, view, evidence),
+        height=lambda: _height(lesson),
         waits=lambda view: place(lesson, view).chosen,
+        beside=lambda view: "story" if lesson.story else "",
+        under=lambda view, evidence: _card(lesson, view, evidence),
+        cue=lambda view: _cue(lesson, view),
     )
+
+
+def _rows(lesson: Lesson, view: View, evidence: Any) -> Sequence[Shown]:
+    """What moves: of a step its scene, in free play all there is."""
+    scene = telling.scene(lesson, place(lesson, view))
+    if scene is None:
+        return lesson.stage(evidence)
+    return scene.stage(evidence)
+
+
+def _lead(lesson: Lesson, evidence: Any) -> str:
+    """The sentence above the pictures; in a story it would tell the end before the beginning."""
+    return "" if place(lesson, Visit.current().view).step else lesson.lead(evidence)
+
+
+def _height(lesson: Lesson) -> str:
+    scene = telling.scene(lesson, place(lesson, Visit.current().view))
+    if scene is None:
+        return present.FILM if present.presenting() else HEIGHT
+    return present.story(scene.rows) if present.presenting() else STORY[scene.rows]
+
+
+def _cue(lesson: Lesson, view: View) -> dict | None:
+    """What the stage is told of a step."""
+    current = place(lesson, view)
+    scene = telling.scene(lesson, current)
+    if scene is None:
+        return None
+    name = f"{lesson.key} {current.step} {current.bet}"
+    return {"id": name, "frames": scene.frames, "look": list(scene.look)}
+
+
+def _card(lesson: Lesson, view: View, evidence: Any) -> None:
+    """The card of a step, where the lesson has a story."""
+    if lesson.story is None:
+        return
+    visit, current = Visit.current(), place(lesson, view)
+    visit.panels["story"] = Panel("story", "", current.knobs, telling.mover(lesson))
+    live_card(telling.card(lesson, current, evidence), visit.heard)
 
 
 def _title(lesson: Lesson, view: View) -> str:
@@ -62,36 +113,41 @@ def _title(lesson: Lesson, view: View) -> str:
     return title_of(lesson.title, view if place(lesson, view).chosen else None)
 
 
-def place(lesson: Lesson, view: View) -> Place:
-    """Return where a visitor stands in a lesson."""
-    return view.lessons.get(lesson.key) or Place(lesson.knobs())
-
-
 def form_of(lesson: Lesson) -> Form:
-    """Return how a lesson's address is written: its knobs, and the dataset if it is chosen."""
+    """Return how a lesson's address is written: its step, its knobs, a chosen dataset."""
 
     def encode(view: View) -> dict[str, str]:
         current = place(lesson, view)
         dataset = address.encode_data(view) if current.chosen else {}
+        if lesson.story:
+            return telling.encode(lesson, current) | dataset
         return address.changed("", current.knobs) | dataset
 
     def decode(parameters: Mapping[str, str], known: View | None) -> tuple[View, list[str]]:
-        left, notes = dict(parameters), list[str]()
-        values = address.read("", lesson.knobs(), left, notes)
-        try:
-            knobs = lesson.knobs(**values)
-        except ValueError as error:
-            knobs = lesson.knobs()
-            notes.append(f"{error}.")
-        dataset = {}
+        left, notes, dataset = dict(parameters), list[str](), dict[str, str]()
         if lesson.example:
             names = [name for name in left if name.split(".")[0] == "data"]
             dataset = {name: left.pop(name) for name in names}
+        reached = _decoded(lesson, left, notes, bool(dataset))
         view, more = address.decode_data(dataset, known)
-        view = view.with_place(lesson.key, Place(knobs, bool(dataset)))
+        view = view.with_place(lesson.key, replace(reached, chosen=bool(dataset)))
         return view, notes + address.unknown(left) + more
 
     return Form(lesson.key, encode, decode)
+
+
+def _decoded(lesson: Lesson, left: dict[str, str], notes: list[str], chosen: bool) -> Place:
+    """The place that an address names; who brings a dataset is in free play."""
+    if lesson.story:
+        if chosen:
+            left |= {"step": "0"}
+        return telling.decode(lesson, left, notes)
+    values = address.read("", lesson.knobs(), left, notes)
+    try:
+        return Place(lesson.knobs(**values))
+    except ValueError as error:
+        notes.append(f"{error}.")
+        return Place(lesson.knobs())
 
 
 def evidence(lesson: Lesson, view: View) -> Any:
@@ -118,6 +174,11 @@ def _source(lesson: Lesson, view: View) -> tuple[datasets.Recipe, datasets.Prepa
     """The dataset chosen for all pages, or the lesson's own example."""
     if place(lesson, view).chosen:
         return view.recipe, view.preparation
+    return example(lesson)
+
+
+def example(lesson: Lesson) -> tuple[datasets.Recipe, datasets.Preparation]:
+    """Return the dataset that a lesson opens on; ``lesson.example`` is not None."""
     name, options = lesson.example
     return datasets.parts_of(datasets.recipe(name), options)
 
@@ -127,7 +188,7 @@ def _top(lesson: Lesson, view: View) -> None:
         st.markdown(f"# {lesson.claim}", width="content")
         links()
     notes()
-    if lesson.example and not present.presenting():
+    if lesson.example and not present.presenting() and not place(lesson, view).step:
         _choose_data(lesson, view)
 
 
@@ -156,15 +217,31 @@ def _choose_data(lesson: Lesson, view: View) -> None:
 
 
 def _panels(lesson: Lesson, view: View) -> None:
-    move = movement.lesson(lesson.key, lesson.knobs)
-    live_panels(lesson.key, [Panel(lesson.key, "knobs", place(lesson, view).knobs, move)])
+    """The knobs: of a step those that it is about."""
+    move, current = movement.lesson(lesson.key, lesson.knobs), place(lesson, view)
+    if not current.step:
+        panels = [Panel(lesson.key, "knobs", current.knobs, move)]
+    else:
+        only = lesson.story.step(current.step).knobs
+        panels = [Panel(lesson.key, "knobs", current.knobs, move, only=only)] if only else []
+    live_panels(lesson.key, panels)
 
 
-def _explanation(lesson: Lesson, evidence: Any) -> None:
+def _explanation(lesson: Lesson, view: View, evidence: Any) -> None:
+    """What stands below: in a story it is folded, for it tells everything."""
+    if place(lesson, view).step:
+        with st.expander("For the curious: the formula, the code, and what the paper says"):
+            _curious(lesson, evidence)
+        return
+    _curious(lesson, evidence)
+
+
+def _curious(lesson: Lesson, evidence: Any) -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.markdown(lesson.words(evidence))
-        practice(lesson, evidence)
+        if not place(lesson, Visit.current().view).step:
+            practice(lesson, evidence)
     with right:
         st.latex(lesson.formula)
         symbols = {

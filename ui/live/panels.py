@@ -99,7 +99,7 @@ class Panel:
             ],
             "open": bool(turned) and not self.first,
             "turned": ", ".join(turned),
-            "values": {name: _wire(getattr(self.owner, name)) for name in self.declared},
+            "values": {name: wire(getattr(self.owner, name)) for name in self.declared},
         }
 
     def _turned(self) -> list[str]:
@@ -146,6 +146,11 @@ def heard(element: str) -> Callable[[], None]:
     return lambda: visit.hear(st.session_state[element]["moved"])
 
 
+def wire(value: Any) -> Any:
+    """Return a value of a knob as the browser is sent it: JSON has no infinity."""
+    return "inf" if isinstance(value, float) and math.isinf(value) else value
+
+
 @st.cache_resource(show_spinner=False)
 def _registered():
     return element(BROWSER / "panels" / "panels.js")
@@ -161,7 +166,7 @@ def _declaration(name: str, knob: Knob) -> dict:
     if knob.choices:
         declaration["choices"] = list(knob.choices)
     elif not knob.flag:
-        declaration["stops"] = [_wire(stop) for stop in knob.stops()]
+        declaration["stops"] = [wire(stop) for stop in knob.stops()]
         declaration |= {"integer": knob.integer, "log": knob.scale == "log", "ends": knob.ends}
     return declaration
 
@@ -181,8 +186,3 @@ def _clean(knob: Knob, value: Any) -> Any:
         return bool(value)
     number = math.inf if value == "inf" else float(value)
     return knob.clamp(0.0 if math.isnan(number) else number)
-
-
-def _wire(value: Any) -> Any:
-    """JSON has no infinity."""
-    return "inf" if isinstance(value, float) and math.isinf(value) else value

@@ -24,6 +24,7 @@ def live_stage(
     moving: bool = False,
     picks: bool = False,
     reveal: bool | None = None,
+    cue: dict | None = None,
 ) -> None:
     """Show ``rows`` one under the other; a later call under the same ``key`` repaints the nodes.
 
@@ -46,11 +47,22 @@ def live_stage(
     reveal : figures whose ``layout["meta"]["progress"]`` is true, those along whose x axis a run
         goes on, are drawn from left to right first, unless the reader wants no motion; None where
         there is no button to play them either.
+    cue : what a step of a story asks for, or None: ``{"id", "frames": (first, last) or None,
+        "look": [names]}``. At every new ``id`` films go to the first of the frames and play to the
+        last, where -1 is the end; nothing of what is still to come is drawn; what is not named in
+        ``look`` fades, unless it is empty.
     picks : a click on a point with ``customdata`` is reported as a movement of the source "pick",
     """
     name = f"stage_{key}"
     texts = {"height": height, "start": start, "headline": headline, "score": score}
-    state = {"heard": heard, "took": took, "moving": moving, "picks": picks, "reveal": reveal}
+    state = {
+        "heard": heard,
+        "took": took,
+        "moving": moving,
+        "picks": picks,
+        "reveal": reveal,
+        "cue": cue,
+    }
     _registered()(
         key=name,
         data={
@@ -58,7 +70,8 @@ def live_stage(
             "plotly": plotly_js(),
         }
         | texts
-        | state,
+        | state
+        | {"cue": cue},
         **({"on_moved_change": heard_from(name)} if picks else {}),
     )
 

@@ -4,6 +4,7 @@ from algorithms import CATALOGUE
 from pages.lessons.rounding.evidence import Knobs, gather
 from pages.lessons.rounding.exercises import same_thing, smallest_period
 from pages.lessons.rounding.pictures import stage
+from pages.lessons.rounding.story import STORY
 from pages.lessons.rounding.words import explanation, lead
 from ui.lessons import Lesson
 
@@ -25,5 +26,6 @@ LESSON = Lesson(
     source="Langford, Li and Zhang (2009), §3.1 and (4); truncation: §3.3 and (6).",
     code=(CATALOGUE["rounding"].loop,),
     exercises=(smallest_period, same_thing),
+    story=STORY,
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),
 )

@@ -1,0 +1,180 @@
+"""The prose of a story: its file read into steps, and a text into pieces that a card can show.
+
+A story is a Markdown file, one heading per step::
+
+    ## never · Will it get away?
+    Every {period} steps [rounding](look:rounding) cuts the **weight**.
+
+    ? Will this weight ever get away from 0?
+    + No, never.
+      Right: …
+    - Yes, sooner or later.
+      That would take …
+    = At step {cut} it was cut for the last time.
+
+``?`` asks for a bet; ``+`` and ``-`` are its answers, right and wrong, each followed by its reply;
+``=`` is what everybody reads then. ``!`` sets a goal, and ``=`` is what they read who reach it.
+In a text ``{name}`` is a number of the lesson, ``**…**`` names the one new term, and
+``[…](look:a,b)`` lights up the curves, pictures or knobs of these names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+HEADING = re.compile(r"## (?P<key>\w+) · (?P<title>.+)")
+PIECE = re.compile(
+    r"\*\*(?P<bold>.+?)\*\*|\*(?P<stressed>[^*]+)\*|\[(?P<phrase>[^\]]+)\]\(look:(?P<names>[^)]+)\)"
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer to a bet.
+
+    Parameters
+    ----------
+    text : the answer.
+    reply : what the reader is told who gives it.
+    right : whether it is the right one.
+    """
+
+    text: str
+    reply: str
+    right: bool
+
+
+@dataclass
+class Passage:
+    """The prose of one step.
+
+    Parameters
+    ----------
+    key : its name in the lesson.
+    title : a few words for the list of steps.
+    body : what is said at once.
+    question : the bet, "" where there is none.
+    answers : the answers to it.
+    goal : what is to be brought about by hand, "" for nothing.
+    outcome : what is said after the bet, or when the goal is reached.
+    """
+
+    key: str
+    title: str
+    body: str = ""
+    question: str = ""
+    answers: list[Answer] = field(default_factory=list)
+    goal: str = ""
+    outcome: str = ""
+
+    @property
+    def texts(self) -> list[str]:
+        """All that a reader may be shown, text by text."""
+        replies = [text for answer in self.answers for text in (answer.text, answer.reply)]
+        texts = [self.body, self.question, *replies, self.goal, self.outcome]
+        return [text for text in texts if text]
+
+
+def passages(text: str) -> dict[str, Passage]:
+    """Return the passages of a story file by their key, in order.
+
+    Raises ValueError for a line that belongs to no step, and for a key that occurs twice.
+    """
+    found: dict[str, Passage] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        heading = HEADING.fullmatch(line)
+        if heading and heading["key"] in found:
+            raise ValueError(f"line {number}: there are two steps “{heading['key']}”")
+        if heading:
+            found[heading["key"]] = Passage(heading["key"], heading["title"])
+        elif line.strip() and not line.startswith("# "):
+            if not found:
+                raise ValueError(f"line {number} stands before the first step")
+            _take(list(found.values())[-1], line)
+    return found
+
+
+def _take(passage: Passage, line: str) -> None:
+    """Add one line of a file to the step it stands in."""
+    mark, _, rest = line.partition(" ")
+    if mark == "?":
+        passage.question = rest
+    elif mark in ("+", "-"):
+        passage.answers.append(Answer(rest, "", mark == "+"))
+    elif mark == "!":
+        passage.goal = rest
+    elif mark == "=":
+        passage.outcome = rest
+    elif line.startswith("  ") and passage.outcome:
+        passage.outcome += " " + line.strip()
+    elif line.startswith("  ") and passage.answers:
+        last = passage.answers.pop()
+        reply = f"{last.reply} {line.strip()}".strip()
+        passage.answers.append(replace(last, reply=reply))
+    elif line.startswith("  ") and (passage.goal or passage.question):
+        name = "goal" if passage.goal else "question"
+        setattr(passage, name, f"{getattr(passage, name)} {line.strip()}")
+    else:
+        passage.body = f"{passage.body} {line.strip()}".strip()
+
+
+def filled(text: str, numbers: Mapping[str, object]) -> str:
+    """Return a text with its numbers. Raises KeyError for a name that there is no number of."""
+    return text.format_map(numbers)
+
+
+def pieces(text: str, terms: Mapping[str, str] | None = None) -> list[dict]:
+    """Return a text in pieces: ``{"text", "kind", "names" or "about"}``.
+
+    Parameters
+    ----------
+    text : with its numbers.
+    terms : words that can be looked up, by their spelling in lower case, and their sentence.
+    """
+    found, end = [], 0
+    for match in PIECE.finditer(text):
+        found += _words(text[end : match.start()], terms or {})
+        if match["phrase"]:
+            names = [name.strip() for name in match["names"].split(",")]
+            found.append({"kind": "look", "text": match["phrase"], "names": names})
+        elif match["bold"]:
+            found.append({"kind": "bold", "text": match["bold"]})
+        else:
+            found.append({"kind": "stressed", "text": match["stressed"]})
+        end = match.end()
+    return found + list(_words(text[end:], terms or {}))
+
+
+def _words(text: str, terms: Mapping[str, str]) -> Iterator[dict]:
+    """Split a plain text at the terms that can be looked up."""
+    if not text:
+        return
+    # The longest first: "truncated gradient" is no gradient.
+    longest = sorted(terms, key=len, reverse=True)
+    if not longest:
+        yield {"kind": "plain", "text": text}
+        return
+    pattern = rf"\b({'|'.join(map(re.escape, longest))})\b"
+    for i, part in enumerate(re.split(pattern, text, flags=re.IGNORECASE)):
+        if i % 2:
+            yield {"kind": "term", "text": part, "about": terms[part.lower()]}
+        elif part:
+            yield {"kind": "plain", "text": part}
+
+
+def spoken(text: str) -> str:
+    """Return a text without its marks, as it is read aloud."""
+    return PIECE.sub(lambda m: m["bold"] or m["stressed"] or m["phrase"], text)
+
+
+def word_count(text: str) -> int:
+    """Return the number of words of a text; a number is one."""
+    return len(re.findall(r"[\w{][\w{}'’.,·²³⁻−+/=|‖²₁₀-]*", spoken(text)))
+
+
+def all_looks(texts: Sequence[str]) -> set[str]:
+    """Return the names that the phrases of some texts point at."""
+    named = (m["names"] for text in texts for m in PIECE.finditer(text) if m["names"])
+    return {name.strip() for names in named for name in names.split(",")}

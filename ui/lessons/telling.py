@@ -1,0 +1,206 @@
+"""A story on the page: the place of a visitor in it, its address, and what its card says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from knobs import knobs_of
+from ui import address
+from ui.lessons.glossary import glossary
+from ui.lessons.lesson import Lesson
+from ui.lessons.prose import filled, pieces
+from ui.lessons.story import SHOWN, UNANSWERED, Scene
+from ui.live.panels import wire
+from ui.movement import Move, Movement
+from ui.view import Place, View
+
+GLIDE = 8
+"""Values that a knob takes at most on its way from one step to the next."""
+
+
+def place(lesson: Lesson, view: View) -> Place:
+    """Return where a visitor stands in a lesson: at first, at the first step of its story."""
+    known = view.lessons.get(lesson.key)
+    if known is not None:
+        return known
+    return at_step(lesson, 1) if lesson.story else Place(lesson.knobs())
+
+
+def at_step(lesson: Lesson, number: int, bet: int = UNANSWERED) -> Place:
+    """Return the place at a step as it opens."""
+    return Place(knobs_at(lesson, number, bet), step=number, bet=bet)
+
+
+def knobs_at(lesson: Lesson, number: int, bet: int = UNANSWERED) -> Any:
+    """Return the knobs of a step as it opens, those of free play for number 0."""
+    if not number:
+        return lesson.knobs()
+    return replace(lesson.knobs(), **lesson.story.step(number).scene_of(bet).at)
+
+
+def scene(lesson: Lesson, current: Place) -> Scene | None:
+    """Return what the stage shows at a place; None in free play."""
+    if not current.step:
+        return None
+    return lesson.story.step(current.step).scene_of(current.bet)
+
+
+# The address ------------------------------------------------------------------------------------
+
+
+def encode(lesson: Lesson, current: Place) -> dict[str, str]:
+    """Return a place as parameters: the step, the bet, and the knobs that were moved since.
+
+    The bare address is the first step as it opens.
+    """
+    opening = knobs_at(lesson, current.step, current.bet)
+    moved = {
+        name: text
+        for name, text in address.written(current.knobs).items()
+        if getattr(current.knobs, name) != getattr(opening, name)
+    }
+    if not moved and current == at_step(lesson, 1):
+        return {}
+    bet = {} if current.bet == UNANSWERED else {"bet": str(current.bet)}
+    return {"step": str(current.step)} | bet | moved
+
+
+def decode(lesson: Lesson, left: dict[str, str], notes: list[str]) -> Place:
+    """Return the place that ``left`` names; what is read is taken out of it.
+
+    An address with knobs and without a step is older than the stories: it leads to free play.
+    """
+    story, named, bet = lesson.story, left.pop("step", None), left.pop("bet", "")
+    number = _number(named, 0 if left else 1)
+    if number != story.held(number):
+        notes.append(f"This story has {len(story.steps)} steps; the nearest is shown.")
+        number = story.held(number)
+    said = UNANSWERED
+    if number and story.passage(number).question:
+        said = min(_number(bet, UNANSWERED), len(story.passage(number).answers))
+    opening = knobs_at(lesson, number, said)
+    values = address.read("", opening, left, notes)
+    try:
+        return Place(replace(opening, **values), step=number, bet=said)
+    except ValueError as error:  # knobs that exclude each other
+        notes.append(f"{error}.")
+        return Place(opening, step=number, bet=said)
+
+
+def _number(text: str | None, otherwise: int) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 4 else otherwise
+
+
+# What the hand does -----------------------------------------------------------------------------
+
+
+def mover(lesson: Lesson) -> Move:
+    """Return what follows the card: to a step, to a bet, to what a goal asks for."""
+
+    def move(view: View, movement: Movement) -> View:
+        current, number = place(lesson, view), _number(movement.value, 0)
+        if movement.action == "step":
+            number = lesson.story.held(number)
+            reached = at_step(lesson, number) if number else Place(current.knobs)
+        elif movement.action == "bet" and current.step:
+            number = min(number, len(lesson.story.passage(current.step).answers))
+            reached = at_step(lesson, current.step, number)
+        elif movement.action == "glide":  # on the way to another step
+            reached = replace(current, knobs=replace(current.knobs, **movement.values))
+        elif movement.action == "solve" and current.step:
+            solution = lesson.story.step(current.step).solution
+            reached = replace(current, knobs=replace(current.knobs, **solution))
+        else:
+            return view
+        return view.with_place(lesson.key, reached)
+
+    return move
+
+
+# What the card says -----------------------------------------------------------------------------
+
+
+def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
+    """Return all that the card of a place shows, with the numbers of the evidence."""
+    story = lesson.story
+    head = {
+        "lesson": lesson.key,
+        "step": current.step,
+        "steps": [story.prose[step.key].title for step in story.steps],
+        "minutes": story.minutes,
+    }
+    if not current.step:
+        return head
+    step, passage = story.step(current.step), story.passage(current.step)
+    numbers = story.numbers(evidence)
+
+    def said(text: str) -> list[dict]:
+        return pieces(filled(text, numbers), _terms(step.new))
+
+    explored = current.knobs != knobs_at(lesson, current.step, current.bet)
+    bet, reply = None, passage.outcome and not passage.goal
+    if passage.question:
+        reply = current.bet != UNANSWERED
+        bet = {
+            "question": said(passage.question),
+            "answers": [said(answer.text) for answer in passage.answers],
+            "chosen": current.bet,
+        }
+        if current.bet > SHOWN:
+            answer = passage.answers[current.bet - 1]
+            bet |= {"reply": said(answer.reply), "right": answer.right}
+    goal = None
+    if step.goal:
+        reached = bool(step.goal(evidence))
+        reply = reached
+        goal = {"text": said(passage.goal), "reached": reached}
+        goal["solution"] = list(_way(current.knobs, step.solution))
+    return head | {
+        "body": said(passage.body),
+        "bet": bet,
+        "goal": goal,
+        "outcome": said(passage.outcome) if reply else [],
+        "explored": explored and not step.goal,
+        "holds": not explored or bool(step.goal) or bool(step.holds(evidence)),
+        "ways": _ways(lesson, current),
+    }
+
+
+def _terms(new: str) -> Mapping[str, str]:
+    """The sentences of the glossary by spelling, but for the term that the step itself explains."""
+    return {
+        spelling: term.sentence
+        for term in glossary().values()
+        if term.name != new
+        for spelling in term.spellings
+    }
+
+
+def _ways(lesson: Lesson, current: Place) -> dict[str, list[dict]]:
+    """The knobs on their way to the steps beside this one, by the number of the step."""
+    beside = {current.step - 1, current.step, current.step + 1} & set(
+        range(1, len(lesson.story.steps) + 1)
+    )
+    return {
+        str(number): list(_way(current.knobs, vars(knobs_at(lesson, number)))) for number in beside
+    }
+
+
+def _way(owner: Any, targets: Mapping[str, Any]) -> Iterator[dict]:
+    """Yield the values of the knobs between where they stand and ``targets``, as a hand moves them.
+
+    Choices and switches do not glide.
+    """
+    lines = {}
+    for name, knob in knobs_of(owner).items():
+        start, end = getattr(owner, name), targets.get(name, getattr(owner, name))
+        if start == end or knob.choices or knob.flag:
+            continue
+        stops = [stop for stop in knob.stops() if min(start, end) < stop < max(start, end)]
+        stops = stops if start < end else stops[::-1]
+        thinned = [stops[len(stops) * i // GLIDE] for i in range(GLIDE)] if stops else []
+        lines[name] = [*thinned, end]
+    for i in range(max(map(len, lines.values()), default=0)):
+        yield {name: wire(line[min(i, len(line) - 1)]) for name, line in lines.items()}

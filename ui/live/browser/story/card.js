@@ -1,0 +1,216 @@
+// The card of a story: a step in words, the bet on it, and the way on. Streamlit calls the default
+// export for every new payload with the same parentElement.
+
+import { element } from "../lib/dom.js";
+import { wantsNoMotion } from "../lib/theme.js";
+import { report } from "../panels/log.js";
+import { remember } from "./progress.js";
+import { paragraph } from "./words.js";
+
+// What a clicker sends, and what is next to it on a keyboard.
+const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
+const GLIDE_MS = 600;
+const PATIENCE_MS = 20_000; // with a goal; then the answer is offered
+
+const button = (text, onclick, properties = {}) =>
+  element("button", { type: "button", textContent: text, onclick, ...properties });
+
+class Card {
+  constructor(root) {
+    this.root = root;
+  }
+
+  show(data, setStateValue) {
+    this.setStateValue = setStateValue;
+    // On the way to another step the card waits for it.
+    if (this.gliding && data.step === this.step) return;
+    this.gliding = false;
+    const text = JSON.stringify({ ...data, heard: 0 });
+    if (text === this.text) return;
+    const turned = this.step !== undefined && this.step !== data.step;
+    const held = this.root.contains(document.activeElement) && document.activeElement.name;
+    [this.text, this.data, this.step] = [text, data, data.step];
+    this.root.replaceChildren(...(data.step ? this.told(data) : this.free(data)));
+    if (turned) this.root.scrollIntoView({ block: "nearest" });
+    if (held) (this.root.querySelector(`[name="${held}"]`) ?? this.onward)?.focus();
+    remember(data.lesson, data.step, data.steps.length);
+  }
+
+  // Nobody is led in free play; the story waits where it was left.
+  free({ lesson }) {
+    const step = remember(lesson);
+    this.onward = button(`Back to the story, step ${step}`, () => this.act("step", step));
+    return [element("p", { className: "lab-place", textContent: "Free play" }), this.onward];
+  }
+
+  told(data) {
+    const { step, steps, minutes, body, bet, goal, outcome } = data;
+    const place = `Step ${step} of ${steps.length} · about ${minutes} min`;
+    const says = element("div", { className: "lab-says", role: "status" });
+    says.append(paragraph(body));
+    if (bet) says.append(...this.bet(bet));
+    if (goal) says.append(...this.goal(goal));
+    if (outcome.length) says.append(paragraph(outcome, "lab-outcome"));
+    return [
+      element("p", { className: "lab-place", textContent: place }),
+      element("h2", { textContent: steps[step - 1] }),
+      says,
+      ...this.strayed(data),
+      this.ways(data),
+      this.dots(data),
+    ];
+  }
+
+  bet({ question, answers, chosen, reply, right }) {
+    const asked = paragraph(question, "lab-question");
+    if (chosen < 0) {
+      const list = answers.map((answer, i) => {
+        const node = button("", () => this.act("bet", i + 1), { name: `answer ${i + 1}` });
+        node.append(...paragraph(answer).childNodes);
+        return node;
+      });
+      const rest = button("Just show me", () => this.act("bet", 0), { className: "lab-quiet" });
+      return [asked, element("div", { className: "lab-answers" }, ...list, rest)];
+    }
+    const nodes = [asked];
+    if (chosen > 0) {
+      const mark = right ? "✓" : "✗";
+      const given = paragraph(answers[chosen - 1], right ? "lab-right" : "lab-wrong");
+      given.prepend(`${mark} You said: `);
+      nodes.push(given, paragraph(reply, "lab-reply"));
+    }
+    return nodes;
+  }
+
+  goal({ text, reached, solution }) {
+    const node = paragraph(text, "lab-question");
+    if (reached) return [node];
+    const help = button("Show me", () => this.glide(solution, () => this.act("solve", 0)), {
+      className: "lab-quiet",
+      hidden: true,
+    });
+    // The clock goes on while the card is drawn anew under the moving hand.
+    if (this.goalAt?.step !== this.step) this.goalAt = { step: this.step, since: Date.now() };
+    clearTimeout(this.offer);
+    const wait = Math.max(0, PATIENCE_MS - (Date.now() - this.goalAt.since));
+    this.offer = setTimeout(() => {
+      help.hidden = false;
+    }, wait);
+    return [node, help];
+  }
+
+  // Whoever has moved a knob that the step is not about has left the path; nothing is lost.
+  strayed({ step, explored, holds }) {
+    if (!explored) return [];
+    const why = holds
+      ? "You are exploring."
+      : "You are exploring: with these knobs the sentences above do not hold.";
+    const back = button(`Back to step ${step}`, () => this.go(step), { className: "lab-quiet" });
+    const node = element("div", { className: "lab-strayed" });
+    node.append(element("p", { textContent: why }), back);
+    return [node];
+  }
+
+  ways({ step, steps, bet, next }) {
+    const waits = bet && bet.chosen < 0;
+    const last = step === steps.length;
+    const back = button("Back", () => this.by(-1), { disabled: step === 1, name: "back" });
+    const text = last ? "Free play" : "Next";
+    this.onward = button(text, () => this.by(1), { disabled: Boolean(waits), name: "next" });
+    this.onward.className = "lab-onward";
+    const nodes = [back, this.onward];
+    if (last && next) {
+      const link = element("a", { href: next.href, target: "_self", className: "lab-onward" });
+      link.textContent = `Next lesson: ${next.title}`;
+      nodes.push(link);
+    }
+    if (!last) {
+      nodes.push(button("Skip the story", () => this.act("step", 0), { className: "lab-quiet" }));
+    }
+    return element("div", { className: "lab-ways" }, ...nodes);
+  }
+
+  dots({ step, steps }) {
+    const nav = element("nav", { className: "lab-dots", aria: { label: "steps" } });
+    steps.forEach((title, i) => {
+      const label = `Step ${i + 1}: ${title}`;
+      const dot = button("", () => this.go(i + 1), { title: label, aria: { label } });
+      if (i + 1 === step) dot.setAttribute("aria-current", "step");
+      nav.append(dot);
+    });
+    return nav;
+  }
+
+  // To the step beside; a clicker at a bet that nobody made has it shown first.
+  by(way) {
+    const { step, steps, bet } = this.data;
+    if (way > 0 && bet && bet.chosen < 0) return this.act("bet", 0);
+    if (step + way > steps.length) return this.act("step", 0);
+    if (step + way >= 1) this.go(step + way);
+  }
+
+  go(step) {
+    this.glide(this.data.ways?.[step] ?? [], () => this.act("step", step));
+  }
+
+  // Knobs go to where the next step has them as a hand would move them, so that the cause is seen.
+  glide(way, done) {
+    if (!way.length || wantsNoMotion()) return done();
+    if (this.gliding) return undefined;
+    this.gliding = true;
+    const each = Math.min(GLIDE_MS / way.length, 80);
+    way.forEach((values, i) => {
+      setTimeout(() => {
+        const detail = { source: this.data.lesson, values, live: true, handle: true };
+        dispatchEvent(new CustomEvent("lab-moved", { detail }));
+        this.send({ values, live: true, action: "glide" });
+      }, i * each);
+    });
+    setTimeout(() => {
+      const values = way.at(-1);
+      const detail = { source: this.data.lesson, values, live: false, handle: true };
+      dispatchEvent(new CustomEvent("lab-moved", { detail }));
+      this.gliding = false;
+      done();
+    }, way.length * each);
+    return undefined;
+  }
+
+  act(action, value) {
+    this.send({ values: {}, live: false, action, value: String(value) });
+  }
+
+  send(entry) {
+    report({ source: "story", ...entry }, this.setStateValue);
+  }
+
+  // From within sliders, too, where these keys would take longer steps.
+  key(event) {
+    const way = STEPS[event.key];
+    if (!way || !this.data?.step || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      event.key.length === 1 &&
+      event.target.matches?.("input:not([type=range]), select, textarea")
+    )
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.by(way);
+  }
+
+  close() {
+    clearTimeout(this.offer);
+  }
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".lab-card");
+  root.card ??= new Card(root);
+  root.card.show(data, setStateValue);
+  const hear = (event) => root.card.key(event);
+  document.addEventListener("keydown", hear, { capture: true });
+  return () => {
+    document.removeEventListener("keydown", hear, { capture: true });
+    root.card.close();
+  };
+}

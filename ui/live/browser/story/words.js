@@ -1,0 +1,33 @@
+// A text in pieces, as nodes: terms explain themselves, phrases light up what they mean.
+
+import { element } from "../lib/dom.js";
+
+export function paragraph(pieces, className = "") {
+  return element("p", { className }, ...pieces.map(node));
+}
+
+function node({ kind, text, names, about }) {
+  if (kind === "bold") return element("b", { textContent: text });
+  if (kind === "stressed") return element("em", { textContent: text });
+  if (kind === "look") return pointer(text, names);
+  if (kind === "term") return term(text, about);
+  return text;
+}
+
+// While it is hovered or focused, what it names stays bright and all else fades.
+function pointer(textContent, names) {
+  const made = element("span", { className: "lab-look", tabIndex: 0, textContent });
+  made.onmouseenter = made.onfocus = () => light(names);
+  made.onmouseleave = made.onblur = () => light(null);
+  return made;
+}
+
+const light = (names) => dispatchEvent(new CustomEvent("lab-look", { detail: names }));
+
+// Its sentence stands beside it on hover and focus, and is read with it.
+function term(textContent, about) {
+  const note = element("span", { className: "lab-about", role: "tooltip", textContent: about });
+  const made = element("span", { className: "lab-term", tabIndex: 0, textContent });
+  made.append(note);
+  return made;
+}
