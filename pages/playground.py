@@ -101,7 +101,7 @@ def measured(run: charts.Run, data: Dataset, measure: str) -> float:
     return evaluate(weights, data, trace.loss_name, intercept)[measure]
 
 
-def lead(evidence: Evidence) -> str:
+def lead(_view: View, evidence: Evidence) -> str:
     """Return the state of the comparison in a sentence or two."""
     spread = evidence.spread
     losses = None if spread is None else spread.losses

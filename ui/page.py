@@ -15,7 +15,7 @@ from ui import chooser, openings, present, shelf
 from ui.address import Form
 from ui.live.panels import Panel
 from ui.live.presenter import way_out
-from ui.live.stage import live_stage
+from ui.live.stage import Turn, live_stage
 from ui.markdown import plain
 from ui.movement import Move
 from ui.title import show_title
@@ -42,7 +42,7 @@ class Page:
     evidence : (view, whether a hand moves) → what the pictures are drawn from. Raises ValueError,
         or DatasetError, with a sentence.
     rows : (view, evidence) → what moves, row by row.
-    lead : evidence → a sentence or two above the pictures that change with them.
+    lead : (view, evidence) → a sentence or two above the pictures that change with them.
     between : shows what stands between the panels and the pictures.
     below : shows what follows only when a movement has ended.
     height : of a row, a CSS length.
@@ -68,7 +68,7 @@ class Page:
     rows: Callable[[View, Any], Sequence[Shown]]
     below: Callable[[View, Any], None]
     height: Callable[[], str]
-    lead: Callable[[Any], str] = lambda evidence: ""
+    lead: Callable[[View, Any], str] = lambda view, evidence: ""
     between: Callable[[View, Any], None] = lambda view, evidence: None
     waits: Callable[[View], bool] = lambda view: True
     under: Callable[[View, Any], None] = lambda view, evidence: None
@@ -166,7 +166,7 @@ def _pictures(page: Page, visit: Visit, under: AbstractContextManager) -> None:
     page.between(view, evidence)
     if page.picks is not None:
         visit.panels["pick"] = Panel("pick", "", view.display, page.picks)
-    _rows(page, rows, page.lead(evidence), page.score(evidence))
+    _rows(page, rows, page.lead(view, evidence), page.score(evidence))
     with under:
         page.under(view, evidence)
         found = page.awaited(evidence)
@@ -208,20 +208,16 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = Non
             for row in some:
                 row.show(height)
             continue
-        live_stage(
-            page.form.page,
-            list(some),
-            height,
-            start=_frame(),
-            headline=lead,
-            score=score,
+        turn = Turn(
             heard=visit.heard,
             took=visit.took(),
             moving=visit.moving,
-            picks=page.picks is not None,
             reveal=not visit.played if page.plays else None,
+            start=_frame(),
             cue=page.cue(visit.view),
+            picks=page.picks is not None,
         )
+        live_stage(page.form.page, list(some), height, turn, lead, score)
         visit.played |= page.plays
 
 

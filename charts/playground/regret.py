@@ -73,12 +73,7 @@ def regret(
     bands = _bands(runs, spread, average, log, ceiling) if banded else []
     picture = _picture("regret", words, runs, numbers, bands, log, against)
     widen(picture.layout, 0.0, min(float(np.min(values, initial=0.0)) for values in numbers))
-    text = _caption(comparator, average, log)
-    if better:
-        text += (
-            " They are the best by loss and size together, so a run with larger weights can do "
-            "better."
-        )
+    text = _caption(comparator, average, log, better)
     if bands:
         text += f" Bands: the middle half of {spread.orders} orders of the examples."
     return replace(picture, caption=f"{text} {note}".strip(), details=_details(comparator, runs))
@@ -239,17 +234,24 @@ def _ceiling(runs: list[Run], numbers: list[np.ndarray]) -> float:
     return 1e3 * max(float(values[min(4, len(values) - 1)]) for values in numbers)
 
 
-def _caption(u: Comparator, average: bool, log: bool) -> str:
-    """Words on the line at 0 and on what a flat curve says."""
+def _caption(u: Comparator, average: bool, log: bool, better: bool) -> str:
+    """Words on the line at 0, on what a flat curve says, and on a run that ends ``better``."""
     kind = "weight" if u.weights.ndim > 1 else "feature"
     kept = f"{u.nonzeros:,} {kind}{'' if u.nonzeros == 1 else 's'}"
     flat = "Near 0: it is as good by now." if average else "Flat: nothing more to regret."
     if not log:
-        return f"0: as good as the best fixed weights chosen afterwards ({kept}). {flat}"
-    return (
-        f"The best fixed weights are chosen afterwards ({kept}). A logarithmic axis has no place "
-        "for 0 or less: nothing is drawn where a run is as good as they are."
-    )
+        text = f"0: as good as the best fixed weights chosen afterwards ({kept}). {flat}"
+    else:
+        text = (
+            f"The best fixed weights are chosen afterwards ({kept}). A logarithmic axis has no "
+            "place for 0 or less: nothing is drawn where a run is as good as they are."
+        )
+    if better:
+        text += (
+            " They are the best by loss and size together, so a run with larger weights can do "
+            "better."
+        )
+    return text
 
 
 def _details(u: Comparator, runs: list[Run]) -> str:

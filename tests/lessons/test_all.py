@@ -56,7 +56,9 @@ def test_it_stands_at_the_ends_of_its_knobs(lesson, name, stop):
     # Knobs may exclude each other, but then in a sentence.
     assert not problem or len(problem.split()) > 3
     if not problem:
-        assert drawn(own.rows(view, evidence)) and own.lead(evidence) and lesson.words(evidence)
+        assert (
+            drawn(own.rows(view, evidence)) and own.lead(view, evidence) and lesson.words(evidence)
+        )
 
 
 def drawn(rows) -> bool:

@@ -14,7 +14,7 @@ from knobs import format_value, knobs_of
 from tests.support.pages import ends, stands
 from tests.support.views import numbers, open_app, pictures, shown, told, values
 from ui import engine
-from ui.live.panels import _wire
+from ui.live.panels import wire
 from ui.view import Display, Stream, opening
 
 
@@ -76,7 +76,7 @@ def test_every_algorithm_at_both_ends(key, loss, end):
     app = opened("a", chosen, **{"a": key, "stream.loss": loss})
     stands(app, "suboptimality" if kind.kind == "batch" else "regret")
     panels = values(app)
-    assert panels.get("common", {}) | panels["run_0"] == {n: _wire(v) for n, v in chosen.items()}
+    assert panels.get("common", {}) | panels["run_0"] == {n: wire(v) for n, v in chosen.items()}
     expected = {"data": "breast_cancer", "a": key}
     assert {name: app.query_params[name] for name in expected} == expected
     assert not [w.value for w in app.warning if "diverged" not in w.value]

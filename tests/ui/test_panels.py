@@ -11,7 +11,7 @@ from algorithms import CATALOGUE
 from datasets import Preparation
 from knobs import knobs_of
 from tests.support.views import make
-from ui.live.panels import Panel, _wire
+from ui.live.panels import Panel, wire
 from ui.view import Display, Stream
 
 RARE = [(key, n) for key, kind in CATALOGUE.items() for n, k in knobs_of(kind).items() if k.rare]
@@ -80,6 +80,6 @@ def test_what_is_heard_is_held_to_the_rules():
 
 def test_infinity_has_a_word_of_its_own():
     payload = panel(make("rounding", threshold=math.inf)).payload()
-    assert payload["values"]["threshold"] == "inf" == _wire(math.inf)
+    assert payload["values"]["threshold"] == "inf" == wire(math.inf)
     (threshold,) = [knob for knob in payload["knobs"] if knob["name"] == "threshold"]
     assert threshold["stops"][-1] == "inf" and threshold["stops"][0] == 0

@@ -59,7 +59,7 @@ def page_of(lesson: Lesson) -> Page:
         panels=lambda view: _panels(lesson, view),
         evidence=lambda view, moving: evidence(lesson, view),
         rows=lambda view, evidence: _rows(lesson, view, evidence),
-        lead=lambda evidence: _lead(lesson, evidence),
+        lead=lambda view, evidence: _lead(lesson, view, evidence),
         below=lambda view, evidence: _explanation(lesson, view, evidence),
         height=lambda: _height(lesson),
         waits=lambda view: place(lesson, view).chosen,
@@ -70,16 +70,16 @@ def page_of(lesson: Lesson) -> Page:
 
 
 def _rows(lesson: Lesson, view: View, evidence: Any) -> Sequence[Shown]:
-    """What moves: of a step its scene, in free play all there is."""
+    """Rows of a step's scene, in free play all rows."""
     scene = telling.scene(lesson, place(lesson, view))
     if scene is None:
         return lesson.stage(evidence)
     return scene.stage(evidence)
 
 
-def _lead(lesson: Lesson, evidence: Any) -> str:
+def _lead(lesson: Lesson, view: View, evidence: Any) -> str:
     """The sentence above the pictures; in a story it would tell the end before the beginning."""
-    return "" if place(lesson, Visit.current().view).step else lesson.lead(evidence)
+    return "" if place(lesson, view).step else lesson.lead(evidence)
 
 
 def _height(lesson: Lesson) -> str:
@@ -90,7 +90,7 @@ def _height(lesson: Lesson) -> str:
 
 
 def _cue(lesson: Lesson, view: View) -> dict | None:
-    """What the stage is told of a step."""
+    """The part of a step that the stage follows."""
     current = place(lesson, view)
     scene = telling.scene(lesson, current)
     if scene is None:
@@ -228,7 +228,7 @@ def _panels(lesson: Lesson, view: View) -> None:
 
 
 def _explanation(lesson: Lesson, view: View, evidence: Any) -> None:
-    """What stands below: in a story it is folded, for it tells everything."""
+    """Everything below; in a story it is folded, for it tells the end."""
     if place(lesson, view).step:
         with st.expander("For the curious: the formula, the code, and what the paper says"):
             _curious(lesson, evidence)

@@ -22,7 +22,7 @@ the answers count from 1."""
 
 @dataclass(frozen=True)
 class Scene:
-    """What the stage shows.
+    """A picture on the stage, and the light on it.
 
     Parameters
     ----------

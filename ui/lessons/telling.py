@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +10,8 @@ from knobs import knobs_of
 from ui import address
 from ui.lessons.glossary import glossary
 from ui.lessons.lesson import Lesson
-from ui.lessons.prose import filled, pieces
-from ui.lessons.story import SHOWN, UNANSWERED, Scene
+from ui.lessons.prose import Passage, filled, pieces
+from ui.lessons.story import SHOWN, UNANSWERED, Scene, Step
 from ui.live.panels import wire
 from ui.movement import Move, Movement
 from ui.view import Place, View
@@ -140,31 +140,44 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
         return pieces(filled(text, numbers), _terms(step.new))
 
     explored = current.knobs != knobs_at(lesson, current.step, current.bet)
-    bet, reply = None, passage.outcome and not passage.goal
-    if passage.question:
-        reply = current.bet != UNANSWERED
-        bet = {
-            "question": said(passage.question),
-            "answers": [said(answer.text) for answer in passage.answers],
-            "chosen": current.bet,
-        }
-        if current.bet > SHOWN:
-            answer = passage.answers[current.bet - 1]
-            bet |= {"reply": said(answer.reply), "right": answer.right}
-    goal = None
-    if step.goal:
-        reached = bool(step.goal(evidence))
-        reply = reached
-        goal = {"text": said(passage.goal), "reached": reached}
-        goal["solution"] = list(_way(current.knobs, step.solution))
+    goal = _goal(step, passage, current, evidence, said)
+    made = current.bet != UNANSWERED if passage.question else goal and goal["reached"]
     return head | {
         "body": said(passage.body),
-        "bet": bet,
+        "bet": _bet(passage, current.bet, said),
         "goal": goal,
-        "outcome": said(passage.outcome) if reply else [],
-        "explored": explored and not step.goal,
-        "holds": not explored or bool(step.goal) or bool(step.holds(evidence)),
+        "outcome": said(passage.outcome) if made else [],
+        "explored": explored and not goal,
+        "holds": not explored or bool(goal) or bool(step.holds(evidence)),
         "ways": _ways(lesson, current),
+    }
+
+
+def _bet(passage: Passage, chosen: int, said: Callable[[str], list[dict]]) -> dict | None:
+    """The bet of a step, and the reply to the answer that was given."""
+    if not passage.question:
+        return None
+    bet = {
+        "question": said(passage.question),
+        "answers": [said(answer.text) for answer in passage.answers],
+        "chosen": chosen,
+    }
+    if chosen > SHOWN:
+        answer = passage.answers[chosen - 1]
+        bet |= {"reply": said(answer.reply), "right": answer.right}
+    return bet
+
+
+def _goal(
+    step: Step, passage: Passage, current: Place, evidence: Any, said: Callable[[str], list[dict]]
+) -> dict | None:
+    """The goal of a step, whether it is reached, and the way there."""
+    if step.goal is None:
+        return None
+    return {
+        "text": said(passage.goal),
+        "reached": bool(step.goal(evidence)),
+        "solution": list(_way(current.knobs, step.solution)),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 
 import streamlit as st
 
@@ -11,20 +12,44 @@ from ui.live.assets import BROWSER, HAND_STYLES, element, plotly_js
 from ui.live.panels import heard as heard_from
 
 
+@dataclass(frozen=True)
+class Turn:
+    """The part of a payload that says how far the hand and the story are.
+
+    Parameters
+    ----------
+    heard : the number of the last movement that is in these pictures; the browser waits for it
+        before it sends more.
+    took : milliseconds since that movement arrived, by which the browser paces the next one.
+    moving : the hand still moves: sketch now, draw in full when it rests.
+    reveal : figures whose ``layout["meta"]["progress"]`` is true, those along whose x axis a run
+        goes on, are drawn from left to right first, unless the reader wants no motion; None where
+        there is no button to play them either.
+    start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
+        want no motion. A film that has begun goes on where the reader stands.
+    cue : what a step of a story asks for, or None: ``{"id", "frames": (first, last) or None,
+        "look": [names]}``. At every new ``id`` films go to the first of the frames and play to the
+        last, where -1 is the end; nothing of what is still to come is drawn; what is not named in
+        ``look`` fades, unless it is empty.
+    picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
+    """
+
+    heard: int = 0
+    took: float = 0.0
+    moving: bool = False
+    reveal: bool | None = None
+    start: int = -1
+    cue: dict | None = None
+    picks: bool = False
+
+
 def live_stage(
     key: str,
     rows: Sequence[Film | Sequence[Picture]],
     height: str,
-    *,
-    start: int = -1,
+    turn: Turn = Turn(),
     headline: str = "",
     score: dict | None = None,
-    heard: int = 0,
-    took: float = 0.0,
-    moving: bool = False,
-    picks: bool = False,
-    reveal: bool | None = None,
-    cue: dict | None = None,
 ) -> None:
     """Show ``rows`` one under the other; a later call under the same ``key`` repaints the nodes.
 
@@ -35,44 +60,18 @@ def live_stage(
     ----------
     rows : each a film, or figures side by side.
     height : of each row, a CSS length.
-    start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
-        want no motion. A film that has begun goes on where the reader stands.
+    turn : how far the hand and the story are.
     headline : a sentence that changes with the pictures; **bold** is.
     score : a table that changes with the pictures: ``{"columns": [{"text", "about"}, …], "rows":
         [{"letter", "colour", "dash", "cells": [text, …], "best": place or None}, …]}``.
-    heard : the number of the last movement that is in these pictures; the browser waits for it
-        before it sends more.
-    took : milliseconds since that movement arrived, by which the browser paces the next one.
-    moving : the hand still moves: sketch now, draw in full when it rests.
-    reveal : figures whose ``layout["meta"]["progress"]`` is true, those along whose x axis a run
-        goes on, are drawn from left to right first, unless the reader wants no motion; None where
-        there is no button to play them either.
-    cue : what a step of a story asks for, or None: ``{"id", "frames": (first, last) or None,
-        "look": [names]}``. At every new ``id`` films go to the first of the frames and play to the
-        last, where -1 is the end; nothing of what is still to come is drawn; what is not named in
-        ``look`` fades, unless it is empty.
-    picks : a click on a point with ``customdata`` is reported as a movement of the source "pick",
     """
     name = f"stage_{key}"
-    texts = {"height": height, "start": start, "headline": headline, "score": score}
-    state = {
-        "heard": heard,
-        "took": took,
-        "moving": moving,
-        "picks": picks,
-        "reveal": reveal,
-        "cue": cue,
-    }
+    own = {"height": height, "headline": headline, "score": score, "plotly": plotly_js()}
+    drawn = [_film(row) if isinstance(row, Film) else _figures(row) for row in rows]
     _registered()(
         key=name,
-        data={
-            "rows": [_film(row) if isinstance(row, Film) else _figures(row) for row in rows],
-            "plotly": plotly_js(),
-        }
-        | texts
-        | state
-        | {"cue": cue},
-        **({"on_moved_change": heard_from(name)} if picks else {}),
+        data={"rows": drawn} | own | asdict(turn),
+        **({"on_moved_change": heard_from(name)} if turn.picks else {}),
     )
 
 

@@ -16,7 +16,7 @@ from charts.frontier.settings import brief, letter_of
 from sweeps import Request
 from ui import engine
 from ui.address import PLAYGROUND
-from ui.live.stage import live_stage
+from ui.live.stage import Turn, live_stage
 from ui.live.turn import turn_to
 from ui.page import waiting
 from ui.sweep import controls, export, moves, sentences, table, work
@@ -165,16 +165,16 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     )
 
 
-def show(current: Answer, finished: bool, **common) -> None:
-    """Show all of it; ``common`` as ``live_stage`` takes it. The table follows at the end."""
+def show(current: Answer, finished: bool, turn: Turn) -> None:
+    """Show all of it, for a turn of the hand. The table follows at the end."""
     controls.look(current.taken)
     st.markdown(sentences.verdict(current, finished))
-    live_stage("sweep", [[_frontier(current)]], HEIGHT, picks=True, **common)
+    live_stage("sweep", [[_frontier(current)]], HEIGHT, turn)
     sentences.lists(current)
     controls.details()
-    with waiting(common["moving"]):  # the path of the weights is learned when all else is there
+    with waiting(turn.moving):  # the path of the weights is learned when all else is there
         below = [charts.grid(_grid(current)), _path(current, finished)]
-    live_stage("sweep_method", [below], HEIGHT, picks=True, **common)
+    live_stage("sweep_method", [below], HEIGHT, turn)
     if finished:
         chosen = table.show(current)
         if chosen is not None:

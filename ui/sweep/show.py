@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from sweeps import Request
@@ -9,7 +11,7 @@ from ui import chooser, present, shelf
 from ui.header import about, header
 from ui.live.panels import Panel
 from ui.live.presenter import way_out
-from ui.live.stage import live_stage
+from ui.live.stage import Turn, live_stage
 from ui.markdown import plain
 from ui.movement import Movement
 from ui.page import arrive
@@ -59,19 +61,16 @@ def question() -> None:
     visit.acted = False
     controls.panels(visit.settled)
     request, problem = asked(visit.view)
-    live_stage(
-        "sweep_amount",
-        [],
-        "0px",
-        headline="" if request is None else controls.amount(visit.view, request),
-        heard=visit.heard,
-        took=visit.took(),
-        moving=visit.moving,
-    )
+    amount = "" if request is None else controls.amount(visit.view, request)
+    live_stage("sweep_amount", [], "0px", _turn(visit), amount)
     if problem:
         st.error(plain(problem), icon=":material/error:")
     for remark in controls.remarks(visit.view):
         st.caption(plain(remark))
+
+
+def _turn(visit: Visit) -> Turn:
+    return Turn(heard=visit.heard, took=visit.took(), moving=visit.moving)
 
 
 def asked(view: View) -> tuple[Request | None, str]:
@@ -108,7 +107,7 @@ def answer(under_way: bool) -> None:
     _open_picked(shown)
     # A click on a dot or a cell is heard as a movement, too.
     visit.panels["pick"] = Panel("pick", "", visit.settled.sweep.look, _pick)
-    answers.show(shown, current.run.done, heard=visit.heard, took=visit.took(), moving=visit.moving)
+    answers.show(shown, current.run.done, replace(_turn(visit), picks=True))
 
 
 def _pick(view: View, movement: Movement) -> View:

@@ -10,7 +10,7 @@ from algorithms import CATALOGUE
 from knobs import knobs_of
 from tests.support.modules import evaluate
 from tests.support.views import make
-from ui.live.panels import Panel, _declaration, _wire
+from ui.live.panels import Panel, _declaration, wire
 
 pytestmark = pytest.mark.browser
 
@@ -309,12 +309,12 @@ def test_a_typed_value_is_clamped_as_python_clamps_it(browser):
     for key, name in SLIDERS:
         knob = knobs_of(CATALOGUE[key])[name]
         for value in (-1.0, 0.0, 1e-9, 0.013, 1.0, 2.4, 17.0, 1e9, math.inf):
-            asked.append((_declaration(name, knob), value, _wire(knob.clamp(value))))
+            asked.append((_declaration(name, knob), value, wire(knob.clamp(value))))
     body = """
         return given.map(([knob, value]) =>
             toWire(new Range(knob, () => {}).clamped(fromWire(value))));
     """
-    given = [(declaration, _wire(value)) for declaration, value, _ in asked]
+    given = [(declaration, wire(value)) for declaration, value, _ in asked]
     clamped = run(browser, body, given, "controls")
     for (declaration, value, expected), now in zip(asked, clamped, strict=True):
         assert now == pytest.approx(expected), (declaration["name"], value)

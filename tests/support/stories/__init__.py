@@ -20,7 +20,7 @@ def _gathered(key: str, knobs) -> object:
 
 
 def evidence_of(lesson: Lesson, knobs) -> object:
-    """What a lesson gathers of its own example."""
+    """The evidence that a lesson gathers of its own example."""
     return _gathered(lesson.key, knobs)
 
 
