@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from charts.coinciding import own_lines, side_by_side, together
 from charts.placing import HEIGHT, LETTER, Name, places
 from charts.run import Run
 
@@ -22,6 +23,12 @@ ABOVE = 1.45 * HEIGHT
 IN_A_PICTURE = 28
 """Letters of a run's name at the end of its curve."""
 
+IN_ALL = 44
+"""Letters of the names of several runs whose curves coincide."""
+
+GAP = 0.9 * LETTER
+"""The room between letters side by side."""
+
 IN_WORDS, IN_A_TOOLTIP = 60, 200
 """Letters of a name from outside in a sentence about a picture, and in a tooltip."""
 
@@ -34,12 +41,15 @@ def end_names(
     pane: str = "yaxis",
     notes: Sequence[dict] = (),
     alone: bool = False,
+    rows: bool = True,
+    avoided: Sequence[dict] = (),
 ) -> list[dict]:
     """Return ``notes``, and each run's letter and name beside the end of its curve.
 
-    A run whose end is not drawn has no name. Where the picture is narrow the letters stand there
-    alone: they are added to ``layout``. So is the range of the axis of heights where it has none,
-    for names stand inside the picture.
+    A run whose end is not drawn has no name; runs whose curves coincide have one, such as "A = B".
+    Where the picture is narrow the letters stand there alone, side by side where their curves end
+    close to each other: they are added to ``layout``. So is the range of the axis of heights where
+    it has none, for names stand inside the picture.
 
     Parameters
     ----------
@@ -50,19 +60,19 @@ def end_names(
     pane : the axis of heights, of pictures with several panes another than the first.
     notes : other annotations of the pane, which no name covers.
     alone : letters alone, in a pane beside another that has the names.
+    rows : letters side by side where there is no height for them.
+    avoided : other lines of the pane, on which no name stands if there is room.
     """
     axes = [layout["xaxis"], layout[pane]]
     axes[1].setdefault("range", range_of(axes[1], curves))
     lines = [_shares(curve["x"], curve["y"], axes) for curve in curves if "fill" not in curve]
-    drawn = []
-    for run, end in zip(runs, ends, strict=True):
-        x, y = (float(share[0]) for share in _shares([end[0]], [end[1]], axes))
-        if np.isfinite(x) and np.isfinite(y):
-            drawn.append((run, x, y))
     taken = [_place_of(note, axes) for note in notes]
-    letters = _beside(drawn, lines, axes, [""] * len(drawn), taken)
-    words = [f" {short_name(run)}" for run, _, _ in drawn]
-    names = letters if alone else _beside(drawn, lines, axes, words, taken)
+    labels = _labels(_drawn(runs, ends, axes), lines)
+    lines += [_rising(*_shares(curve["x"], curve["y"], axes)) for curve in avoided]
+    drawn_on = lines, axes, taken
+    letters = _beside(_rows(labels, axes) if rows else [[label] for label in labels], *drawn_on)
+    rest = [[label if alone else label.in_words()] for label in labels]
+    names = _beside(rest, *drawn_on)
     for note in (*names, *letters):
         note["yref"] = pane.replace("axis", "")
     meta = layout.setdefault("meta", {})
@@ -111,43 +121,102 @@ def short_name(run: Run) -> str:
     return shortened(", ".join(parts), IN_A_PICTURE)
 
 
-def _beside(
-    drawn: list[tuple], lines: list, axes: list[dict], words: list[str], taken: list[tuple]
-) -> list[dict]:
-    """Letters and ``words`` at the ends of curves; ``drawn`` holds run and end (shares) of each."""
-    names, anchors = [], []
-    for (_, x, y), rest in zip(drawn, words, strict=True):
-        width = LETTER * (len(rest) + 2)
-        # A letter alone stands beyond the end, a name before it: above or below the curve.
-        beyond = x + width <= 1.0 and (x < width or not rest)
-        left = x if beyond else max(x - width, 0.0)
-        anchors.append("left" if beyond else "right")
-        names.append(Name(left, left + width, y, _nearest(lines, x, y)))
-    (left, right), (low, high) = (axis["range"] for axis in axes)
-    heights = places(names, lines, taken, line_of(axes[1]))
-    notes = zip(drawn, words, anchors, names, heights, strict=True)
+class _Label(NamedTuple):
+    """The letters of runs whose curves coincide, words after them, and where the first ends."""
+
+    runs: list[Run]
+    words: str
+    x: float
+    y: float
+    line: int
+
+    @property
+    def letters(self) -> str:
+        return " = ".join(run.letter for run in self.runs)
+
+    @property
+    def width(self) -> float:
+        return LETTER * (len(self.letters) + len(self.words) + 1)
+
+    def in_words(self) -> _Label:
+        """The label with names after its letters, as far as there is room for them."""
+        titles = dict.fromkeys(run.in_a_sentence.split(", ")[0] for run in self.runs)
+        words = short_name(self.runs[0]) if len(self.runs) == 1 else ", ".join(titles)
+        return self._replace(words=f" {words}") if len(words) <= IN_ALL else self
+
+
+def _drawn(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]:
+    """The runs whose ends the picture shows, with their ends in shares of it."""
+    drawn = []
+    for run, end in zip(runs, ends, strict=True):
+        x, y = (float(share[0]) for share in _shares([end[0]], [end[1]], axes))
+        if np.isfinite(x) and np.isfinite(y):
+            drawn.append((run, x, y))
+    return drawn
+
+
+def _labels(drawn: list[tuple], lines: list) -> list[_Label]:
+    """A label for each curve that can be told from the others; ``drawn``: runs with their ends."""
+    ends = [(x, y) for _, x, y in drawn]
+    owned = own_lines(ends, lines)
+    groups = together(ends, lines, owned)
     return [
-        {
-            "x": left + (name.left if anchor == "left" else name.right) * (right - left),
+        _Label([drawn[i][0] for i in group], "", *ends[group[0]], owned[group[0]])
+        for group in groups
+    ]
+
+
+def _rising(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A line with its x not falling."""
+    order = np.argsort(x, kind="stable")
+    return x[order], y[order]
+
+
+def _rows(labels: list[_Label], axes: list[dict]) -> list[list[_Label]]:
+    """The labels, those side by side that have no room above each other."""
+    rows = side_by_side([(label.x, label.y) for label in labels], line_of(axes[1]))
+    return [[labels[i] for i in row] for row in rows]
+
+
+def _beside(
+    rows: list[list[_Label]], lines: list, axes: list[dict], taken: list[tuple]
+) -> list[dict]:
+    """Labels at the ends of curves, those of a row side by side."""
+    names, anchors = [], []
+    for row in rows:
+        label, width = row[0], sum(label.width for label in row) + GAP * (len(row) - 1)
+        # A letter alone stands beyond the end, a name before it: above or below the curve.
+        short = len(row) == 1 and label.letters and not label.words
+        beyond = label.x + width <= 1.0 and (label.x < width or short)
+        left = label.x if beyond else max(min(label.x, 1.0) - width, 0.0)
+        anchors.append("left" if beyond or len(row) > 1 else "right")
+        names.append(Name(left, left + width, label.y, label.line))
+    heights = places(names, lines, taken, line_of(axes[1]))
+    rowed = zip(rows, names, anchors, heights, strict=True)
+    return [note for row, *place in rowed for note in _written(row, *place, axes)]
+
+
+def _written(
+    row: list[_Label], name: Name, anchor: str, height: float, axes: list[dict]
+) -> list[dict]:
+    """The annotations of labels side by side."""
+    (left, right), (low, high) = (axis["range"] for axis in axes)
+    notes, start = [], name.left
+    for label in row:
+        x = start if anchor == "left" else start + label.width
+        note = {
+            "x": left + x * (right - left),
             "y": low + height * (high - low),
-            "text": f"<b>{run.letter}</b>{rest}",
-            "font": {"color": run.colour, "size": 13},
+            "text": f"<b>{label.letters}</b>{label.words}",
+            "font": {"color": label.runs[0].colour, "size": 13},
             "showarrow": False,
             "xanchor": anchor,
             "yanchor": "middle",
             "xshift": 4 if anchor == "left" else -2,
         }
-        for (run, _, _), rest, anchor, name, height in notes
-    ]
-
-
-def _nearest(lines: list[tuple], x: float, y: float) -> int:
-    """The position of the line that ends nearest to a point; −1 where there is none."""
-    ends = [
-        np.hypot(xs[-1] - x, ys[-1] - y) if len(xs) and np.isfinite(ys[-1]) else np.inf
-        for xs, ys in lines
-    ]
-    return int(np.argmin(ends)) if ends else -1
+        notes.append(note)
+        start += label.width + GAP
+    return notes
 
 
 def _shares(x: Any, y: Any, axes: list[dict]) -> tuple[np.ndarray, np.ndarray]:

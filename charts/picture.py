@@ -26,7 +26,8 @@ class Picture:
     """A Plotly figure as plain data: ``data`` the curves, ``layout`` the rest.
 
     ``alt`` is read out in the figure's place; ``caption`` stands under it, ``heading`` above it.
-    ``details`` are exceptions and constants, for the curious alone.
+    ``details`` are exceptions and constants, for the curious alone. ``by_hand`` is the part of the
+    caption that says what a hand can do: nothing for paper.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Picture:
     caption: str = ""
     heading: str = ""
     details: str = ""
+    by_hand: str = ""
 
     @cached_property
     def figure(self) -> go.Figure:

@@ -32,10 +32,19 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 [data-testid="stMarkdown"] p, .lab-headline { font-size: 0.8rem; line-height: 1.35; }
 .lab-stage { gap: 0.25rem; }
 .stApp .lab-figure h2 { font-size: 0.8rem; }
-.lab-score { font-size: 0.7rem; line-height: 1.3; }
-.lab-score thead th { font-size: 0.7rem; }
 .stApp .st-key-bench { grid-template-columns: minmax(0, 1fr) 14rem; gap: 0.25rem 0.6rem; }
 [data-testid="stElementContainer"]:has(.lab-panels) { position: sticky; top: 0; z-index: 3; }
+.stApp .st-key-bench, .stApp .st-key-bench_pictures .lab-stage { position: relative; }
+.stApp .st-key-bench_pictures, .stApp .st-key-bench_pictures *:has(.lab-score) {
+  position: static;
+}
+.stApp .st-key-bench_knobs { padding-bottom: 6.7rem; }
+.lab-lead .lab-score { position: absolute; right: 0; bottom: 1.7rem; width: 14rem; }
+.lab-score { font-size: 0.62rem; line-height: 1.25; }
+.lab-score thead th { font-size: 0.62rem; }
+.lab-score :is(th, td) { padding-right: 0.4rem; white-space: normal; }
+.lab-score tbody td { white-space: nowrap; }
+.lab-score .lab-sample { display: none; }
 .st-key-bench_pictures .lab-replay { position: fixed; right: 1rem; bottom: 0.4rem; }
 .stApp .st-key-bench_knobs .lab-panel { font-size: 0.72rem; }
 .stApp .st-key-bench_knobs .lab-panel.lab-column .lab-words { flex-basis: 3.8rem; }
@@ -44,7 +53,15 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 .lab-panels { padding: 0.1rem 0; background: var(--st-background-color); }
 </style>"""
 
-FOUR = "max(150px, calc((100vh - 16.8rem) / 2))"
+# Beside the cards of all runs their table need not name them.
+CSS += "".join(
+    f"""<style>.stApp:has(.lab-score tbody tr:nth-child({n}):last-child):has(
+    .st-key-bench_knobs .lab-panel:nth-child({n} of [aria-label^="run "]))
+    .lab-score :is(th, td):nth-child(2) {{ display: none; }}</style>"""
+    for n in (1, 2, 3, 4)
+)
+
+FOUR = "max(150px, calc((100vh - 12.9rem) / 2))"
 """The height of a picture of which there are two rows under some lines of text."""
 
 FILM = "max(200px, calc(100vh - 10.5rem))"

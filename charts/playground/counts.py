@@ -11,6 +11,9 @@ height."""
 LOOKS_PER_WINDOW = 20
 """The running median is taken over one look in so many of the run, to both sides together."""
 
+FEW = 50
+"""An axis up to so many times the smallest count has room for finer ticks."""
+
 DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
@@ -32,23 +35,24 @@ def running_median(counts: np.ndarray) -> np.ndarray | None:
     return medians if next(ways) - next(ways) > SPIKY * counts.max() else None
 
 
-def linear_axis(top: float, least: float, room: float = 0.12) -> dict:
-    """Return an axis from 0 on with some four ticks, none between two neighbouring counts.
+def linear_axis(top: float, least: float, room: float = 0.12, ticks: int = 4) -> dict:
+    """Return an axis from 0 on with some ``ticks``, none between two neighbouring counts.
 
     Parameters
     ----------
     top : the height that has to be seen.
     least : the smallest height above 0 that there can be.
     room : what is free above ``top``, as a share of what is below.
+    ticks : about how many.
     """
     top = (1.0 + room) * max(top, least)
-    rough = top / 4
+    rough = top / ticks
     unit = 10.0 ** np.floor(np.log10(rough))
     step = next(m * unit for m in (1, 2, 5, 10) if m * unit >= 0.999 * rough)
     return {"range": [0.0, top], "dtick": float(max(step, least))}
 
 
-def log_axis_with_0(top: float, least: float, room: float = 0.12) -> dict:
+def log_axis_with_0(top: float, least: float, room: float = 0.12, ticks: int = 4) -> dict:
     """Return a logarithmic axis on which 0 has a tick of its own, at ``floor_of(least)``.
 
     Parameters
@@ -56,9 +60,10 @@ def log_axis_with_0(top: float, least: float, room: float = 0.12) -> dict:
     top : the height that has to be seen.
     least : the smallest height above 0 that there can be.
     room : what is free above ``top``, as a share of what is below.
+    ticks : about how many; where there are more, 1, 2, 5, 10, 15 and 20 are among them.
     """
     floor, top = floor_of(least), max(top, least)
-    values = _round_numbers(least, top)
+    values = _round_numbers(least, top, ticks)
     span = np.log10(top / floor)
     return {
         "type": "log",
@@ -77,13 +82,15 @@ def floor_of(least: float) -> float:
     return float(2.0 ** np.floor(np.log2(0.3 * least)))
 
 
-def _round_numbers(low: float, high: float) -> list[float]:
-    """Some four of the powers of 10 from ``low`` to ``high``; 3, 30, … too, where they are few."""
+def _round_numbers(low: float, high: float, most: int) -> list[float]:
+    """Some four of the powers of 10 from ``low`` to ``high``; more where those are few."""
     powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
     tens = [10.0**power for power in powers if low <= 1.001 * 10.0**power <= 1.001 * high]
     if len(tens) > 2:
         return tens[:: -(-len(tens) // 4)]
-    fine = [digit * 10.0**power for power in powers for digit in (1, 3)]
+    digits = (1, 1.5, 2, 5) if most > 4 and high <= FEW * low else (1, 3)
+    fine = [digit * 10.0**power for power in powers for digit in digits]
+    fine = [value for value in fine if value >= 10.0 * low or value != 1.5 * low]
     return [value for value in fine if low <= value <= high] or [low]
 
 

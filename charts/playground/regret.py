@@ -179,9 +179,9 @@ def _hover(run: Run, values: np.ndarray) -> str:
 def _zero(text: str, last: float, layout: dict, curves: list[dict]) -> dict:
     """The name of the line at 0, just below it; the axis is given room for it."""
     low, high = range_of(layout["yaxis"], curves)
-    low = min(low, -1.2 * HEIGHT * high)
+    low = min(low, -1.5 * HEIGHT * high)
     layout["yaxis"]["range"] = [low, high]
-    return note_at(last, -0.55 * HEIGHT * (high - low), text)
+    return note_at(last, -0.7 * HEIGHT * (high - low), text)
 
 
 def _layout(x: str, y: str, ends: list[float], low: float, high: float, log: bool) -> dict:

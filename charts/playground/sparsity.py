@@ -1,4 +1,4 @@
-"""Sparsity trajectories: the number of features that the model uses, as the run goes on."""
+"""Sparsity trajectories: the number of features that the model keeps, as the run goes on."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from charts.labels import end_names, line_of, note_at, short_name
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
+from charts.playground.story import features, usually
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
 
@@ -23,6 +24,9 @@ TITLES = {
 }
 SHORT = {"count": "{} kept", "share of d": "{} / d", "share of seen": "{} / seen"}
 DOMAINS = {"yaxis": [0.54, 1.0], "yaxis2": [0.0, 0.46]}
+USELESS = {"random": "columns of random numbers", "false": "whose true weight is 0"}
+"""The features that cannot help, by the kind of truth that is known."""
+
 FAR = 200
 """So many useful features always have room up to their total; more only where a quarter is kept."""
 
@@ -51,7 +55,7 @@ def sparsity(
     against: str = "steps",
     count_axis: Literal["linear", "log"] = "linear",
 ) -> Picture:
-    """Return the picture of the features that each run uses at its checkpoints.
+    """Return the picture of the features that each run keeps at its checkpoints.
 
     Where it is known which features are useful they are counted in a strip above the others.
 
@@ -71,8 +75,9 @@ def sparsity(
     layout["meta"]["progress"] = True
     layout["uirevision"] += f" {count_axis}"
     spiky = any(trace["name"].startswith("Running median") for trace in data)
-    caption = _caption(runs, strips, spiky)
-    heading = "Features the model uses"
+    made = truth.useless if truth else ""
+    caption = _caption(runs, strips, made, spiky)
+    heading = "Features kept as the run goes on"
     return Picture("sparsity", data, layout, _alt(runs, strips, against), caption, heading)
 
 
@@ -82,8 +87,6 @@ def _strips(runs: Sequence[Run], truth: Truth | None) -> list[Strip]:
     if truth is None or not truth.useless or any(counts is None for counts in useful):
         return [Strip("yaxis", "", used, runs[0].trace.final_weights.shape[-1])]
     total, kinds = int(truth.useful.sum()), ("useful", "useless")
-    if truth.good == "real":
-        kinds = truth.good, truth.useless
     rest = [each - right for each, right in zip(used, useful, strict=True)]
     return [
         Strip("yaxis", kinds[0], useful, total),
@@ -124,7 +127,7 @@ def _drawn(
         total = reference(strip.kind, layout["xaxis"]["range"], [level, level])
         data.insert(0, total | {"name": f"all {strip.kind} features"})
     top = max(top, level or 0.0)
-    room = 0.12 if level is None else 0.25
+    room = 0.12 if level is None else 0.3
     layout[strip.axis] |= (log_axis_with_0 if log else linear_axis)(top, least, room)
     if log:
         layout["meta"].setdefault("floor", {})[strip.axis] = floor
@@ -184,7 +187,7 @@ def _total(strip: Strip, level: float, log: bool, layout: dict) -> dict:
     """The name of the line at the total, on its left end."""
     low, high = layout[strip.axis]["range"]
     height = float(np.log10(level)) if log else level
-    above = 0.45 * line_of(layout[strip.axis]) * (high - low)
+    above = 0.6 * line_of(layout[strip.axis]) * (high - low)
     text = f"{strip.total:,} {strip.kind} features"
     return note_at(layout["xaxis"]["range"][0], height + above, text, on_its_right=True)
 
@@ -197,21 +200,32 @@ def _alt(runs: Sequence[Run], strips: list[Strip], against: str) -> str:
             f"{strip.counts[i][-1]:,} of {strip.total:,} {strip.kind}".rstrip() for strip in strips
         ]
         ends.append(f"{run.letter} {run.name}: {' and '.join(kept)} features at the end")
-    return f"Features used against {label(against, runs)}. {'; '.join(ends)}."
+    return f"Features kept against {label(against, runs)}. {'; '.join(ends)}."
 
 
-def _caption(runs: Sequence[Run], strips: list[Strip], spiky: bool) -> str:
+def _ends(runs: Sequence[Run]) -> list[str]:
+    """Words on runs whose end, which the table shows, lies far from their thick line."""
+    ends = [(run, usually(run)) for run in runs]
+    return [
+        f"{run.letter} ends at {features(run):,}, as in the table, and mostly kept {most:,} before"
+        for run, most in ends
+        if most is not None
+    ]
+
+
+def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -> str:
     """Words on how to read the picture, and on when it is counted."""
-    caption = "The model uses a feature while its weight is not exactly 0."
+    caption = "A feature is kept while its weight is not exactly 0."
     if len(strips) > 1:
         above, below = strips
         caption = (
-            f"The upper strip counts the {above.kind} features that the model uses, the lower one "
-            f"the {below.kind} ones, which cannot help."
+            f"The upper strip counts the {above.kind} features that a run keeps, the lower one the "
+            f"{below.kind} ones, {USELESS.get(made, 'which cannot help')}."
         )
     asides = []
     if spiky:
         asides.append("thick lines are running medians of the thin ones")
+    asides += _ends(runs)
     periodic = [run.letter for run in runs if run.algorithm.stride > 1]
     if periodic:
         counted = "is counted" if len(periodic) == 1 else "are counted"

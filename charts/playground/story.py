@@ -10,25 +10,29 @@ import numpy as np
 
 from algorithms import MEASURES
 from algorithms.evaluation.measures import SHARES
+from charts.playground.counts import running_median
 from charts.run import Run
 
 ALIKE = 0.2
 """Numbers of features that differ from their median by at most this share are compared."""
 
 LEVEL, LEVEL_SHARE = 0.01, 0.002
-"""Losses that differ by at most the first share of them are level; and shares of rows, and AUCs,
-that differ by at most the second."""
+"""Losses that differ by at most the first share of them hardly differ; nor do AUCs that differ by
+at most as much, and shares of errors that differ by at most the second."""
+
+MOST_DIGITS = 6
+"""Digits of the largest number of a column whose numbers all have as many places."""
 
 GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
 NAME, USED, USEFUL, LOSS = (
     {"text": "run", "about": "The learner, and the knobs in which it differs from its twins."},
     {
-        "text": "features used",
+        "text": "features kept",
         "about": "The number of features whose weight is not 0 after the last example.",
     },
     {
         "text": "of which useful",
-        "about": "How many of the features used are not known to be useless: no pure noise, and "
+        "about": "How many of the features kept are not known to be useless: no pure noise, and "
         "in made-up data only those that make the target.",
     },
     {
@@ -147,17 +151,30 @@ class HeldOut:
     values: Sequence[float]
 
     def in_words(self, runs: Sequence[Run]) -> str:
-        """Return which of ``runs`` does best on them, in a sentence."""
-        values = np.asarray(self.values, float)
-        best = values.max() if MEASURES[self.measure] else values.min()
-        room = LEVEL_SHARE if self.measure in SHARES else LEVEL * abs(best)
-        first = [run.letter for run, v in zip(runs, values, strict=True) if abs(v - best) <= room]
+        """Return which of ``runs`` does best on them, in a sentence.
+
+        Runs are level where the table shows the same number for them.
+        """
+        texts, values = amounts(self.values, self.measure), np.asarray(self.values, float)
+        more = MEASURES[self.measure]
+        best = int(np.argmax(values) if more else np.argmin(values))
+        first = [run.letter for run, t in zip(runs, texts, strict=True) if t == texts[best]]
         name = ON_HELD_OUT[self.measure]["text"].split(",")[0]
-        number = f"{name} {_value(self.measure, float(best))}"
+        number = f"{name} {texts[best]}"
         if len(first) == len(runs):
             return f"On {self.rows:,} held-out rows they are level: {number}."
         does = "does" if len(first) == 1 else "do"
-        return f"On {self.rows:,} held-out rows **{listed(first)}** {does} best: {number}."
+        apart = np.abs(values - values[best]) <= self._room(float(values[best]))
+        near = [run.letter for run, a in zip(runs, apart, strict=True) if a]
+        rivals = [letter for letter in near if letter not in first]
+        hardly = f", {listed(rivals)} hardly {'below' if more else 'above'}" if rivals else ""
+        return f"On {self.rows:,} held-out rows **{listed(first)}** {does} best: {number}{hardly}."
+
+    def _room(self, best: float) -> float:
+        """The distance from the best at which a value hardly differs from it."""
+        if self.measure == "test error":
+            return LEVEL_SHARE
+        return LEVEL * (1.0 if self.measure in SHARES else abs(best))
 
 
 def alike(runs: Sequence[Run]) -> bool:
@@ -181,27 +198,53 @@ def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
             f"{GROUPS[len(runs)]} keep about the same number of features ({between}). Their losses "
             "do not compare: some runs read one example per step, others read all of them."
         )
+    when = "While learning" if runs[0].trace.loss is not None else "At the end"
+    begin = f"{GROUPS[len(runs)]} keep {between} features{_shortly_before(runs)}. "
+    return begin + _lowest(runs, when, losses)
+
+
+def _lowest(runs: Sequence[Run], when: str, losses: np.ndarray | None) -> str:
+    """The run with the lowest loss; runs for which the table shows the same number are level."""
     costs = [cost(run) for run in runs]
-    least = min(costs)
-    best = [run for run, value in zip(runs, costs, strict=True) if value == least]
-    begin = f"{GROUPS[len(runs)]} keep {between} features. "
-    if max(costs) <= (1.0 + LEVEL) * least:
-        return f"{begin}Their losses are level, {short(least)} per example."
-    if len(best) > 1:
-        letters = listed([run.letter for run in best])
-        return f"{begin}{letters} have the lowest loss, {short(least)} per example."
+    texts = amounts(costs)
+    least = int(np.argmin(costs))
+    first = [run for run, text in zip(runs, texts, strict=True) if text == texts[least]]
+    if max(costs) <= (1.0 + LEVEL) * costs[least]:
+        span = dict.fromkeys((texts[least], texts[int(np.argmax(costs))]))
+        return f"Their losses are level, {' to '.join(span)} per example."
+    if len(first) > 1:
+        letters = listed([run.letter for run in first])
+        return f"{letters} have the lowest loss, {texts[least]} per example."
     near = [
         run.letter
         for run, value in zip(runs, costs, strict=True)
-        if run is not best[0] and value <= (1.0 + LEVEL) * least
+        if run is not first[0] and value <= (1.0 + LEVEL) * costs[least]
     ]
     beside = f", with {listed(near)} hardly above it" if near else ""
-    often = _often(runs, best[0], losses)
-    name = _named(best[0])
-    when = "While learning" if best[0].trace.loss is not None else "At the end"
+    often = _often(runs, first[0], losses)
     return (
-        f"{begin}{when}, **{name}** has the lowest loss, {short(least)} per example{beside}{often}."
+        f"{when}, **{_named(first[0])}** has the lowest loss, {texts[least]} per example"
+        f"{beside}{often}."
     )
+
+
+def _shortly_before(runs: Sequence[Run]) -> str:
+    """Words on runs whose last example left them with another number of features than usual."""
+    usual = [(run, usually(run)) for run in runs]
+    odd = [f"{run.letter} mostly kept {most:,}" for run, most in usual if most is not None]
+    return f" at the end; shortly before, {listed(odd)}" if odd else ""
+
+
+def usually(run: Run) -> int | None:
+    """Return how many features a run kept mostly at its last looks; None where as many as at last.
+
+    It is where the thick line of a spiky run ends: the running median.
+    """
+    medians = running_median(run.trace.used)
+    last = features(run)
+    if medians is None or abs(medians[-1] - last) <= ALIKE * last:
+        return None
+    return round(float(medians[-1]))
 
 
 def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:
@@ -231,15 +274,17 @@ def score(
     columns.append(_loss_head(runs))
     if measure in ON_HELD_OUT:
         columns.append(ON_HELD_OUT[measure])
+    costs = amounts([math.nan if run.diverged else cost(run) for run in runs])
+    held_out = amounts(values, measure)
     rows = []
-    for run, value in zip(runs, values, strict=True):
+    for run, loss, value in zip(runs, costs, held_out, strict=True):
         used = np.atleast_2d(run.trace.final_weights != 0.0).any(axis=0)
         cells = [run.name, f"{used.sum():,}"]
         if useful is not None:
             cells.append(f"{(used & useful).sum():,} of {useful.sum():,}")
-        cells.append(short(cost(run)))
+        cells.append(loss)
         if measure in ON_HELD_OUT:
-            cells.append(_value(measure, value))
+            cells.append(value)
         if run.diverged:
             cells = [run.name, *(["diverged"] * (len(cells) - 1))]
         row = {"letter": run.letter, "colour": run.colour, "dash": run.dash, "cells": cells}
@@ -266,12 +311,36 @@ def short(number: float) -> str:
     return f"{number:,.0f}" if 1e3 <= abs(number) < 1e7 else f"{number:.3g}"
 
 
-def _value(measure: str, value: float) -> str:
-    if not np.isfinite(value):
-        return "–"
+def amounts(numbers: Sequence[float], measure: str = "loss") -> list[str]:
+    """Return the numbers of a column as texts with as many places, – for those not finite.
+
+    Parameters
+    ----------
+    numbers : of one kind, such as the losses of all runs.
+    measure : one of ``MEASURES``: AUCs have three places, shares of errors are per cent.
+    """
+    finite = [x for x in numbers if np.isfinite(x)]
     if measure == "test error":
-        return f"{value:.1%}"
-    return f"{value:.3f}" if MEASURES[measure] else short(value)
+        texts = [f"{x:.1%}" for x in finite]
+    elif MEASURES.get(measure):
+        texts = [f"{x:.3f}" for x in finite]
+    else:
+        texts = _in_places(finite)
+    left = iter(texts)
+    return [next(left) if np.isfinite(x) else "–" for x in numbers]
+
+
+def _in_places(numbers: Sequence[float]) -> list[str]:
+    """Numbers with so many places that three digits of the smallest count, if they are alike."""
+    sizes = [abs(x) for x in numbers if x]
+    if not sizes or max(sizes) >= 1e7 or max(sizes) > 1e4 * min(sizes):
+        return [short(x) for x in numbers]
+    low, high = (math.floor(math.log10(size)) for size in (min(sizes), max(sizes)))
+    places = max(0, min(2 - low, MOST_DIGITS - 1 - high))
+    texts = [f"{x:,.{places}f}" for x in numbers]
+    while "." in texts[0] and all(text.endswith("0") for text in texts):
+        texts = [text[:-1].removesuffix(".") for text in texts]
+    return texts
 
 
 def _named(run: Run) -> str:

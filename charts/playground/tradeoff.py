@@ -1,4 +1,4 @@
-"""The trade-off: how well a run predicts rows kept back, against the features that it uses."""
+"""The trade-off: how well a run predicts held-out rows, against the features that it keeps."""
 
 from __future__ import annotations
 
@@ -36,27 +36,35 @@ MOST_DOTS = 400
 ASIDE = 9
 """Pixels from the middle of a dot to its name."""
 
+TICKS = 8
+"""Ticks for numbers of features, about: 8, 13 and 14 can be told apart."""
+
 LEAST_SPAN = 0.04
 """The axis of heights spans this share of its largest number at least."""
 
 WORDS = {
-    "test AUC": ("AUC on examples kept back", "AUC"),
-    "test error": ("Errors on examples kept back", "share of errors"),
-    "test mean squared error": ("Squared error on examples kept back", "mean squared error"),
-    "test loss": ("Loss on examples kept back", "loss per example"),
+    "test AUC": ("AUC on held-out rows", "AUC"),
+    "test error": ("Errors on held-out rows", "error rate"),
+    "test mean squared error": ("Squared error on held-out rows", "squared error"),
+    "test loss": ("Loss on held-out rows", "loss per example"),
     "loss": ("Loss while learning", "loss per example"),
 }
 """Each measure in the heading, and on the axis."""
 
 AUC = (
-    "AUC: the share of pairs, one example of each class, that a run puts in the right order. "
+    "AUC: the share of pairs, one row of each class, that a run puts in the right order. "
     "0.5 is guessing."
 )
-NO_ROWS = "No examples are kept back here, so this is the loss while learning."
+NO_ROWS = "No rows are held out here, so this is the loss while learning."
 NO_ROWS_OF_ALL = (
-    "No examples are kept back here, so this is the loss while learning; of a run that reads all "
+    "No rows are held out here, so this is the loss while learning; of a run that reads all "
     "examples at every step it is the loss of its final weights."
 )
+
+CLICKS = "Click a dot, and the knobs of its run go there."
+
+DOT, RIM = 11, 6
+"""Pixels across the dot of a run, and so many more for each dot that lies upon it."""
 
 
 class Tried(NamedTuple):
@@ -119,23 +127,38 @@ def tradeoff(
     layout = _layout(runs, measure, present, around, drawn)
     data, lines = _settings(runs, around, drawn, layout, not moving)
     notes = _at_most(around, drawn, data, layout)
-    data += _present(runs, present, around.spread, layout)
-    near = [_beside(x, y, layout) for x, y in _placed(present, layout)]
-    names = (
-        _in_the_corner(runs, MEASURES[measure])
-        if drawn
-        else end_names(runs, _placed(present, layout), layout, [*near, *lines], notes=notes)
-    )
-    layout["annotations"] = [_aside(note) for note in names]
-    narrow = layout.setdefault("meta", {}).setdefault("narrow", {})
-    if "annotations" in narrow:
-        narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]
+    dots = _present(runs, present, around.spread, layout)
+    data += dots
+    if drawn:
+        layout["annotations"] = _in_the_corner(runs, MEASURES[measure])
+    else:
+        _name(runs, _placed(present, layout), layout, lines, notes, dots)
     batch = any(run.trace.loss is None for run in runs)
     name = "Loss" if batch and measure == "loss" else WORDS[measure][0]
-    heading = f"{name}, against features used"
+    heading = f"{name}, against features kept"
     alt = f"{heading}. {_in_words(runs, measure, present)}."
     data = _light(data) if moving else data
-    return Picture("tradeoff", data, layout, alt, _caption(measure, around, batch), heading)
+    caption = _caption(measure, around, batch)
+    return Picture("tradeoff", data, layout, alt, caption, heading, by_hand=CLICKS)
+
+
+def _name(
+    runs: Sequence[Run],
+    places: Sequence[tuple[float, float]],
+    layout: dict,
+    lines: Sequence[dict],
+    notes: Sequence[dict],
+    dots: Sequence[dict],
+) -> None:
+    """Write the names beside the dots, and off their crosses where there is room."""
+    near = [_beside(x, y, layout) for x, y in places]
+    crosses = [trace for trace in dots if trace["mode"] == "lines"]
+    names = end_names(
+        runs, places, layout, [*near, *lines], notes=notes, rows=False, avoided=crosses
+    )
+    layout["annotations"] = [_aside(note) for note in names]
+    narrow = layout["meta"]["narrow"]
+    narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]
 
 
 def _in_the_corner(runs: Sequence[Run], more: bool) -> list[dict]:
@@ -164,11 +187,15 @@ def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, dr
     more = MEASURES[measure]
     counts = [x for x, _ in present] + [dot.features for dot in around.tried]
     counts += [point.features for points, _ in drawn for point in points]
+    if around.spread is not None:
+        widths = around.spread.quartiles("features")
+        counts += widths[np.isfinite(widths)].tolist()
     top = max(1.0, around.at_most, *counts)
     wide = runs[0].trace.final_weights.shape[-1] > MANY
     title = f"{WORDS[measure][1]} {'↑' if more else '↓'} better"
-    across = log_axis_with_0(top, 1.0) if wide else linear_axis(top, 1.0)
-    layout = frame("features used ← better", title, xaxis=across)
+    axis = log_axis_with_0 if wide else linear_axis
+    across = axis(top, 1.0, ticks=TICKS)
+    layout = frame("features kept ← better", title, xaxis=across)
     layout["yaxis"]["range"] = _heights(present, around, drawn, more)
     # Zoom, and what is held under a hand, begin anew where another axis is meant.
     layout["uirevision"] += f" {layout['xaxis'].get('type', '')}"
@@ -231,9 +258,11 @@ def _present(runs: Sequence[Run], present: list, spread: Spread | None, layout: 
         for run, own, across, upright in zip(runs, places, widths, heights, strict=True):
             across = np.array([x for x, _ in _placed([(x, 0.0) for x in across], layout)])
             data += _cross(run, own, across, upright)
-    for run, place in zip(runs, places, strict=True):
+    for i, (run, place) in enumerate(zip(runs, places, strict=True)):
         text = f"<b>{run.letter}</b> {run.name}<br>%{{x:,.4g}} features, %{{y:.4g}}<extra></extra>"
-        data.append(_scatter(run, "", [place], run.colour, 11) | {"hovertemplate": text})
+        upon = sum(other == place for other in places[i + 1 :])
+        dot = _scatter(run, "", [place], run.colour, DOT + RIM * upon)
+        data.append(dot | {"hovertemplate": text})
     return data
 
 
@@ -333,19 +362,25 @@ def _in_words(runs: Sequence[Run], measure: str, present: list) -> str:
 
 
 def _caption(measure: str, around: Around, batch: bool) -> str:
+    """Words on dots and crosses first: a dot may stand outside its own cross."""
     parts = []
+    spread = around.spread
+    if spread is not None:
+        parts.append(
+            "Large dot: this order of the examples. Cross: the middle half of "
+            f"{brief(spread.orders)} orders."
+        )
+    if around.contests:
+        repeats = around.contests[0].frontier.outcomes.repeats
+        over = f", its median over {brief(repeats)} orders of the examples" if repeats > 1 else ""
+        best = f"best {'medians' if repeats > 1 else 'ones'}"
+        parts.append(
+            f"Each small dot shows another setting{over}; a staircase joins a run's {best}."
+        )
     if measure == "test AUC":
         parts.append(AUC)
     if measure == "loss":
         parts.append(NO_ROWS_OF_ALL if batch else NO_ROWS)
-    if around.contests:
-        repeats = around.contests[0].frontier.outcomes.repeats
-        over = f", its median over {brief(repeats)} orders of the examples" if repeats > 1 else ""
-        parts.append(
-            f"Each small dot shows another setting{over}; a staircase joins a run's best ones."
-        )
-    if around.spread is not None:
-        parts.append(f"Bars: the middle half of {around.spread.orders} orders of the examples.")
     if around.contests or around.tried:
-        parts.append("Click a dot, and the knobs of its run go there.")
+        parts.append(CLICKS)
     return " ".join(parts)

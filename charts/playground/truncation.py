@@ -17,6 +17,8 @@ from charts.run import Run, show
 BEYOND = 100.0
 """Lines go on so far beyond the picture: an axis that is held under the hand may show more."""
 
+RINGS = "Drag a ring to move a threshold or a pull."
+
 
 def truncation(
     runs: list[Run],
@@ -48,14 +50,14 @@ def truncation(
         curves.append(ticks)
         for part in (layout, layout["meta"]["narrow"]):
             part |= {key: [*part[key], *more] for key, more in strip.items()}
-    rings = ["Drag a ring to move a threshold or a pull."] if layout["meta"]["handles"] else []
+    rings = [RINGS] if layout["meta"]["handles"] else []
     caption = " ".join(
         [*_caption(runs), *rings, *([rug_in_words(rug_of)] if rug_of is not None else [])]
     )
     sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     alt = f"Truncation functions. {sentence}."
     heading = "What each rule does to a weight"
-    return Picture("truncation", curves, layout, alt, caption, heading)
+    return Picture("truncation", curves, layout, alt, caption, heading, by_hand=RINGS)
 
 
 def _layout(rules: list[Rule], dragged: list[dict], reach: float) -> dict:

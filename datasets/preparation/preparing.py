@@ -44,7 +44,7 @@ class Preparation:
         "",
         "test share",
         linear(0.0, 0.5),
-        "The fraction of the rows kept back to test on.",
+        "The fraction of the rows held out to test on.",
     )
     seed: int = knob(
         0,

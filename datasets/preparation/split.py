@@ -1,4 +1,4 @@
-"""The choice of the rows that are kept back for testing."""
+"""The choice of the rows that are held out for testing."""
 
 from __future__ import annotations
 
@@ -86,9 +86,9 @@ def split_note(dataset: Dataset, n_test: int, fraction: float) -> tuple[str, ...
     if dataset.in_time:
         rows = counted(dataset.n_rows, "row")
         return (
-            f"The last {n_test:,} of {rows} were kept back for testing, since the rows stand in "
+            f"The last {n_test:,} of {rows} were held out for testing, since the rows stand in "
             "time order.",
         )
     how = "from all rows" if dataset.task == "regression" else "within each class"
     rows = counted(dataset.n_rows, "row")
-    return (f"{n_test:,} of {rows} were kept back for testing, chosen at random {how}.",)
+    return (f"{n_test:,} of {rows} were held out for testing, chosen at random {how}.",)

@@ -58,7 +58,7 @@ def test_softmax_through_the_select_and_back(opening):
     choose(p, "Breast cancer")
     address_has(p, data="breast_cancer", stream__loss=None, a="projected_gradient")
     expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
-    expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 real"))
+    expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 useful"))
 
 
 def test_a_knob_moves_the_pictures_of_classes(opening, pages):

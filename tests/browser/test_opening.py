@@ -136,7 +136,7 @@ def test_every_picture_is_told_in_words(screens):
     for name, part in {
         "truncation": "Truncation functions. A Rounding",
         "regret": "Loss beyond the best fixed weights against examples seen. A Rounding",
-        "sparsity": "of 1,000 random features at the end",
+        "sparsity": "of 1,000 useless features at the end",
     }.items():
         expect(plot(p, name)).to_have_role("img")
         expect(plot(p, name)).to_have_accessible_name(re.compile(re.escape(part)))

@@ -131,7 +131,7 @@ def test_views_of_the_pictures(opening):
     more(p, "view")
     choice(p, "view", "sparsity").select_option("share of d")
     address_has(p, view__sparsity="share of d")
-    expect(figure(p, "sparsity").locator(".ytitle")).to_have_text("real / d")
+    expect(figure(p, "sparsity").locator(".ytitle")).to_have_text("useful / d")
     choice(p, "view", "regret").select_option("average")
     address_has(p, view__regret="average")
     expect(figure(p, "regret").locator(".ytitle")).to_have_text("extra loss per example")

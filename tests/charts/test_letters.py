@@ -73,13 +73,18 @@ def boxes(layout: dict, notes: list[dict]) -> list[tuple[float, float, float, fl
     return covered
 
 
+def _letters(notes: list[dict]) -> str:
+    return "".join(note["text"][3:].split("</b>")[0].replace(" = ", "") for note in notes)
+
+
 @given(st.lists(place, min_size=4, max_size=4), st.lists(st.floats(-1e6, 1e6), max_size=3))
 def test_names_never_cover_each_other_and_stand_inside_the_picture(ends, starts):
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {}}
     pairs = zip([*starts, 0.0], ends, strict=False)
     curves = [{"x": [0.0, x], "y": [start, y]} for start, (x, y) in pairs]
     notes = end_names(RUNS, ends, layout, curves)
-    assert [note["text"][3] for note in notes] == list("ABCD")
+    assert sorted(_letters(notes)) == list("ABCD")
+    assert sorted(_letters(layout["meta"]["narrow"]["annotations"])) == list("ABCD")
     for several in (notes, layout["meta"]["narrow"]["annotations"]):
         covered = boxes(layout, several)
         for i, (left, right, low, high) in enumerate(covered):
@@ -99,10 +104,22 @@ def test_a_name_stands_above_or_below_its_curve_and_not_on_it():
 
 def test_names_of_curves_that_end_together_stand_in_their_order():
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
-    level = [5.0 + i / 100 for i in range(4)]
+    level = [5.0 + i / 5 for i in range(4)]
     curves = [{"x": [0.0, 100.0], "y": [0.0, y]} for y in level]
     notes = end_names(RUNS, [(100.0, y) for y in level], layout, curves)
     assert np.all(np.diff([note["y"] for note in notes]) > 0)
+    narrow = layout["meta"]["narrow"]["annotations"]
+    assert len({note["y"] for note in narrow}) == 1 and _letters(narrow) == "DCBA"
+    assert np.all(np.diff([note["x"] for note in narrow]) > 0), "side by side, the highest first"
+
+
+def test_curves_that_coincide_have_one_name_and_those_that_meet_at_the_end_do_not():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    ways = ([2.0, 4.0, 5.0], [9.0, 4.0, 5.0], [2.0, 8.0, 5.0])
+    curves = [{"x": [0.0, 50.0, 100.0], "y": way} for way in ways]
+    notes = end_names(RUNS[:3], [(100.0, 5.0)] * 3, layout, curves)
+    assert [note["text"] for note in notes] == ["<b>A = B</b> rounding", "<b>C</b> RDA"]
+    assert _letters(layout["meta"]["narrow"]["annotations"]) == "ABC"
 
 
 def test_the_lowest_curve_has_no_name_above_the_others():
@@ -172,7 +189,7 @@ def test_a_log_axis_has_a_tick_to_read_and_never_too_many(low, high, ticks):
 
 def test_long_numbers_have_room():
     runs = learned(DATA, make("sgd"))
-    low, high = ([run.trace.loss - y for run in runs] for y in (99_000.0, 100_000.0))
+    low, high = ([run.trace.loss - y for run in runs] for y in (8_000.0, 100_000.0))
     assert regret(runs, low, NOTHING).layout["margin"]["l"] == 52
     assert regret(runs, high, NOTHING).layout["margin"]["l"] == 72
     assert sparsity(runs).layout["margin"]["l"] == 52

@@ -1,4 +1,4 @@
-"""The picture of the features in use: the counts of the traces, in strips, on both axes."""
+"""The picture of the features kept: the counts of the traces, in strips, on both axes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def base(run, unit):
 def test_all_features_in_every_unit(unit):
     runs = learned(PLAIN, *METHODS)
     picture = sparsity(runs, unit, truth_of(PLAIN))
-    assert "yaxis2" not in picture.layout and picture.heading == "Features the model uses"
+    assert "yaxis2" not in picture.layout and picture.heading == "Features kept as the run goes on"
     for run in runs:
         t, y = curves(picture)[label(run)]
         assert np.array_equal(t, run.trace.steps)
@@ -41,7 +41,7 @@ def test_all_features_in_every_unit(unit):
 
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize(
-    ("data", "kinds"), [(NOISY, ("real", "random")), (TRUE, ("useful", "useless"))]
+    ("data", "kinds"), [(NOISY, ("useful", "useless")), (TRUE, ("useful", "useless"))]
 )
 def test_useful_and_useless_features_stand_in_two_strips(data, kinds, unit):
     runs = learned(data, *METHODS)
@@ -63,10 +63,10 @@ def test_useful_and_useless_features_stand_in_two_strips(data, kinds, unit):
 @pytest.mark.parametrize(("unit", "level"), [("count", 2), ("share of d", 2 / 6)])
 def test_the_total_of_the_useful_ones_is_a_line_with_its_name(unit, level, log, against):
     picture = sparsity(learned(NOISY, *METHODS), unit, truth_of(NOISY), against, log)
-    x, y = curves(picture)["all real features"]
+    x, y = curves(picture)["all useful features"]
     assert x.tolist() == picture.layout["xaxis"]["range"] and np.all(y == level)
     for layout in (picture.layout, picture.layout["meta"]["narrow"]):
-        (note,) = [n for n in layout["annotations"] if n["text"] == "2 real features"]
+        (note,) = [n for n in layout["annotations"] if n["text"] == "2 useful features"]
         assert note["y"] > (np.log10(level) if log == "log" else level)
     low, high = picture.layout["yaxis"]["range"]
     assert low <= note["y"] <= high
@@ -74,7 +74,7 @@ def test_the_total_of_the_useful_ones_is_a_line_with_its_name(unit, level, log, 
 
 def test_of_those_seen_there_is_no_total():
     picture = sparsity(learned(NOISY, *METHODS), "share of seen", truth_of(NOISY))
-    assert "all real features" not in curves(picture)
+    assert "all useful features" not in curves(picture)
 
 
 def test_a_total_far_above_all_curves_is_left_out():
@@ -95,13 +95,13 @@ def test_a_share_of_nothing_seen_is_zero():
 def test_on_a_log_axis_0_stands_at_a_tick_below_all_other_numbers(unit):
     runs = learned(NOISY, make("truncated_gradient", gravity=50.0), make("sgd"))
     picture = sparsity(runs, unit, truth_of(NOISY), count_axis="log")
-    for pane, kind in (("yaxis", "real"), ("yaxis2", "random")):
+    for pane, kind in (("yaxis", "useful"), ("yaxis2", "useless")):
         axis, floor = picture.layout[pane], picture.layout["meta"]["floor"][pane]
         assert axis["type"] == "log" and (axis["tickvals"][0], axis["ticktext"][0]) == (floor, "0")
         assert axis["range"][0] < np.log10(floor)
         for run in runs:
             _, y = curves(picture)[label(run, kind)]
-            counts = run.trace.useful if kind == "real" else run.trace.used - run.trace.useful
+            counts = run.trace.useful if kind == "useful" else run.trace.used - run.trace.useful
             assert np.array_equal(y == floor, counts == 0) and np.all(y >= floor)
             table = picture.table()
             column = table.loc[table["curve"] == label(run, kind), axis["title"]["text"]]

@@ -6,9 +6,12 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, MEASURES
 from charts import HeldOut, name_runs, score, verdict
+from charts.playground.story import amounts
 
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
@@ -18,6 +21,7 @@ def runs_of(counts, losses, diverged=(), batch=()):
     traces = [
         SimpleNamespace(
             final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
+            used=np.array([count]),
             loss=None if i in batch else np.array([10.0 * loss]),
             steps=np.array([10]),
             fit=np.array([loss]),
@@ -58,10 +62,10 @@ def test_the_orders_in_which_it_is_lowest_are_counted():
 
 def test_losses_that_hardly_differ_have_no_winner():
     assert verdict(runs_of((20, 20), (0.1, 0.1005))).endswith(
-        "Their losses are level, 0.1 per example."
+        "Their losses are level, 0.100 to 0.101 per example."
     )
     near = verdict(runs_of((20, 20, 20), (0.1, 0.1005, 0.2)))
-    assert near.endswith("the lowest loss, 0.1 per example, with B hardly above it.")
+    assert near.endswith("the lowest loss, 0.100 per example, with B hardly above it.")
     assert "A and B have the lowest loss" in verdict(runs_of((20, 20, 20), (0.1, 0.1, 0.2)))
 
 
@@ -83,7 +87,7 @@ def test_the_table_keeps_the_order_of_the_runs():
     assert table["rows"][0]["cells"] == ["Rounding", "20", "10 of 10", "0.1", "5.0%"]
     assert [column["text"] for column in table["columns"]] == [
         "run",
-        "features used",
+        "features kept",
         "of which useful",
         "loss while learning",
         "errors, held-out rows",
@@ -95,7 +99,7 @@ def test_the_table_keeps_the_order_of_the_runs():
 )
 def test_the_head_over_the_losses_says_of_which_kind_they_are(batch, head):
     table = score(runs_of((20, 20), (0.1, 0.3), batch=batch), "mean loss", [0.1, 0.3])
-    assert [column["text"] for column in table["columns"]] == ["run", "features used", head]
+    assert [column["text"] for column in table["columns"]] == ["run", "features kept", head]
     assert [row["cells"][-1] for row in table["rows"]] == ["0.1", "0.3"]
     about = table["columns"][-1]["about"]
     assert ("before the run learned" in about) == (len(batch) < 2)
@@ -119,10 +123,51 @@ def test_each_head_is_short_and_explained_in_a_sentence(measure):
 
 def test_held_out_rows_may_have_another_winner_or_none():
     runs = runs_of((20, 20), (0.3, 0.1))
-    sentence = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.974]))
+    sentence = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.954]))
     assert "**B, truncated gradient,** has the lowest loss" in sentence
     assert sentence.endswith("On 142 held-out rows **A** does best: AUC 0.979.")
-    level = HeldOut(142, "test mean squared error", [2930.0, 2931.0])
-    assert level.in_words(runs) == "On 142 held-out rows they are level: squared error 2,930."
     errors = HeldOut(50, "test error", [0.1, 0.04])
     assert errors.in_words(runs) == "On 50 held-out rows **B** does best: errors 4.0%."
+
+
+@pytest.mark.parametrize(
+    ("measure", "values", "words"),
+    [
+        ("test AUC", [0.979, 0.974, 0.974], "**A** does best: AUC 0.979, B and C hardly below."),
+        ("test AUC", [0.9741, 0.974, 0.9], "**A and B** do best: AUC 0.974."),
+        (
+            "test mean squared error",
+            [3010.0, 2975.0, 3003.0],
+            "**B** does best: squared error 2,975, C hardly above.",
+        ),
+        ("test mean squared error", [2930.3, 2929.9], "they are level: squared error 2,930."),
+    ],
+)
+def test_held_out_rows_have_several_winners_only_where_the_table_shows_one_number(
+    measure, values, words
+):
+    runs = runs_of((20,) * len(values), (0.3, 0.1, 0.2)[: len(values)])
+    assert HeldOut(50, measure, values).in_words(runs) == f"On 50 held-out rows {words}"
+    cells = [row["cells"][-1] for row in score(runs, measure, values)["rows"]]
+    assert (
+        cells.count(amounts(values, measure)[0]) == words.count("A and B") + 1 or "level" in words
+    )
+
+
+def test_a_run_that_ends_far_from_where_it_mostly_was_is_named():
+    runs = runs_of((8, 8, 8), (0.1, 0.2, 0.3))
+    runs[0].trace.used = np.full(200, 8)
+    runs[1].trace.used = np.where(np.arange(200) % 3 == 1, 8, 5)
+    assert verdict(runs).startswith(
+        "All three runs keep 8 features at the end; shortly before, B mostly kept 5. While"
+    )
+
+
+@given(st.lists(st.floats(1e-9, 1e9), min_size=1, max_size=4))
+def test_the_numbers_of_a_column_have_as_many_places_and_stay_what_they_are(numbers):
+    texts = amounts(numbers)
+    if max(numbers) < 1e7 and max(numbers) <= 1e4 * min(numbers):
+        assert len({len(text.partition(".")[2]) for text in texts}) == 1
+    for number, text in zip(numbers, texts, strict=True):
+        assert float(text.replace(",", "")) == pytest.approx(number, rel=6e-3)
+    assert amounts([0.1199, 0.0857, np.nan]) == ["0.1199", "0.0857", "–"]

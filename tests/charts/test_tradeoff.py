@@ -54,8 +54,8 @@ def test_a_dot_says_how_many_features_a_run_uses_and_how_well_it_predicts():
 @pytest.mark.parametrize(
     ("measure", "arrow", "heading"),
     [
-        ("test AUC", "↑", "AUC on examples kept back"),
-        ("test error", "↓", "Errors on examples kept back"),
+        ("test AUC", "↑", "AUC on held-out rows"),
+        ("test error", "↓", "Errors on held-out rows"),
         ("test mean squared error", "↓", "Squared error"),
         ("loss", "↓", "Loss while learning"),
     ],
@@ -64,13 +64,13 @@ def test_it_says_which_measure_it_is_and_where_better_is(measure, arrow, heading
     picture = drawn(measure=measure)
     assert picture.heading.startswith(heading)
     assert f"{arrow} better" in picture.layout["yaxis"]["title"]["text"]
-    assert ("No examples are kept back" in picture.caption) == (measure == "loss")
+    assert ("No rows are held out" in picture.caption) == (measure == "loss")
 
 
 def test_of_a_run_that_reads_all_examples_it_is_the_loss_of_its_final_weights():
     runs = learned(example()[0], make("proximal_gradient"), make("rounding"))
     picture = tradeoff(runs, "loss", (0.3, 0.4))
-    assert picture.heading == "Loss, against features used"
+    assert picture.heading == "Loss, against features kept"
     assert "it is the loss of its final weights" in picture.caption
 
 

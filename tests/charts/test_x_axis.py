@@ -77,7 +77,7 @@ def test_words_say_against_what(against):
     assert suboptimality(RUNS, U, against=against).alt.startswith(
         f"Distance from the best possible weights against {title}."
     )
-    assert sparsity(RUNS, against=against).alt.startswith(f"Features used against {title}.")
+    assert sparsity(RUNS, against=against).alt.startswith(f"Features kept against {title}.")
 
 
 @pytest.mark.parametrize("against", LABELS)

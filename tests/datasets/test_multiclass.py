@@ -80,7 +80,7 @@ def test_one_a_row_is_fine_when_asked_for():
 def test_a_split_keeps_the_classes_on_both_sides(fraction):
     kinds = np.repeat(["x", "y", "z"], [5, 20, 9])
     train = prepare(dataset_of(kinds), Preparation(test_fraction=fraction, noise_features=3))
-    assert "were kept back for testing, chosen at random within each class" in train.notes[1]
+    assert "were held out for testing, chosen at random within each class" in train.notes[1]
     for side in (train, train.test):
         check_form(side)
         assert side.task == "multiclass" and side.classes == ("x", "y", "z")

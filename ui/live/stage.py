@@ -95,6 +95,7 @@ def _figures(pictures: Sequence[Picture]) -> dict:
             "figure": picture.to_json(),
             "alt": picture.alt,
             "caption": picture.caption,
+            "by_hand": picture.by_hand,
             "heading": picture.heading,
         }
         for picture in pictures

@@ -38,8 +38,8 @@ NAMES = {
     "test AUC": "AUC, held-out rows",
     "test mean squared error": "squared error, held-out rows",
     "test loss": "loss, held-out rows",
-    "nonzero weights": "weights not 0",
-    "false features": "useless features used",
+    "nonzero weights": "features kept",
+    "false features": "useless features kept",
     "missed features": "useful features missed",
     "M nonzeros/s": "million entries per second",
 }
@@ -58,7 +58,8 @@ def show(view: View, data: Dataset, learned: list[Run], measure: str, curious: s
     for name in table:
         text = FORMATS.get(name, "{:,}").format
         table[name] = [text(value) if value == value else "–" for value in table[name]]
-    st.table(table.rename(columns=NAMES))
+    names = NAMES | ({"nonzero weights": "weights not 0"} if data.task == "multiclass" else {})
+    st.table(table.rename(columns=names))
     if data.task == "classification":
         st.caption("A prediction of exactly 0 names no class and counts as an error.")
     chosen = next((run for run in learned if run.letter == view.display.rug), learned[0])

@@ -84,7 +84,7 @@ def test_of_rows_in_time_order_the_last_are_for_testing(task):
         assert train.test.X.toarray().ravel().tolist() == [8, 9, 10]
         assert train.in_time and train.test.in_time
     assert train.notes[-1] == (
-        "The last 3 of 10 rows were kept back for testing, since the rows stand in time order."
+        "The last 3 of 10 rows were held out for testing, since the rows stand in time order."
     )
     smallest = prepare(dataset, Preparation(test_fraction=0.001))
     assert smallest.test.n_rows == 1

@@ -50,7 +50,7 @@ def test_a_split_is_stratified_and_loses_no_row(n_plus, n_minus, fraction, seed)
         assert set(side.y) == {-1.0, 1.0}
     for label, n in ((1, n_plus), (-1, n_minus)):
         assert abs(np.sum(train.test.y == label) - n * fraction) <= 1
-    assert f"{train.test.n_rows} of {len(y)} rows were kept back" in train.notes[-1]
+    assert f"{train.test.n_rows} of {len(y)} rows were held out" in train.notes[-1]
 
 
 def test_the_seed_decides_the_split():

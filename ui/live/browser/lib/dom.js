@@ -33,6 +33,18 @@ export function setBoldText(node, text) {
   );
 }
 
+// The same, with a `part` of it in a span of a class.
+export function setTextWith(node, text, part, className) {
+  if (written.get(node) === text) return;
+  written.set(node, text);
+  const at = part ? text.indexOf(part) : -1;
+  if (at < 0) node.textContent = text;
+  else {
+    const span = element("span", { className, textContent: part });
+    node.replaceChildren(text.slice(0, at), span, text.slice(at + part.length));
+  }
+}
+
 // The name of which Python's `as_text` made a text that Plotly reads, for all who read no markup.
 export const readBack = (text) => text.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 

@@ -11,6 +11,7 @@ import { isUnheard } from "../panels/log.js";
 
 const SIZE = 24; // pixels
 const INSET = 4; // pixels from the upper edge to the middle of the first
+const UPPER = 0.4; // of the height is theirs, where words stand below; rings may touch then
 const STEP = 0.02; // of the axis beyond 0
 const FAR = 5; // steps
 
@@ -68,6 +69,7 @@ export class Handles {
     Object.assign(this, { ranges, box });
     const across = box.right - box.left;
     const [low, high] = ranges.xaxis;
+    const pitch = Math.min(SIZE, (UPPER * (box.bottom - box.top)) / this.all.size);
     const set = [];
     for (const one of this.all.values()) {
       const x = box.left + ((one.at - low) / (high - low)) * across;
@@ -81,7 +83,7 @@ export class Handles {
       }
       if (!one.node.hidden) set.push({ x, row: one.row });
       const value = knobOf(one);
-      one.show(x, box.top + INSET + SIZE * one.row, {
+      one.show(x, box.top + INSET + pitch * one.row, {
         now: value,
         text: String(value),
         min: one.low,

@@ -11,7 +11,7 @@
 // is painted once more.
 
 import { wholePixels } from "../lib/canvas.js";
-import { element, onScreen, setLabel, setText } from "../lib/dom.js";
+import { element, onScreen, setLabel, setText, setTextWith } from "../lib/dom.js";
 import { inTheme } from "../lib/palette.js";
 import { Handles } from "./handles.js";
 import { placesOf } from "./legend.js";
@@ -86,7 +86,7 @@ export class LiveFigure {
     for (const button of this.root.querySelectorAll(".lab-saves button")) {
       setLabel(button, `Save ${payload.name} as ${button.textContent}`);
     }
-    setText(this.caption, payload.caption);
+    setTextWith(this.caption, payload.caption, payload.by_hand, "lab-by-hand");
     setText(this.heading, payload.heading);
     this.heading.hidden = !payload.heading;
   }

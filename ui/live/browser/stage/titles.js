@@ -19,10 +19,14 @@ export function withTitlesThatFit(layout, height, scale = 1) {
   return { ...layout, ...changed };
 }
 
-// The first words of a text, at least one: no word in brackets that are left open.
+const DANGLING = /^(in|of|per|a|the|on|↑|↓)$/;
+
+// The first words of a text, at least one: no word in brackets that are left open, none that waits
+// for another.
 function beginning(text, letters) {
   const words = text.split(" ");
-  while (words.length > 1 && words.join(" ").length > letters) words.pop();
+  const tooLong = () => words.join(" ").length > letters || DANGLING.test(words.at(-1));
+  while (words.length > 1 && tooLong()) words.pop();
   const left = words.join(" ");
   return left.split("(").length > left.split(")").length ? left.split("(")[0].trim() : left;
 }

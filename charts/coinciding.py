@@ -1,0 +1,94 @@
+"""Curves that coincide where they end, and names that stand side by side for want of height.
+
+All lengths are shares of the picture's width and height, from its left lower corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+APART = 0.012
+"""Curves that are nowhere farther from each other look like one."""
+
+SAMPLES = 33
+
+CROWDED = 1.5
+"""Lines of text less than so many of their heights apart are side by side."""
+
+Line = tuple[np.ndarray, np.ndarray]
+
+
+def own_lines(ends: Sequence[tuple[float, float]], lines: Sequence[Line]) -> list[int]:
+    """Return for each end the position of the line that ends there, −1 where there is none.
+
+    Of lines that end at one place each belongs to one end, in their order.
+    """
+    owned: list[int] = []
+    for x, y in ends:
+        distances = [
+            np.hypot(xs[-1] - x, ys[-1] - y) if len(xs) and np.isfinite(ys[-1]) else np.inf
+            for xs, ys in lines
+        ]
+        near = [
+            int(i)
+            for i in np.argsort(distances, kind="stable")
+            if int(i) not in owned and distances[i] <= min(distances) + APART
+        ]
+        owned.append(near[0] if near else -1)
+    return owned
+
+
+def together(
+    ends: Sequence[tuple[float, float]], lines: Sequence[Line], owned: Sequence[int]
+) -> list[list[int]]:
+    """Return the ends in groups, each in its order: those whose lines coincide are in one.
+
+    Parameters
+    ----------
+    ends : the last points (x, y).
+    lines : the points (x, y) of all that is drawn, x not falling.
+    owned : the position of each end's line; see ``own_lines``.
+    """
+    groups: list[list[int]] = []
+    for i in range(len(ends)):
+        twin = next((g for g in groups if _coincide(g[0], i, ends, lines, owned)), None)
+        if twin is None:
+            groups.append([i])
+        else:
+            twin.append(i)
+    return groups
+
+
+def _coincide(i: int, j: int, ends: Sequence, lines: Sequence[Line], owned: Sequence[int]) -> bool:
+    """Return whether two lines end together and are one for the eye in their second halves."""
+    if -1 in (owned[i], owned[j]) or np.abs(np.subtract(ends[i], ends[j])).max() > APART:
+        return False
+    first, last = (lines[owned[i]][0][k] for k in (0, -1))
+    across = np.linspace(0.5 * (first + last), last, SAMPLES)
+    one, other = (np.interp(across, *lines[owned[k]]) for k in (i, j))
+    apart = np.abs(one - other)
+    return not np.any(apart[np.isfinite(apart)] > APART)
+
+
+def side_by_side(places: Sequence[tuple[float, float]], line: float) -> list[list[int]]:
+    """Return the places of short names in groups, from the highest down.
+
+    Those in one group have no room above each other.
+
+    Parameters
+    ----------
+    places : the place (x, y) that each name would have.
+    line : the height of a line of text.
+    """
+    rows: list[list[int]] = []
+    for i in sorted(range(len(places)), key=lambda i: -places[i][1]):
+        x, y = places[i]
+        above = rows[-1][-1] if rows else None
+        near = above is not None and abs(places[above][0] - x) < CROWDED * line
+        if near and places[above][1] - y < CROWDED * line:
+            rows[-1].append(i)
+        else:
+            rows.append([i])
+    return rows
