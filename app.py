@@ -10,6 +10,7 @@ from ui.importing import ONE_AT_A_TIME
 
 with ONE_AT_A_TIME:
     import pages.data
+    import pages.home
     import pages.playground
     import pages.sweep  # noqa: F401  # what stands in them is imported here, too
     from pages.lessons import LESSONS

@@ -24,7 +24,7 @@ from tools.find_browser import find_browser
 
 # Four algorithms on breast cancer + 1000 noise features, and the knob that is moved.
 FOUR_ALGORITHMS = (
-    "/?data=breast_cancer&data.noise_features=1000&data.scaling=unit+variance"
+    "/playground?data=breast_cancer&data.noise_features=1000&data.scaling=unit+variance"
     "&a=truncated_gradient&a.eta=0.01&a.gravity=0.05&b=rounding&b.eta=0.01&b.threshold=0.05"
     "&c=fobos&c.eta=0.01&c.l1=0.05&d=subgradient&d.eta=0.01&d.l1=0.05"
 )
@@ -129,7 +129,7 @@ def start_to_picture(browser: Browser, **environment: str) -> float:
     start = time.time()
     with serve(**environment) as server:
         server.wait()
-        page.goto(server.url, wait_until="commit")
+        page.goto(f"{server.url}/playground", wait_until="commit")
         wait_for_paints(page, FIGURES, 120.0)
         first = [page.evaluate("f => probe.after(f, 0)", figure) for figure in FIGURES]
         painted = (page.evaluate("performance.timeOrigin") + max(first)) / 1000

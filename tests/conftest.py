@@ -2,7 +2,7 @@
 
     def test_it_opens(page):
         p = page(width=390, height=844, dark=True)
-        p.goto("/")
+        p.goto("/playground")
         shot(p, "playground-phone-dark")
 
 An error in the page, or a request that leaves this machine, fails the test that opened it.

@@ -11,14 +11,15 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ui import present
-from ui.address import DATA, PLAYGROUND
+from ui.address import DATA, HOME, PLAYGROUND
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, listed
 from ui.sweep.form import SWEEP
 from ui.visit import Visit, carried_on
 
 SCRIPTS = {
-    PLAYGROUND: {"page": "pages/playground.py", "title": "Playground", "default": True},
+    HOME: {"page": "pages/home.py", "title": "Home", "default": True},
+    PLAYGROUND: {"page": "pages/playground.py", "title": "Playground"},
     DATA: {"page": "pages/data.py", "title": "Data"},
     SWEEP: {"page": "pages/sweep.py", "title": "Sweep"},
 }

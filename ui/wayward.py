@@ -21,6 +21,9 @@ ELSEWHERE = 300
 """The status of what is to be asked for elsewhere. Browsers take it neither for the answer nor for
 an error."""
 
+PLAYGROUND = "/playground"
+"""The page that stood at "/" when there was no home."""
+
 ASKED_FIRST = ("_stcore/health", "_stcore/host-config")
 """The addresses by which a page finds out where the server is."""
 
@@ -37,6 +40,9 @@ class Wayward:
         answer: ASGIApp = self.app
         if leads_nowhere(scope):
             answer = RedirectResponse("/")
+        elif is_older(scope):
+            query = scope["query_string"].decode("latin-1")
+            answer = RedirectResponse(f"{PLAYGROUND}?{query}")
         elif looks_below(scope):
             answer = Response(status_code=ELSEWHERE)
         await answer(scope, receive, send)
@@ -49,6 +55,13 @@ def leads_nowhere(scope: Scope) -> bool:
     first, _, rest = scope["path"].strip("/").partition("/")
     wants_page = any(name == b"accept" and b"text/html" in what for name, what in scope["headers"])
     return wants_page and bool(rest) and first not in STREAMLITS
+
+
+def is_older(scope: Scope) -> bool:
+    """Return whether an address names a view of the playground, as before there was a home."""
+    if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] != "/":
+        return False
+    return bool(scope["query_string"])
 
 
 def looks_below(scope: Scope) -> bool:

@@ -30,7 +30,7 @@ from tests.support.visits import TURN, turned
 
 pytestmark = pytest.mark.browser
 PLAIN = "data.scaling=unit variance&stream.passes=5"
-BOTH = f"/?a=truncated_gradient&b=coordinate_descent&{PLAIN}"
+BOTH = f"/playground?a=truncated_gradient&b=coordinate_descent&{PLAIN}"
 MIXED = ("truncation", "suboptimality", "sparsity")
 
 
@@ -60,7 +60,7 @@ def test_what_has_no_update_for_the_loss_is_disabled(opening):
 
 def test_the_one_that_is_chosen_is_never_disabled(opening):
     p = opening
-    p.evaluate(TURN, f"/?a=scd&b=sgd&stream.loss=hinge&{PLAIN}")
+    p.evaluate(TURN, f"/playground?a=scd&b=sgd&stream.loss=hinge&{PLAIN}")
     expect(p.get_by_text("Stochastic coordinate descent has no update for it")).to_be_visible()
     expect(algorithm(p, "A")).to_have_value("scd")
     expect(algorithm(p, "A").locator('option[value="scd"]')).to_be_enabled()
@@ -71,7 +71,7 @@ def test_the_one_that_is_chosen_is_never_disabled(opening):
 
 
 def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(opening):
-    p = turned(opening, f"/?a=truncated_gradient&b=sgd&{PLAIN}")
+    p = turned(opening, f"/playground?a=truncated_gradient&b=sgd&{PLAIN}")
     algorithm(p, "B").select_option("coordinate_descent")
     address_has(p, b="coordinate_descent", view__against="data accesses")
     painted(p, MIXED)
@@ -92,7 +92,7 @@ def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(op
 
 
 def test_batch_runs_alone(opening, pages):
-    p = turned(opening, f"/?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
+    p = turned(opening, f"/playground?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
     counts = re.compile(r"^The runs keep different numbers of features \(A \d+ and B \d+\)")
     expect(p.locator(".lab-headline").first).to_contain_text(counts)
     expect(p.locator(".lab-score thead th").last).to_have_text("loss at the end")
@@ -129,7 +129,7 @@ def test_a_log_axis_has_ticks_to_read(opening):
 
 
 def test_a_batch_run_follows_the_hand(opening):
-    p = turned(opening, f"/?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
+    p = turned(opening, f"/playground?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
     before = revisions(p, MIXED)
     box = slider(p, "run A", "l1").bounding_box()
     y = box["y"] + box["height"] / 2

@@ -26,7 +26,7 @@ from tests.support.visits import turned
 pytestmark = pytest.mark.browser
 THREE = ("profile", "regret", "sparsity")
 KEPT = re.compile(r"keeps? [^.]*features")
-QUICK = "/?a=sgd&b=rounding&stream.passes=1&data.scaling=unit variance"
+QUICK = "/playground?a=sgd&b=rounding&stream.passes=1&data.scaling=unit variance"
 
 
 def choose(p, name):
@@ -62,7 +62,7 @@ def test_softmax_through_the_select_and_back(opening):
 
 
 def test_a_knob_moves_the_pictures_of_classes(opening, pages):
-    path = "/?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=max-abs 1"
+    path = "/playground?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=max-abs 1"
     p = turned(opening, f"{path}&a=projected_gradient", THREE)
     kept = p.locator(".lab-headline").first.text_content()
     before = revisions(p, THREE)
@@ -76,7 +76,9 @@ def test_a_knob_moves_the_pictures_of_classes(opening, pages):
 
 
 def test_what_cannot_learn_classes_cannot_be_chosen(opening):
-    path = "/?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=unit variance"
+    path = (
+        "/playground?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=unit variance"
+    )
     p = turned(opening, f"{path}&a=projected_gradient", THREE)
     enabled = algorithm(p, "A").locator("option:not([disabled])")
     expect(enabled).to_have_text(["Projected gradient", "Exponentiated gradient"])

@@ -168,7 +168,7 @@ def test_a_file_that_is_none_is_refused_in_a_sentence(p):
 
 
 def test_one_dataset_for_all_pages(p):
-    turned(p, "/?a=rounding")  # whatever runs an earlier upload has led to
+    turned(p, "/playground?a=rounding")  # whatever runs an earlier upload has led to
     other_data(p)
     upload(p, "a.csv", csv())
     shows(p, 4)

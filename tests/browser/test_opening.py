@@ -90,7 +90,7 @@ def test_the_pictures_stand_two_and_two_and_are_large(screens):
 
 
 def test_four_runs_fit_too(page):
-    p = start(page(1440, 900), "/?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
+    p = start(page(1440, 900), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
     shot(p, "playground-wide-four-runs")
     for name in STAGE:
         box = plot(p, name).bounding_box()

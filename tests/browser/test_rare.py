@@ -96,7 +96,7 @@ def test_a_rare_knob_works_and_its_panel_stays_open(p):
 
 
 def test_its_button_names_what_the_address_turns(page):
-    p = start(page(), "/?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
+    p = start(page(), "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
     closed(p, "run A", "decay", "ηₚ = 0.9")
     expect(entry(p, "run A", "decay")).to_have_value("0.9")
     closed(p, "stream of examples", "order", "order seed = 7")

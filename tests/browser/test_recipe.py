@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def p(pages):
     """A page with the knobs of a recipe, in which the two tests follow one another."""
-    p = start(pages(), "/?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd")
+    p = start(pages(), "/playground?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd")
     p.get_by_role("button", name="About the data").first.click()
     yield p
     p.close()

@@ -60,7 +60,7 @@ def test_a_run_that_diverges_says_when_and_what_to_do(page):
 
 def test_one_that_diverges_does_not_flatten_the_others(opening):
     wild = "&a=sgd&a.eta=5&b=sgd&b.eta=0.001&data.scaling=unit variance&view.linked=0"
-    p = turned(opening, "/?stream.loss=squared" + wild)
+    p = turned(opening, "/playground?stream.loss=squared" + wild)
     high = plot(p, "regret").evaluate("plot => plot._fullLayout.yaxis.range[1]")
     assert high < 1e4
     shot(p, "one-diverged")
@@ -71,7 +71,7 @@ def test_a_bad_file_says_so_and_the_rest_works(opening, data_folder, name):
     content, sentence = FILES[name]
     (data_folder / name).write_text(content)
     p = opening
-    p.evaluate(TURN, f"/?data={name.removesuffix('.csv')}&a=sgd")
+    p.evaluate(TURN, f"/playground?data={name.removesuffix('.csv')}&a=sgd")
     expect(p.get_by_text(sentence)).to_be_visible()
     expect(p.get_by_text(f"{name}: ")).to_be_visible()
     expect(slider(p, "all runs", "eta")).to_be_visible()
@@ -99,7 +99,8 @@ def test_a_good_file_is_found_without_a_restart(page, data_folder):
 
 def test_a_loss_that_does_not_fit_and_back(opening):
     p = turned(
-        opening, "/?data=sparse_linear&data.task=regression&stream.loss=squared&a=sgd&a.eta=0.01"
+        opening,
+        "/playground?data=sparse_linear&data.task=regression&stream.loss=squared&a=sgd&a.eta=0.01",
     )
     more(p, "stream of examples")
     choice(p, "stream of examples", "loss").select_option("hinge")

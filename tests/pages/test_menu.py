@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from tests.support.views import open_app
+from streamlit.testing.v1 import AppTest
+
+from tests.support.browser import ROOT
+from tests.support.views import values
+
+
+def framed(**parameters: str) -> AppTest:
+    """The app with its frame, at an address that is older than home."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
 
 
 def test_links_to_other_pages_carry_who_looks_and_how():
-    app = open_app(student="7", frame="3")
+    app = framed(student="7", frame="3")
     links = [link.proto.query_string for link in app.get("page_link")]
     assert len(links) > 10 and all("student=7" in link for link in links)
     assert not any("frame" in link for link in links), "that is of one film"
+
+
+def test_an_older_address_leads_to_the_playground():
+    app = framed(a="fobos")
+    assert values(app)["run_0"] and app.query_params["a"] == "fobos"

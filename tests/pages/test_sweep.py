@@ -172,7 +172,7 @@ def test_a_row_opens_in_the_playground():
     app = ended(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = "B3"
     app.run()
-    address = parse_qs(told(app, "turn")["address"].removeprefix("./?"))
+    address = parse_qs(told(app, "turn")["address"].removeprefix("./playground?"))
     assert address["a"] == ["truncated_gradient"] and address["data"] == ["breast_cancer"]
     assert float(address["a.gravity"][0]) == pytest.approx(0.0032, rel=0.02)
 

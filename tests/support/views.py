@@ -101,10 +101,11 @@ def open_lesson(key: str, **parameters: str) -> AppTest:
 
 
 def open_app(**parameters: str) -> AppTest:
-    """The app at an address, run once."""
+    """The playground at an address, run once."""
     # Each AppTest has a registry of components of its own; the app keeps theirs in this cache.
     st.cache_resource.clear()
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.run().switch_page("pages/playground.py")
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()
@@ -133,7 +134,7 @@ def values(app: AppTest, key: str = "panels_playground") -> dict[str, dict]:
 # In a browser ------------------------------------------------------------------------------------
 
 
-def start(page: Page, path: str = "/", names: tuple[str, ...] = STAGE) -> Page:
+def start(page: Page, path: str = "/playground", names: tuple[str, ...] = STAGE) -> Page:
     """Open ``path`` and wait for its painted pictures; the playground's first film is not shown."""
     page.set_default_timeout(15_000)
     if "sparsity" in names:

@@ -65,7 +65,9 @@ class Visit:
     it did within pictures (zoom, the legend) is not: such tests open a page of their own.
     """
 
-    def __init__(self, pages: Pages, path: str = "/", names: Sequence[str] = STAGE) -> None:
+    def __init__(
+        self, pages: Pages, path: str = "/playground", names: Sequence[str] = STAGE
+    ) -> None:
         self.pages = pages
         self.path = path
         self.names = tuple(names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.wayward import leads_nowhere, looks_below
+from ui.wayward import is_older, leads_nowhere, looks_below
 
 
 def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:
@@ -35,3 +35,12 @@ def test_a_page_that_looks_for_the_server_below_itself_is_told_that_it_is_elsewh
 
     assert below("/gravity/_stcore/health") and below("/data/_stcore/host-config")
     assert not below("/_stcore/health") and not below("/gravity") and not below("/a/b/_stcore/x")
+
+
+def test_an_address_of_the_playground_before_there_was_a_home_is_known():
+    def older(path: str, query: str) -> bool:
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode()}
+        return is_older(scope)
+
+    assert older("/", "a=sgd&a.eta=0.1") and older("/", "present=1")
+    assert not older("/", "") and not older("/data", "data=wine")

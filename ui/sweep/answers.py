@@ -25,7 +25,7 @@ from ui.sweep.controls import named, repeats
 from ui.view import View
 
 HEIGHT = "clamp(260px, 44vh, 440px)"
-PLAYGROUND_PATH = ""
+PLAYGROUND_PATH = "playground"
 TITLES = {
     "test AUC": "AUC on held-out rows",
     "test error": "share of errors on held-out rows",
