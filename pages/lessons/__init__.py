@@ -6,7 +6,12 @@ and source. Beside it stand ``evidence`` (its knobs, and what it runs), ``pictur
 element that no other lesson has, to be dragged (``hand``) or started (``race``), shows itself.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
+from itertools import zip_longest
+
+from ui.lessons import Lesson
 
 ORDER = (
     "shrinking",
@@ -22,4 +27,12 @@ ORDER = (
     "scale",
 )
 
-LESSONS = tuple(import_module(f"pages.lessons.{name}").LESSON for name in ORDER)
+
+def _course() -> Iterator[Lesson]:
+    """The lessons in their order, each with the one that it leads on to."""
+    lessons = [import_module(f"pages.lessons.{name}").LESSON for name in ORDER]
+    for lesson, following in zip_longest(lessons, lessons[1:]):
+        yield replace(lesson, onward=following and (following.key, following.title))
+
+
+LESSONS = tuple(_course())

@@ -6,6 +6,8 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from ui.lessons.exercise import Task, Verdict, refusal
+
 AWAY = """
 import streamlit as st
 from pages.lessons import LESSONS
@@ -41,26 +43,49 @@ def leave_and_return(app: AppTest) -> None:
     app.run()
 
 
-def test_the_button_says_which_hint_comes_next(app):
+def test_the_button_says_which_hint_comes_next_and_rests_after_the_last(app):
     first = labels(app)[0]
     assert first.startswith("Hint 1 of")
     count = int(first.split()[-1])
     for given in range(1, count):
         press(app, labels(app)[0])
         assert labels(app)[0] == f"Hint {given + 1} of {count}" and len(app.info) == given
-    before = len(labels(app))
     press(app, labels(app)[0])
-    assert len(app.info) == count and len(labels(app)) == before - 1, "none is left"
+    rest = next(button for button in app.button if button.label == "No more hints")
+    assert len(app.info) == count and rest.disabled
 
 
-def test_answers_and_hints_stay_when_the_page_is_left(app):
-    numbers = [field for field in app.number_input if field.key != "student"]
-    assert numbers and numbers[0].value is None
-    key = numbers[0].key
-    numbers[0].set_value(0.25).run()
+def typed(app: AppTest):
+    """The field of the exercise that asks for a number."""
+    for i in range(4):
+        fields = [field for field in app.number_input if field.key != "student"]
+        if fields:
+            return fields[0]
+        app.session_state["shrinking_exercise"] = i
+        app.run()
+    raise AssertionError("no exercise asks for a number")
+
+
+def test_answers_hints_and_verdicts_stay_when_the_page_is_left(app):
+    field = typed(app)
+    assert field.value is None
+    press(app, "Check")
+    assert app.error[0].value == "Give an answer first."
+    typed(app).set_value(0.25).run()
+    assert not app.error, "a verdict on another answer is gone"
     press(app, labels(app)[0])
+    press(app, "Check")
+    verdict = [box.value for box in (*app.error, *app.success)]
     leave_and_return(app)
-    assert app.number_input(key=key).value == 0.25 and len(app.info) == 1
+    assert typed(app).value == 0.25 and len(app.info) == 1
+    assert [box.value for box in (*app.error, *app.success)] == verdict != []
+
+
+def test_nonsense_is_refused_before_it_is_judged():
+    task = Task("How many?", lambda k: Verdict(True, ""), (), "", unit="steps", least=1, whole=True)
+    assert refusal(task, -2) == "-2 cannot be: the number of steps is at least 1."
+    assert refusal(task, 2.5) == "2.5 cannot be: a number of steps is whole."
+    assert refusal(task, 3) == ""
 
 
 def test_the_students_number_is_that_of_the_address(app):

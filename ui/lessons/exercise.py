@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -27,6 +28,8 @@ class Task:
     reveal : the answer, and why.
     choices : answers to pick from.
     unit : what a number to type in counts; "" for a bare number.
+    least, most : the numbers between which an answer makes sense.
+    whole : whether only whole numbers do.
     """
 
     ask: str
@@ -35,6 +38,23 @@ class Task:
     reveal: str
     choices: Sequence[str] | None = None
     unit: str | None = None
+    least: float = -math.inf
+    most: float = math.inf
+    whole: bool = False
+
+
+def refusal(task: Task, answer: Any) -> str:
+    """Return why a number cannot be an answer at all, in a sentence; "" where it can."""
+    if task.unit is None or not isinstance(answer, int | float):
+        return ""
+    counted = f" of {task.unit}" if task.unit else ""
+    if task.whole and answer != math.floor(answer):
+        return f"{answer:g} cannot be: a number{counted} is whole."
+    if answer < task.least:
+        return f"{answer:g} cannot be: the number{counted} is at least {task.least:g}."
+    if answer > task.most:
+        return f"{answer:g} cannot be: the number{counted} is at most {task.most:g}."
+    return ""
 
 
 Exercise = Callable[[int], Task]

@@ -37,6 +37,7 @@ class Lesson:
         the dataset chosen for all pages in its place, if its task is among ``tasks``.
     source : paper and section.
     story : the lesson step by step.
+    onward : key and title of the lesson after it, None for the last.
     """
 
     key: str
@@ -55,3 +56,4 @@ class Lesson:
     example: tuple[str, dict[str, Any]] | None = None
     tasks: Sequence[str] = ("classification",)
     story: Story | None = None
+    onward: tuple[str, str] | None = None

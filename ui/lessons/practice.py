@@ -1,28 +1,67 @@
-"""The exercises as they stand on a page: ask, check, hint, reveal."""
+"""The exercises as they stand on a page, one at a time: ask, check, hint, reveal."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
-from ui.lessons.exercise import Task
+from ui.lessons.exercise import Task, Verdict, refusal
 from ui.lessons.lesson import Lesson
+from ui.markdown import plain
 from ui.visit import Visit
 
 MOST = 9999
 """Student numbers go from 0 to this."""
 
+WHAT_FOR = (
+    "Your teacher may give you a number. Another number asks another question of the same kind; it "
+    "stays in the link and in all lessons."
+)
 
-def practice(lesson: Lesson, evidence: Any) -> None:
-    """All exercises of a lesson, for the student whose number is in the address."""
+
+@dataclass
+class Sheet:
+    """All that was done on one task; it stays when the page is left.
+
+    Parameters
+    ----------
+    answer : the answer given; None where the knobs are the answer.
+    hints : how many hints were asked for.
+    verdict : the last judgement.
+    judged : what it was about: an answer, or knobs.
+    solved : the task was solved once.
+    revealed : the solution was asked for.
+    """
+
+    answer: Any = None
+    hints: int = 0
+    verdict: Verdict | None = None
+    judged: Any = None
+    solved: bool = False
+    revealed: bool = False
+
+
+def practice(lesson: Lesson, evidence: Any, knobs: Any) -> None:
+    """Show the exercises of a lesson, for the student whose number is in the address.
+
+    Parameters
+    ----------
+    evidence : what the page shows now.
+    knobs : with which it does.
+    """
     if not lesson.exercises:
         return
     st.markdown("## Try it")
     seed = _student()
-    for i, exercise in enumerate(lesson.exercises):
-        with st.container(border=True):
-            _task(f"{lesson.key}_{i}_{seed}", exercise(seed), evidence)
+    tasks = [exercise(seed) for exercise in lesson.exercises]
+    keys = [f"{lesson.key}_{i}_{seed}" for i in range(len(tasks))]
+    sheets = [Visit.current().answers.setdefault(key, Sheet()) for key in keys]
+    i = _chosen(lesson, sheets)
+    _task(keys[i], tasks[i], sheets[i], evidence, knobs)
+    _score(lesson, seed, sheets)
 
 
 def _student() -> int:
@@ -34,60 +73,100 @@ def _student() -> int:
 
     st.session_state["student"] = start
     return st.number_input(
-        "your number",
-        0,
-        MOST,
-        key="student",
-        on_change=numbered,
-        width=160,
-        help="Another number, another question of the same kind. It stays in the link.",
+        "your number", 0, MOST, key="student", on_change=numbered, width=160, help=WHAT_FOR
     )
 
 
-def _task(key: str, task: Task, evidence: Any) -> None:
-    st.markdown(task.ask)
-    answer = _answer(key, task, evidence)
-    with st.container(horizontal=True, gap="small"):
-        wanted = st.button("Check", key=f"{key}_check", type="primary", width="stretch")
-        given = _hints(key, len(task.hints))
-        revealed = st.button("Reveal", key=f"{key}_reveal", width="stretch")
-    for text in task.hints[:given]:
-        st.info(text, icon=":material/lightbulb:")
-    if wanted and answer is None:
-        st.warning("Give an answer first.")
-    elif wanted:
-        verdict = task.check(answer)
-        box = st.success if verdict.right else st.error
-        box(verdict.why, icon=":material/check:" if verdict.right else ":material/close:")
-    if revealed:
-        st.markdown(task.reveal)
-
-
-def _answer(key: str, task: Task, evidence: Any) -> Any:
-    """The answer given, which stays when the page is left; else the evidence."""
-    if task.choices is None and task.unit is None:
-        return evidence
-    answers = Visit.current().answers
-    # Streamlit drops what a widget holds when its page is left.
-    st.session_state.setdefault(key, answers.get(key))
-    if task.choices is not None:
-        answers[key] = st.radio(
-            "answer", task.choices, index=None, key=key, label_visibility="collapsed"
-        )
-    else:
-        answers[key] = st.number_input(task.unit or "answer", value=None, key=key, width=200)
+def _chosen(lesson: Lesson, sheets: Sequence[Sheet]) -> int:
+    """The exercise in sight; those that were solved have a tick."""
+    if len(sheets) == 1:
+        return 0
+    key, answers = f"{lesson.key}_exercise", Visit.current().answers
+    st.session_state.setdefault(key, answers.get(key, 0))
+    answers[key] = st.segmented_control(
+        "exercise",
+        range(len(sheets)),
+        format_func=lambda i: f"{i + 1} {'✓' if sheets[i].solved else ''}".strip(),
+        key=key,
+        required=True,
+    )
     return answers[key]
 
 
-def _hints(key: str, all_of_them: int) -> int:
-    """The number of hints given so far, after the button for the next one, if there is one."""
-    answers, name = Visit.current().answers, f"{key}_hints"
-    given = answers.setdefault(name, 0)
+def _task(key: str, task: Task, sheet: Sheet, evidence: Any, knobs: Any) -> None:
+    st.markdown(task.ask)
+    _answer(key, task, sheet)
+    typed = task.choices is not None or task.unit is not None
+
+    def judge() -> None:
+        sheet.judged = st.session_state[key] if typed else knobs
+        sheet.verdict = _verdict(task, sheet.judged if typed else evidence, typed)
+        sheet.solved |= sheet.verdict.right
+
+    with st.container(horizontal=True, gap="small"):
+        st.button("Check", key=f"{key}_check", type="primary", width="stretch", on_click=judge)
+        _hints(key, len(task.hints), sheet)
+        _reveal(key, sheet)
+    _judged(sheet, sheet.answer if typed else knobs, typed)
+    for text in task.hints[: sheet.hints]:
+        st.info(text, icon=":material/lightbulb:")
+    if sheet.revealed:
+        st.markdown(task.reveal)
+
+
+def _verdict(task: Task, given: Any, typed: bool) -> Verdict:
+    """The judgement of what was given; nonsense never reaches the task."""
+    if given is None:
+        return Verdict(False, "Give an answer first.")
+    problem = refusal(task, given) if typed else ""
+    return Verdict(False, problem) if problem else task.check(given)
+
+
+def _judged(sheet: Sheet, given: Any, typed: bool) -> None:
+    """The last verdict; one on another answer is gone, one on other knobs says so."""
+    if sheet.verdict is None or (typed and given != sheet.judged):
+        return
+    if not typed and given != sheet.judged:
+        st.caption("The knobs have moved since: check again.")
+        return
+    box = st.success if sheet.verdict.right else st.error
+    box(sheet.verdict.why, icon=":material/check:" if sheet.verdict.right else ":material/close:")
+
+
+def _answer(key: str, task: Task, sheet: Sheet) -> None:
+    """The field of an answer; Streamlit drops what it holds when its page is left."""
+    st.session_state.setdefault(key, sheet.answer)
+    if task.choices is not None:
+        sheet.answer = st.radio(
+            "answer", task.choices, index=None, key=key, label_visibility="collapsed"
+        )
+    elif task.unit is not None:
+        sheet.answer = st.number_input(task.unit or "answer", value=None, key=key, width=200)
+
+
+def _hints(key: str, all_of_them: int, sheet: Sheet) -> None:
+    """The button for the next hint; after the last it cannot be pressed."""
 
     def more() -> None:
-        answers[name] = given + 1
+        sheet.hints += 1
 
-    if given < all_of_them:
-        label = f"Hint {given + 1} of {all_of_them}"
-        st.button(label, key=f"{key}_hint", on_click=more, width="stretch")
-    return given
+    left = sheet.hints < all_of_them
+    label = f"Hint {sheet.hints + 1} of {all_of_them}" if left else "No more hints"
+    st.button(label, key=f"{key}_hint", on_click=more, width="stretch", disabled=not left)
+
+
+def _reveal(key: str, sheet: Sheet) -> None:
+    def turn() -> None:
+        sheet.revealed = not sheet.revealed
+
+    label = "Hide" if sheet.revealed else "Reveal"
+    st.button(label, key=f"{key}_reveal", on_click=turn, width="stretch")
+
+
+def _score(lesson: Lesson, seed: int, sheets: Sequence[Sheet]) -> None:
+    """Count of those solved, and a line to hand in once one is."""
+    solved = sum(sheet.solved for sheet in sheets)
+    st.caption(f"{solved} of {len(sheets)} solved")
+    if solved:
+        ticks = " ".join(f"{i}{'✓' if s.solved else '–'}" for i, s in enumerate(sheets, 1))
+        st.code(plain(f"Sparsity Lab · {lesson.title} · number {seed} · {ticks}"), language=None)

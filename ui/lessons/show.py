@@ -66,6 +66,7 @@ def page_of(lesson: Lesson) -> Page:
         beside=lambda view: "story" if lesson.story else "",
         under=lambda view, evidence: _card(lesson, view, evidence),
         cue=lambda view: _cue(lesson, view),
+        aside=lambda view: _aside(lesson, view),
     )
 
 
@@ -227,6 +228,15 @@ def _panels(lesson: Lesson, view: View) -> None:
     live_panels(lesson.key, panels)
 
 
+def _aside(lesson: Lesson, view: View) -> None:
+    """The exercises, in free play, beside the pictures that they are about."""
+    current = place(lesson, view)
+    if current.step or present.presenting():
+        return
+    with suppress(ValueError):  # the page says what is wrong
+        practice(lesson, evidence(lesson, view), current.knobs)
+
+
 def _explanation(lesson: Lesson, view: View, evidence: Any) -> None:
     """Everything below; in a story it is folded, for it tells the end."""
     if place(lesson, view).step:
@@ -240,8 +250,8 @@ def _curious(lesson: Lesson, evidence: Any) -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.markdown(lesson.words(evidence))
-        if not place(lesson, Visit.current().view).step:
-            practice(lesson, evidence)
+        if lesson.story is None:
+            practice(lesson, evidence, place(lesson, Visit.current().view).knobs)
     with right:
         st.latex(lesson.formula)
         symbols = {

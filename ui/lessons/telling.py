@@ -130,6 +130,7 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
         "step": current.step,
         "steps": [story.prose[step.key].title for step in story.steps],
         "minutes": story.minutes,
+        "onward": lesson.onward and {"key": lesson.onward[0], "title": lesson.onward[1]},
     }
     if not current.step:
         return head

@@ -3,17 +3,26 @@
 
 import { element } from "../lib/dom.js";
 import { wantsNoMotion } from "../lib/theme.js";
+import { turnTo } from "../lib/turn.js";
 import { report } from "../panels/log.js";
 import { remember } from "./progress.js";
 import { paragraph } from "./words.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
 const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
+const CARRIED = ["present", "student"];
 const GLIDE_MS = 600;
 const PATIENCE_MS = 20_000; // with a goal; then the answer is offered
 
 const button = (text, onclick, properties = {}) =>
   element("button", { type: "button", textContent: text, onclick, ...properties });
+
+// The address of another lesson, with what stays: how to look, and who looks.
+const carriedOn = (key) => {
+  const kept = [...new URLSearchParams(location.search)].filter(([name]) => CARRIED.includes(name));
+  const query = new URLSearchParams(kept).toString();
+  return new URL(query ? `${key}?${query}` : key, document.baseURI);
+};
 
 class Card {
   constructor(root) {
@@ -111,7 +120,7 @@ class Card {
     return [node];
   }
 
-  ways({ step, steps, bet, next }) {
+  ways({ step, steps, bet, onward }) {
     const waits = bet && bet.chosen < 0;
     const last = step === steps.length;
     const back = button("Back", () => this.by(-1), { disabled: step === 1, name: "back" });
@@ -119,10 +128,9 @@ class Card {
     this.onward = button(text, () => this.by(1), { disabled: Boolean(waits), name: "next" });
     this.onward.className = "lab-onward";
     const nodes = [back, this.onward];
-    if (last && next) {
-      const link = element("a", { href: next.href, target: "_self", className: "lab-onward" });
-      link.textContent = `Next lesson: ${next.title}`;
-      nodes.push(link);
+    if (last && onward) {
+      const text = `Next lesson: ${onward.title}`;
+      nodes.push(button(text, () => turnTo(carriedOn(onward.key)), { className: "lab-onward" }));
     }
     if (!last) {
       nodes.push(button("Skip the story", () => this.act("step", 0), { className: "lab-quiet" }));
