@@ -12,8 +12,8 @@ from charts.film.scene import Scene
 from charts.labels import spread
 from charts.layout import frame
 
-ROOM = 96
-"""Pixels at the right for the bands' names."""
+ROOM, LETTER = 32, 9
+"""Pixels at the right for the bands' names: those beside a name, and those of a letter of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class Stacked(Scene):
             xaxis={"range": [float(self.x[0]), float(self.x[-1])]},
             yaxis={"range": [0.0, self.top]},
         )
-        layout["margin"]["r"] = ROOM
+        layout["margin"]["r"] = ROOM + LETTER * max(len(t.letter) for t in self._tracks())
         return {
             "kind": "stacked",
             "title": self.title,

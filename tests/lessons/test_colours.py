@@ -26,7 +26,7 @@ OTHER_NAMES = {
     ("rounding", "plain steps"): "sgd",
     ("rounding", "truncation"): "truncated_gradient",
     ("gravity", "with g"): "truncated_gradient",
-    ("regret", "the run"): "truncated_gradient",
+    ("regret", "learner"): "truncated_gradient",
     ("subgradient", "(5) sub-gradient"): "subgradient",
     ("subgradient", "(6) truncated gradient"): "truncated_gradient",
     ("fobos_rda", "mini-batch"): "fobos",

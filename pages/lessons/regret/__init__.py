@@ -1,16 +1,18 @@
-"""The bound holds: both sides of Langford's Theorem 3.1 along a run, term by term."""
+"""The learner is never further behind than promised: a run and its theorem, term by term."""
 
 from algorithms.bounds import truncated_gradient_terms
 from pages.lessons.regret.evidence import Knobs, gather
 from pages.lessons.regret.exercises import best_pace, speak_early
 from pages.lessons.regret.pictures import stage
+from pages.lessons.regret.story import STORY
+from pages.lessons.regret.twin import promised
 from pages.lessons.regret.words import explanation, lead
 from ui.lessons import Lesson
 
 LESSON = Lesson(
     key="regret",
     title="Regret",
-    claim="The bound holds",
+    claim="The learner is never further behind than promised",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
@@ -22,15 +24,17 @@ LESSON = Lesson(
         r" + \tfrac{1}{T}\textstyle\sum_t \left[\ell_t(u) + g\|u\|_1\right]\end{gathered}"
     ),
     symbols={
-        "w_t, u": "The weights that example t meets; fixed ones to compare them with, any.",
+        "w_t, u": "The learner's weights at example t; the rival's fixed weights.",
         "‖u‖, ‖u‖₁": "The root of the sum of all uⱼ²; the sum of all |uⱼ|.",
         "η": "The step size, c/√T.",
-        "A, B": "‖∇ℓ‖² ≤ Aℓ + B. Logistic: 0, max ‖x‖²; squared, ½(p − y)²: 2 max ‖x‖², 0.",
-        "t": "The step, ℓ_t the loss on its example; the pictures show every T = t on the way.",
+        "A, B": "Numbers with ‖∇ℓ‖² ≤ Aℓ + B. Logistic loss: A = 0, B = max ‖x‖². Squared loss, "
+        "½(p − y)²: A = 2 max ‖x‖², B = 0.",
+        "t": "The step; ℓ_t is the loss on its example. Pictures show the bound for every T = t.",
     },
     source="Langford, Li and Zhang (2009), Theorem 3.1, with θ = ∞ and K = 1; η = 1/√T: §3.4.",
-    code=(truncated_gradient_terms,),
+    code=(promised, truncated_gradient_terms),
     exercises=(best_pace, speak_early),
+    story=STORY,
     example=(
         "sparse_linear",
         {"n_features": 6, "n_nonzeros": 2, "density": 1.0, "noise": 0.0, "scaling": "unit rows"},

@@ -17,20 +17,31 @@ def best_pace(seed: int) -> Task:
     best = float(size / longest)
 
     def check(c: float) -> Verdict:
-        step, way = c * longest**2 / 2.0, size**2 / (2.0 * c) if c > 0 else math.inf
-        why = f"The step costs {step:.3g}/√T, the way {way:.3g}/√T."
-        return Verdict(abs(c - best) <= 0.02 * best, why)
+        if not 0.0 < c < math.inf:
+            return Verdict(False, "A pace is a positive number: without steps nothing is learned.")
+        step, way = c * longest**2 / 2.0, size**2 / (2.0 * c)
+        right = abs(c - best) <= 0.02 * best
+        prices = f"With a pace of {c:g}, large steps cost {step:.3g}/√T and the way {way:.3g}/√T"
+        if right:
+            return Verdict(True, f"{prices}: they are equal.")
+        dearer, cheaper = ("large steps", "way") if step > way else ("way", "large steps")
+        return Verdict(
+            False, f"{prices}. The {dearer} can be made cheaper than the {cheaper} gain."
+        )
 
     return Task(
-        f"Logistic loss, ‖u‖ = {size:g}, and the longest example has ‖x‖ = {longest:g}. With "
-        "which c in η = c/√T is the sum of the two prices least?",
+        "A run of T examples with the logistic loss has the step size η = c/√T. The bound has two "
+        "prices.\n\n| price | formula |\n|---|---|\n| of large steps | ηB/2 |\n"
+        "| of the way | ‖u‖²/(2ηT) |\n\n"
+        f"The rival's weights have length ‖u‖ = {size:g}. The longest example has length "
+        f"‖x‖ = {longest:g}, and B = ‖x‖². **With which pace c is the sum of both prices least?**",
         check,
         (
-            "For the logistic loss B is the largest ‖x‖². One price grows with c, the other falls.",
-            "At the least sum they are equal: cB/2 = ‖u‖²/(2c).",
+            "Put η = c/√T into both formulas: one price grows with c, the other falls.",
+            "Their sum is least where both are equal: cB/2 = ‖u‖²/(2c).",
         ),
-        f"**c = ‖u‖/√B = {best:g}**: there both are {size * longest / 2:g}/√T.",
-        unit="",
+        f"**c = ‖u‖/√B = {best:g}**: there both prices are {size * longest / 2:g}/√T.",
+        unit="pace c",
     )
 
 
@@ -40,17 +51,23 @@ def speak_early(seed: int) -> Task:
 
     def check(evidence: Evidence) -> Verdict:
         start, loss = evidence.says_from, evidence.knobs.loss
+        if loss != "logistic":
+            return Verdict(False, f"These knobs have the {loss} loss: turn the loss to logistic.")
         if start is None:
-            return Verdict(False, f"With the {loss} loss the bound is vacuous at the end.")
-        why = f"With the {loss} loss the bound says something from step {start:,}."
-        return Verdict(start <= limit and loss == "logistic", why)
+            return Verdict(False, "With these knobs the bound is vacuous to the very end.")
+        why = f"With these knobs the bound is vacuous before step {start:,} and not from there on"
+        if start <= limit:
+            return Verdict(True, f"{why}.")
+        return Verdict(False, f"{why}: {start - limit:,} steps too late.")
 
     return Task(
-        f"Keep the logistic loss; find knobs whose bound says something from step {limit} on.",
+        "Keep the logistic loss, and turn the other knobs of this page. **Make the bound say "
+        f"something from step {limit} on, or sooner:** from there on the layers have to stay below "
+        "the dotted line.",
         check,
         (
-            "Which band is thick in the first steps? What makes it thin?",
-            "Larger steps pay less for the way; more gravity makes u smaller.",
+            "Which layer is thick in the first steps? What makes it thin?",
+            "Larger steps make the way cheaper. More gravity makes the rival's weights smaller.",
         ),
-        "On this lesson's example T = 1000, c = 8 and g = 0.025 do.",
+        "On this lesson's example T = 1000 steps, a pace of c = 8 and gravity g = 0.025 do.",
     )

@@ -1,4 +1,4 @@
-"""Draw Theorem 3.1 along a run, its right side as bands, and that side against c and g."""
+"""Draw a learner beside its rival, the promise in layers, and what pace and gravity do to it."""
 
 from __future__ import annotations
 
@@ -18,53 +18,136 @@ FRAMES = 240
 PACES = np.geomspace(0.3, 30.0, 33)
 RUN = colour("truncated_gradient", 0)
 BOUND = HUES["vermilion"][0]
+IDLE = "never learning"
 BANDS = {
-    "loss_of_u": ("loss of u", "ℓ(u)", REFERENCE),
-    "pull_of_u": ("gravity on u", "g‖u‖₁", HUES["green"][0]),
-    "step": ("price of the step", "ηB/2", HUES["vermilion"][1]),
-    "distance": ("price of the way to u", "‖u‖²/2ηt", HUES["purple"][0]),
+    "loss_of_u": ("rival's loss", REFERENCE),
+    "pull_of_u": ("rival's toll", HUES["green"][0]),
+    "step": ("price of large steps", HUES["vermilion"][1]),
+    "distance": ("price of the way", HUES["purple"][0]),
 }
-"""Field of the terms: its name, letters and colour, from the bottom up."""
+"""Field of the terms: its name and colour, from the bottom up."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[Picture]]:
-    """Return the film of the theorem; below it what c and g do to its right side."""
+    """Return the film of the promise; below it the effect of pace and gravity on it."""
     return [film(evidence), [bound_by_pace(evidence), bound_by_gravity(evidence)]]
 
 
-# The film ----------------------------------------------------------------------------------------
+def frame_of(step: int, steps: int) -> int:
+    """Return the frame in which a film of ``steps`` steps stands at ``step``, or just before."""
+    return int(np.searchsorted(checkpoint_steps(steps, FRAMES), step, side="right")) - 1
+
+
+# Films -------------------------------------------------------------------------------------------
+
+
+def alone(evidence: Evidence) -> Film:
+    """Return the film of the learner's loss per example."""
+    return gap_film(evidence, [], "The learner's loss so far, per example")
+
+
+def gap(evidence: Evidence) -> Film:
+    """Return the film of the learner's loss above its rival's, the gap filled."""
+    terms = sampled(evidence)
+    behind = np.maximum(terms.loss - terms.loss_of_u, 0.0)
+    layers = [layer("rival", terms.loss_of_u, REFERENCE), layer("regret", behind, RUN)]
+    return gap_film(evidence, layers, "Loss so far, per example: the learner above its rival")
+
+
+def gap_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
+    """Return a film of the learner's loss per example across some layers."""
+    at, terms = frames(evidence), sampled(evidence)
+    scene = Stacked(
+        title,
+        at,
+        layers,
+        layer("learner", terms.loss, RUN),
+        (IDLE, evidence.loss_at_0),
+        1.15 * evidence.loss_at_0,
+        "examples seen",
+        "loss per example",
+    )
+    return Film("gap", at, [scene], alt=f"{title}, over {at[-1]:,} examples.")
+
+
+def costs(evidence: Evidence) -> Film:
+    """Return the film of the learner's cost above its rival's, without any price."""
+    return promise_film(evidence, [rival_cost(evidence)], "Cost so far, per example")
+
+
+def promise(evidence: Evidence) -> Film:
+    """Return the film of the learner's cost below the three layers of the promise."""
+    terms = sampled(evidence)
+    prices = [layer(BANDS[key][0], getattr(terms, key), BANDS[key][1]) for key in PRICES]
+    title = "The learner's cost, and the promise in layers"
+    return promise_film(evidence, [rival_cost(evidence), *prices], title)
+
+
+PRICES = ("step", "distance")
+
+
+def promise_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
+    """Return a film of the learner's cost across some layers of the promise."""
+    at, terms = frames(evidence), sampled(evidence)
+    line = layer("learner", terms.measured, RUN)
+    level = (IDLE, evidence.idle)
+    axes = ("examples seen", "cost per example")
+    scene = Stacked(title, at, layers, line, level, top_of(evidence), *axes)
+    return Film("promise", at, [scene], alt=f"{title}, over {at[-1]:,} examples.")
+
+
+def rival_cost(evidence: Evidence) -> Track:
+    """Return the rival's loss and toll as one layer."""
+    terms = sampled(evidence)
+    return layer("rival's cost", terms.loss_of_u + terms.pull_of_u, REFERENCE)
+
+
+def layer(name: str, y: np.ndarray, ink: str) -> Track:
+    """Return a track that carries its own name, the shorter the better beside a picture."""
+    return Track(name, y, ink, letter=name.removeprefix("price of "))
+
+
+def frames(evidence: Evidence) -> np.ndarray:
+    """Return the steps at which films stand."""
+    return checkpoint_steps(evidence.knobs.steps, FRAMES)
+
+
+def sampled(evidence: Evidence) -> Terms:
+    """Return the terms at the films' steps."""
+    at = frames(evidence)
+    return Terms(*(term[at - 1] for term in evidence.terms))
+
+
+def top_of(evidence: Evidence) -> float:
+    """Return where a film ends upward: the first steps' price is beyond any picture.
+
+    It stays where it is while the pace moves, so that the layers are seen to rise and fall.
+    """
+    return max(1.5 * evidence.idle, 1.1 * float(sampled(evidence).measured.max()))
 
 
 def film(evidence: Evidence) -> Film:
-    """Return the film of both sides at some steps: bands and a line, and all of it in numbers."""
-    at, idle = checkpoint_steps(evidence.knobs.steps, FRAMES), evidence.idle
-    terms = Terms(*(term[at - 1] for term in evidence.terms))
+    """Return the film of the promise with each of its terms, and all of it in numbers."""
+    at, idle, terms = frames(evidence), evidence.idle, sampled(evidence)
     left, right = terms.measured, terms.bound
-    bands = [
-        Track(name, getattr(terms, field), ink, letter=letter)
-        for field, (name, letter, ink) in BANDS.items()
-    ]
-    # The first steps' price is beyond any picture.
-    top = max(1.3 * idle, 1.15 * float(right[-1]), 1.1 * float(left.max()))
+    bands = [layer(name, getattr(terms, field), ink) for field, (name, ink) in BANDS.items()]
+    scene = Stacked(
+        "The learner's cost, and the promise in layers",
+        at,
+        bands,
+        layer("learner", left, RUN),
+        (IDLE, idle),
+        top_of(evidence),
+        "examples seen",
+        "cost per example",
+    )
     return Film(
         "bound_run",
         at,
-        [
-            Stacked(
-                "The right side of the theorem in bands, the left side a line",
-                at,
-                bands,
-                Track("the run", left, RUN, letter="the run"),
-                ("without learning", idle),
-                top,
-                "examples seen, t",
-                "mean of t steps",
-            ),
-            Written("Step t, written out", written_out(terms, idle)),
-        ],
-        alt=f"Both sides of Theorem 3.1 over {at[-1]:,} steps. At the end the run is at "
-        f"{left[-1]:.4g}, the bound at {right[-1]:.4g}; without learning it would be {idle:.4g}.",
-        caption="Faint: what is still to come. Bands that reach above the picture are cut there.",
+        [scene, Written("The same in numbers", written_out(terms, idle))],
+        alt=f"The learner's cost and the bound over {at[-1]:,} steps. At the end the learner is at "
+        f"{left[-1]:.4g}, the bound at {right[-1]:.4g}; never learning costs {idle:.4g}.",
+        caption="Layers that reach above the picture are cut there.",
     )
 
 
@@ -75,14 +158,14 @@ def written_out(terms: Terms, idle: float) -> list[tuple[str, list[str]]]:
     other = zip(terms.loss_of_u, terms.pull_of_u, strict=True)
     return [
         (
-            "the run: its loss + gravity on w",
+            "the learner: loss + toll",
             [f"{loss:.4g} + {pull:.4g} = {whole:.4g}" for loss, pull, whole in own],
         ),
-        ("u: its loss + gravity on u", [f"{loss:.4g} + {pull:.4g}" for loss, pull in other]),
-        ("price of the step", [f"ηB/2 = {price:.4g}" for price in terms.step]),
-        ("price of the way to u", [f"‖u‖²/2ηt = {price:.4g}" for price in terms.distance]),
+        ("the rival: loss + toll", [f"{loss:.4g} + {pull:.4g}" for loss, pull in other]),
+        ("price of large steps", [f"ηB/2 = {price:.4g}" for price in terms.step]),
+        ("price of the way", [f"‖u‖²/2ηt = {price:.4g}" for price in terms.distance]),
         ("the bound", [verdict(a, b) for a, b in zip(left, right, strict=True)]),
-        ("does it say anything?", [message(bound, idle) for bound in right]),
+        ("is it vacuous?", [message(bound, idle) for bound in right]),
     ]
 
 
@@ -94,15 +177,15 @@ def verdict(left: float, right: float) -> str:
 
 def message(bound: float, idle: float) -> str:
     if bound >= idle:
-        return f"!no: without learning {idle:.4g}"
-    return f"yes: it is below {idle:.4g}"
+        return f"!yes: never learning costs {idle:.4g}"
+    return f"no: it is below {idle:.4g}"
 
 
-# The right side after all steps ------------------------------------------------------------------
+# The promise after all steps ---------------------------------------------------------------------
 
 
 def bound_by_pace(evidence: Evidence) -> Picture:
-    """Return what the theorem promises of the mean loss against c of η = c/√T, for the same u."""
+    """Return the promise and its two prices against the pace c of η = c/√T, for the same u."""
     terms, (A, B) = evidence.terms, (evidence.constants.A, evidence.constants.B)
     T = len(terms.loss)
     eta = PACES / math.sqrt(T)
@@ -117,12 +200,12 @@ def bound_by_pace(evidence: Evidence) -> Picture:
     # A term that is 0 has no place on a logarithmic axis.
     lines = {key: y for key, y in lines.items() if np.nanmax(y) > 0.0}
     drawn = [*bands(lines), bound_line(bound), idle_line(evidence.loss_at_0, len(PACES))]
-    axes = ("pace c", "mean of T steps")
+    axes = ("pace c", "cost per example")
     return sweep("bound_by_pace", axes, PACES, drawn, evidence.knobs.pace, log=True)
 
 
 def bound_by_gravity(evidence: Evidence) -> Picture:
-    """Return the right side against g, at each g with the u that is best for it."""
+    """Return the promise against gravity g, at each g with the rival that is best for it."""
     knobs, swept = evidence.knobs, evidence.by_gravity
     lines = {
         "loss_of_u": swept.loss,
@@ -132,13 +215,13 @@ def bound_by_gravity(evidence: Evidence) -> Picture:
     # The price of the step is the same for all.
     bound = evidence.terms.step[-1] + sum(lines.values())
     drawn = [*bands(lines), bound_line(bound), idle_line(evidence.idle, len(bound))]
-    axes = ("gravity g", "mean of T steps")
+    axes = ("gravity g", "cost per example")
     return sweep("bound_by_gravity", axes, swept.gravity, drawn, knobs.gravity)
 
 
 def bands(lines: dict[str, np.ndarray]) -> list[Line]:
-    """Return terms of the right side in the colours of their bands."""
-    return [Line(BANDS[key][1], BANDS[key][2], "solid", y) for key, y in lines.items()]
+    """Return terms of the promise in the colours of their layers."""
+    return [Line(*BANDS[key], "solid", y) for key, y in lines.items()]
 
 
 def bound_line(y: np.ndarray) -> Line:
@@ -146,4 +229,4 @@ def bound_line(y: np.ndarray) -> Line:
 
 
 def idle_line(height: float, n: int) -> Line:
-    return Line("without learning", REFERENCE, "dot", np.full(n, height))
+    return Line(IDLE, REFERENCE, "dot", np.full(n, height))

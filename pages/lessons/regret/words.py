@@ -8,25 +8,25 @@ from pages.lessons.regret.evidence import Evidence
 
 
 def lead(evidence: Evidence) -> str:
-    """Return how long the bound holds, and from when on it says anything."""
+    """Return how long the promise is kept, and from which step on it says anything."""
     left, right = evidence.terms.measured, evidence.terms.bound
     held = int((left <= right * (1.0 + 1e-9)).sum())
     return (
-        f"The left side stays under the right one at {held:,} of {len(left):,} steps; at the end "
-        f"the run is at {left[-1]:.3g}, the theorem promised at most {right[-1]:.3g}. "
+        f"The learner's cost per example stays below the bound at {held:,} of {len(left):,} steps. "
+        f"At the end the cost is {left[-1]:.3g}, and the bound is {right[-1]:.3g}. "
         f"{says_anything(evidence)}"
     )
 
 
 def says_anything(evidence: Evidence) -> str:
-    """Return the sentences on the steps at which the bound is vacuous."""
+    """Return the sentence on the steps at which the bound is vacuous."""
     start = evidence.says_from
-    idle = f"without ever learning the left side would be {evidence.idle:.3g}"
+    idle = f"someone who never learns, at a cost of {evidence.idle:.3g}, keeps the promise, too"
     if start is None:
-        return f"That is **vacuous**: {idle}."
+        return f"The bound is **vacuous** to the end: {idle}."
     if start == 1:
-        return f"It says something at every step: {idle}."
-    return f"Before step {start:,} that is **vacuous**: {idle}. From there on it says something."
+        return f"The bound is nowhere vacuous: never learning costs {evidence.idle:.3g}."
+    return f"Before step {start:,} the bound is **vacuous**: {idle}."
 
 
 def explanation(evidence: Evidence) -> str:
@@ -34,25 +34,29 @@ def explanation(evidence: Evidence) -> str:
     terms, A, B = evidence.terms, evidence.constants.A, evidence.constants.B
     swept = evidence.by_gravity
     return f"""
-**Left:** what the run suffers, its mean loss and gravity on its own weights. **Right:** the same
-two for *any* fixed u, and two prices. That is regret: who learns must not do much worse than u.
+**Both sides of the theorem.** On the left stands the learner's cost: its mean loss, and gravity g
+times the sizes of its weights. On the right stands the cost of any fixed weights u, the rival's,
+and two prices. So the learner cannot do much worse than u, whichever u it is compared with.
 
-**Price of the step,** ηB/2 = {terms.step[-1]:.3g}: large steps overshoot, at every example.
-**Price of the way,** ‖u‖²/2ηT = {terms.distance[-1]:.3g}: small steps arrive late, but only once,
-so it fades as t grows. {best_step(evidence)} With η = c/√T both fall like 1/√T: four times the
-examples, half the price for the same u.
+**The price of large steps,** ηB/2 = {terms.step[-1]:.3g}, is paid at every example: large steps
+overshoot. **The price of the way,** ‖u‖²/2ηT = {terms.distance[-1]:.3g}, is paid once: small steps
+arrive late. So this price fades as examples come. {best_step(evidence)} With η = c/√T, c being the
+pace, both prices fall like 1/√T: four times as many examples halve them for the same u.
 
-**The comparator moves with g.** u minimises mean loss + g‖u‖₁ over these examples, as well as a
-short search finds it; the theorem holds for every u. With g = {swept.gravity[0]:.2g} it keeps
-{swept.nonzeros[0]:.0f} weights, at a mean loss of {swept.loss[0]:.3f}; with
-g = {swept.gravity[-1]:.2g} {swept.nonzeros[-1]:.0f} of them, at {swept.loss[-1]:.3f}. Little
-gravity lets u grow: the way to it is dear. Much makes u poor.
+**The rival depends on gravity.** Its weights u make mean loss + g‖u‖₁ as small as a short search
+can on these examples. The theorem holds for every u, so a rough one will do. With
+g = {swept.gravity[0]:.2g} the rival keeps {swept.nonzeros[0]:.0f} weights and a mean loss of
+{swept.loss[0]:.3f}. With g = {swept.gravity[-1]:.2g} it keeps {swept.nonzeros[-1]:.0f} weights and
+a loss of {swept.loss[-1]:.3f}. With little gravity u is large, and the way to it is expensive.
+With a lot of gravity u is small, but fits the data badly.
 
-**Vacuous** is a bound that w = 0 for ever would meet as well: true, and silent about learning.
-{"B" if B else "A/2"} is the largest ‖x‖², here {B or A / 2.0:.4g}: one long example is paid for at
-every step. The rows of this lesson's own example have length 1.
+**Vacuous** is a bound that w = 0, kept for ever, would meet as well. Such a bound is true and says
+nothing about learning. One long example makes it so: {"B" if B else "A/2"} is the largest ‖x‖²,
+here {B or A / 2.0:.4g}, and every step pays for it. In this lesson's own example all rows have
+length 1.
 
-The paper prints I(w ≤ θ) where its proof has I(|w| ≤ θ); with θ = ∞ that does not matter here.
+**In the paper** this is Theorem 3.1, here with θ = ∞ and K = 1. The paper takes c = 1. The theorem
+is printed with I(w ≤ θ) where the proof has I(|w| ≤ θ); with θ = ∞ there is no difference.
 """
 
 
@@ -62,10 +66,13 @@ def best_step(evidence: Evidence) -> str:
     size = float(np.sqrt(evidence.u @ evidence.u))
     if not B:
         return (
-            "With the squared loss B = 0 and a step is free, but the loss counts only "
-            f"1 − ½Aη = {1.0 - 0.5 * A * evidence.knobs.eta:.3g} times, and at η = 2/A = "
-            f"{2.0 / A:.2g} the theorem falls silent."
+            "With the squared loss B = 0, so that large steps cost nothing. But then the loss "
+            f"counts only 1 − ½Aη = {1.0 - 0.5 * A * evidence.knobs.eta:.3g} times, and from "
+            f"η = 2/A = {2.0 / A:.2g} on the theorem says nothing at all."
         )
     if not size:
-        return "Here u = 0 and there is no way to go: the smaller c, the better."
-    return f"Their sum is least where both are equal: at c = ‖u‖/√B = {size / B**0.5:.2g}."
+        return "Here u = 0 and there is no way to go: the smaller the pace, the better."
+    return (
+        "The sum of both prices is least where they are equal: at a pace of "
+        f"c = ‖u‖/√B = {size / B**0.5:.2g}."
+    )
