@@ -14,9 +14,10 @@ from itertools import zip_longest
 from ui.lessons import Lesson
 
 ORDER = (
-    "shrinking",
+    "online",
     "rounding",
     "gravity",
+    "shrinking",
     "regret",
     "subgradient",
     "fobos_rda",

@@ -1,0 +1,206 @@
+"""Draw patients one by one with the line and the weights, whole runs, and the loss."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+import charts
+from algorithms.orders import checkpoint_steps
+from charts.film import Bars, Curves, Film, Track, Written
+from charts.layout import frame
+from charts.palette import HUES, REFERENCE
+from charts.sweep import Line, sweep
+from pages.lessons.online.evidence import ETAS, FIRST, IDLE, Evidence
+from pages.lessons.online.plane import Plane
+
+KINDS = ("malignant", "benign")
+COLOURS = (HUES["vermilion"][0], HUES["blue"][0])
+WEIGHTS = {"radius": HUES["purple"][0], "texture": HUES["green"][0]}
+AXES = ("radius of the cell nuclei (0 = average)", "texture: how uneven their grey is")
+LINE = ", and the line where the prediction is 0"
+PACE = HUES["violet"][0]
+FRAMES = 240
+TOP = 1.2
+"""Mean losses beyond it are cut, so that the axis stands still while the step size moves."""
+GUESSES = {"A": -3.0, "B": 0.0, "C": 3.0}
+"""Predictions of three malignant tumours."""
+
+
+def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
+    """Return the whole run as a film, then the mean loss against the step size."""
+    return [whole_run(evidence), [loss_by_eta(evidence)]]
+
+
+# Patient by patient ------------------------------------------------------------------------------
+
+
+def frame_of(patient: int, moved: bool) -> int:
+    """Return the frame in which a patient (from 1) arrives, or in which the weights have moved."""
+    return 2 * patient - (not moved)
+
+
+def first_patients(evidence: Evidence, beside: str = "", line: bool = True) -> Film:
+    """Return the film of the first patients: each arrives, and then the weights move.
+
+    Parameters
+    ----------
+    beside : the second picture, "weights" or "sum", "" for none.
+    line : whether the line of the weights is drawn.
+    """
+    n = min(FIRST, len(evidence.order))
+    shown = (np.arange(2 * n + 1) + 1) // 2
+    learned = np.arange(2 * n + 1) // 2
+    weights = evidence.weights[learned]
+    title = "Patients so far" + LINE * (beside == "sum")
+    scenes = [plane(title, evidence, n, shown, weights, line)]
+    if beside == "weights":
+        scenes.append(weight_bars(weights))
+    elif beside == "sum":
+        scenes.append(Written("The prediction, written out", written_out(evidence, shown)))
+    kinds = ", ".join(
+        f"{np.sum(evidence.y[:n] == y):.0f} {k}" for k, y in zip(KINDS, (1, -1), strict=True)
+    )
+    return Film(
+        "first_patients",
+        shown,
+        scenes,
+        alt=f"The first {n} patients in the plane of two features: {kinds}.",
+        unit="patient",
+    )
+
+
+def plane(
+    title: str,
+    evidence: Evidence,
+    n: int,
+    shown: np.ndarray,
+    weights: np.ndarray,
+    line: bool = True,
+) -> Plane:
+    """Return the first n patients in the plane; ``shown`` and ``weights`` frame by frame."""
+    x, y = evidence.x[:n], evidence.y[:n]
+    return Plane(title, x, y, shown, weights, KINDS, COLOURS, AXES, line)
+
+
+def weight_bars(weights: np.ndarray) -> Bars:
+    """Return a bar for each of the two weights, [F, 2]."""
+    return Bars("The two weights", list(WEIGHTS), weights, "weight", list(WEIGHTS.values()))
+
+
+def written_out(evidence: Evidence, shown: np.ndarray) -> list[tuple[str, list[str]]]:
+    """Return the prediction of the patient of each frame with its numbers; none in the first."""
+    rows: dict[str, list[str]] = {
+        name: ["–"] for name in (*WEIGHTS, "prediction", "guess", "label")
+    }
+    x, y = evidence.x, evidence.y
+    for step in np.maximum(shown[1:] - 1, 0):
+        products = x[step] * evidence.weights[step]
+        for j, name in enumerate(WEIGHTS):
+            w = evidence.weights[step, j]
+            rows[name].append(f"{x[step, j]:z.2f} × weight {w:z.2f} = {products[j]:z.2f}")
+        p = evidence.predictions[step]
+        rows["prediction"].append(f"sum = {p:z.2f}")
+        rows["guess"].append(KINDS[int(p < 0.0)] if p else "none: the sum is 0")
+        rows["label"].append(f"{KINDS[int(y[step] < 0.0)]}, {y[step]:+.0f}")
+    return [(name, [text.replace("-", "−") for text in texts]) for name, texts in rows.items()]
+
+
+# The whole run -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Held(Curves):
+    """Curves whose heights stand between 0 and TOP whatever they are."""
+
+    def payload(self) -> dict:
+        """Return what the browser draws."""
+        drawn = super().payload()
+        drawn["layout"]["yaxis"]["range"] = [0.0, TOP]
+        return drawn
+
+
+def whole_run(evidence: Evidence) -> Film:
+    """Return the film of the whole run: the line, and the mean loss so far."""
+    at = np.append(0, checkpoint_steps(len(evidence.order), FRAMES))
+    so_far = np.append(np.nan, np.cumsum(evidence.losses)[at[1:] - 1] / at[1:])
+    pace = f"The learner pays {so_far[-1]:.3f} per patient."
+    return Film(
+        "whole_run",
+        at,
+        [
+            plane(
+                "Patients so far" + LINE, evidence, len(evidence.order), at, evidence.weights[at]
+            ),
+            Held(
+                "Average loss so far",
+                at,
+                [Track("average loss", so_far, PACE)],
+                "patients seen",
+                "loss per patient",
+                levels=[("without learning", IDLE)],
+            ),
+        ],
+        alt=f"The line and the average loss over {at[-1]:,} patients. {pace}",
+        unit="patient",
+    )
+
+
+def loss_by_eta(evidence: Evidence) -> charts.Picture:
+    """Return the loss per patient against the step size; what is beyond 1.5 is cut."""
+    here = (evidence.knobs.eta, evidence.mean_loss)
+    path = np.where(evidence.by_eta <= 1.5, evidence.by_eta, np.nan)
+    now = here if here[1] <= 1.5 else None
+    line = Line("average loss", PACE, "solid", path, now=now, label="now" if now else "")
+    return sweep(
+        "loss_by_eta",
+        ("step size η", "loss per patient"),
+        ETAS,
+        [line],
+        evidence.knobs.eta,
+        levels={"without learning": IDLE},
+        caption="Each point of the curve is a run of its own over the same patients.",
+    )
+
+
+# The loss ----------------------------------------------------------------------------------------
+
+
+def loss_curve(known: bool) -> charts.Picture:
+    """Return three predictions for malignant tumours on their axis; if ``known``, their losses."""
+    axes = {"range": [-4.2, 4.2]}, {"range": [-0.3, 4.6]}
+    p = np.linspace(-4.2, 4.2, 85)
+    x = np.array(list(GUESSES.values()))
+    y = np.logaddexp(0.0, -x) if known else np.zeros(len(x))
+    dots = {
+        "type": "scatter",
+        "mode": "markers+text",
+        "name": "three tumours",
+        "x": x,
+        "y": y,
+        "text": list(GUESSES),
+        "textposition": "top right",
+        "textfont": {"size": 20},
+        "cliponaxis": False,
+        "marker": {"color": COLOURS[0], "size": 14},
+    }
+    curve = {
+        "type": "scatter",
+        "mode": "lines",
+        "name": "loss",
+        "x": p,
+        "y": np.logaddexp(0.0, -p),
+        "line": {"color": REFERENCE, "width": 3},
+    }
+    titles = ("prediction (below 0: guess benign, above 0: guess malignant)", "price of the guess")
+    places = ", ".join(f"{name} at {value:g}" for name, value in GUESSES.items())
+    heights = ", ".join(f"{name} {value:.2f}" for name, value in zip(GUESSES, y, strict=True))
+    return charts.Picture(
+        "loss_curve",
+        [curve, dots] if known else [dots],
+        frame(*titles, xaxis=axes[0], yaxis=axes[1]),
+        f"Three malignant tumours by their prediction: {places}."
+        + (f" Their losses: {heights}." if known else ""),
+        heading="Three malignant tumours and what their predictions cost",
+    )
