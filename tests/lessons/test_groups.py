@@ -9,24 +9,27 @@ import numpy as np
 import pytest
 
 import datasets
+from algorithms import order_of
 from datasets import Dataset
 from pages.lessons.groups import LESSON
-from pages.lessons.groups.evidence import (
+from pages.lessons.groups.evidence import ON_WINDOWS, gather
+from pages.lessons.groups.exercises import LIGHTS, holding_on, lights, survivor
+from pages.lessons.groups.machines import PAIR, whole_machine
+from pages.lessons.groups.runs import (
     METHODS,
-    ON_WINDOWS,
     PENALTIES,
     Knobs,
     f1,
-    gather,
     groups_for,
     members,
     read_by,
     runs,
 )
-from pages.lessons.groups.exercises import LIGHTS, holding_on, lights, survivor
+from pages.lessons.groups.twin import group_lasso
 from pages.lessons.groups.words import explanation, lead
 from tests.support.runs import recorded
 from tests.support.views import toy
+from ui.lessons.exercise import refusal
 
 
 @pytest.fixture(scope="module")
@@ -74,9 +77,17 @@ def test_the_curves_are_of_the_same_runs(data):
 def test_a_movement_runs_the_methods_that_read_its_knob(monkeypatch):
     made, data = recorded(monkeypatch), toy()
     gather(Knobs(gamma=1.01), data)  # a γ that no other test has
-    assert len(made) == len(METHODS) * (1 + len(PENALTIES)) + len(ON_WINDOWS) * len(PENALTIES)
+    machines = 2 * len(PAIR)
+    swept = len(METHODS) * len(PENALTIES) + len(ON_WINDOWS) * len(PENALTIES)
+    assert len(made) == len(METHODS) + machines + swept
     # Made step by step, and at each penalty; what is made on true windows moves with the shift.
-    expected = {"rho": (1, 1), "group_l1": (2, 2), "shift": (4, 4 + len(ON_WINDOWS)), "l1": (5, 0)}
+    # The machines of the story know L1 and the group lasso.
+    expected = {
+        "rho": (1, 1),
+        "group_l1": (2, 2),
+        "shift": (4 + 2, 4 + len(ON_WINDOWS)),
+        "l1": (5 + machines, 0),
+    }
     for name, (followed, swept) in expected.items():
         made.clear()
         gather(Knobs(gamma=1.01, **{name: 0.1 if name == "l1" else 2}), data)
@@ -124,8 +135,27 @@ def test_the_lead_counts_what_lives(data, knobs):
     evidence = gather(replace(Knobs(), **knobs), data)
     w = evidence.runs["group"].final_weights
     n = sum(bool(w[group].any()) for group in evidence.groups["group"])
-    assert f"the group lasso {n} of {len(evidence.groups['group'])} groups" in lead(evidence)
-    assert len(explanation(evidence).split()) < 390
+    assert f"The group lasso uses {n} of {len(evidence.groups['group'])} groups" in lead(evidence)
+    assert len(explanation(evidence).split()) < 430
+
+
+def test_the_twin_is_the_group_lasso():
+    draw = np.random.default_rng(5)
+    X, y = draw.standard_normal((60, 12)), draw.choice((-1.0, 1.0), 60)
+    groups = np.repeat(np.arange(4), 3)
+    data = Dataset.from_arrays(X, y, groups=groups)
+    knobs = Knobs(l1=0.06, gamma=0.7)
+    (run,) = runs([("group", knobs)], data, 60)
+    order = order_of(data)
+    w, _ = group_lasso(X[order], y[order], np.split(np.arange(12), 4), knobs.l1, knobs.gamma)
+    assert 0 < run.nonzeros[-1] < 12
+    np.testing.assert_allclose(w[run.steps - 1], run.weights, atol=1e-12)
+
+
+def test_arrows_above_the_limit_are_the_groups_in_use():
+    machine = whole_machine(Knobs(l1=0.03))
+    above = machine.arrows()[-1] > 0.03 * np.sqrt(10)
+    np.testing.assert_array_equal(above, machine.lit("group"))
 
 
 def test_any_data_will_do():
@@ -139,9 +169,7 @@ def test_any_data_will_do():
             min(len(evidence.groups[method]), 20) for method in METHODS
         ]
         assert len(film.table()) == len(film.at)
-        assert "true weight" not in lead(evidence) and "share predicted rightly" in explanation(
-            evidence
-        )
+        assert "useful" not in lead(evidence) and "share predicted rightly" in explanation(evidence)
         assert all(0.0 <= y <= 1.0 for ys in evidence.scores.values() for y in ys)
         assert all(len(ys) == len(PENALTIES) for ys in evidence.scores.values()) and row
 
@@ -151,6 +179,7 @@ def test_exercises(seed, data):
     task = holding_on(seed)
     answer = float(task.reveal.split("**")[1].split("=")[1])
     assert task.check(answer).right and not task.check(2 * answer).right
+    assert not task.check(0.0).right and refusal(task, -answer) and refusal(task, np.inf)
     task = survivor(seed)
     assert [task.check(name).right for name in task.choices].count(True) == 1
     assert task.check(task.reveal.split("**")[1]).right

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from algorithms.online.parts.group_share import find_shares
-from pages.lessons.groups.evidence import STEPS, Knobs, gather
+from pages.lessons.groups.evidence import gather
 from pages.lessons.groups.exercises import holding_on, lights, survivor
 from pages.lessons.groups.pictures import stage
+from pages.lessons.groups.runs import STEPS, Knobs
+from pages.lessons.groups.story import STORY
+from pages.lessons.groups.twin import group_lasso
 from pages.lessons.groups.words import explanation, lead
 from ui.lessons import Lesson
 
 LESSON = Lesson(
     key="groups",
     title="Groups",
-    claim="Whole groups light up or go dark",
+    claim="The group lasso keeps or drops whole groups",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
@@ -30,7 +33,8 @@ LESSON = Lesson(
         "t": "The step.",
     },
     source="Yang, Xu, King and Lyu (2010), Theorem 1, (10)–(14), Remark 5 and Table 1.",
-    code=(find_shares,),
+    code=(group_lasso, find_shares),
     exercises=(holding_on, lights, survivor),
+    story=STORY,
     example=("yang_groups", {"n_rows": STEPS, "draw": 1}),
 )

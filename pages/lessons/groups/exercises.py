@@ -20,16 +20,30 @@ def holding_on(seed: int) -> Task:
     answer = norm / root
 
     def check(l1: float) -> Verdict:
-        right = abs(l1 - answer) <= 0.01 * answer
-        return Verdict(right, f"λ√d_g = {l1 * root:.4g} against ‖ū_g‖₂ = {norm:g}.")
+        limit = f"With λ = {l1:g} the limit is λ√{d} = {l1 * root:.4g}"
+        if abs(l1 - answer) <= 0.01 * answer:
+            return Verdict(True, f"{limit}, which is just the length of the arrow.")
+        if l1 < answer:
+            return Verdict(False, f"{limit}. The arrow is longer than that: the group lives.")
+        return Verdict(False, f"{limit}. That keeps the group at 0, but a smaller λ does so, too.")
 
     return Task(
-        f"A group of {d} features has the mean gradient ({3 * unit:g}, −{4 * unit:g}, 0, …, 0). "
-        "From which λ on does the group lasso keep all of it at 0?",
+        "What is the smallest penalty λ with which the group lasso keeps all weights of this "
+        "group at 0?\n\n"
+        "| features in the group | average vote on the first | on the second | on all others |\n"
+        "| --- | --- | --- | --- |\n"
+        f"| {d} | {3 * unit:g} | −{4 * unit:g} | 0 |",
         check,
-        ("The group is 0 while ‖ū_g‖₂ ≤ λ√d_g.", f"‖ū_g‖₂ = {norm:g}, √d_g = {root}."),
-        f"**λ = {answer:.4g}**, which is ‖ū_g‖₂/√d_g = {norm:g}/{root}.",
+        (
+            "How long is the arrow of the average votes? (Pythagoras.)",
+            "The group is 0 while its arrow is not longer than λ times the root of the number "
+            "of its features.",
+            f"The length is {norm:g}, and the root of {d} is {root}.",
+        ),
+        f"**λ = {answer:.4g}**: the length {norm:g}, divided by {root}.",
         unit="",
+        least=0.0,
+        most=10.0,
     )
 
 
@@ -40,15 +54,22 @@ def lights(seed: int) -> Task:
     def check(evidence: Evidence) -> Verdict:
         knobs = evidence.knobs
         if knobs.size or knobs.shift:
-            return Verdict(False, "Put m and s back to 0.")
+            return Verdict(False, "The groups are edited: put m and s back to 0.")
         lit = int(evidence.lit("group").sum())
-        return Verdict(lit == wanted, f"λ = {knobs.l1:g} lights up {lit} groups.")
+        why = f"With λ = {knobs.l1:g} the run ends with {lit} groups in use."
+        if lit != wanted:
+            why += " That is too many." if lit > wanted else " That is too few."
+        return Verdict(lit == wanted, why)
 
     return Task(
-        f"On this page's own examples, with their own groups: find a λ at which the group lasso "
-        f"ends with exactly **{wanted}** groups lit.",
+        "Use this lesson's example with its own groups. Find a penalty λ with which the group "
+        f"lasso ends with exactly **{wanted}** groups in use.",
         check,
-        ("More λ, fewer groups.", "Between 0.005 and 0.05; the map shows the last frame's count."),
+        (
+            "A larger penalty means a higher limit for the arrows.",
+            "Try penalties between 0.005 and 0.05, and count the rows of the map that have colour "
+            "in the last frame.",
+        ),
         f"With the other knobs as the page opens, **λ = {LIGHTS[wanted]:g}** does it.",
     )
 
@@ -63,12 +84,25 @@ def survivor(seed: int) -> Task:
         l1 * np.sqrt(d) * (1.25 if i == alive else draw.choice([0.7, 0.8, 0.9]))
         for i, d in enumerate(sizes)
     ]
-    names = [f"{d} features, ‖ū_g‖₂ = {norm:.3g}" for d, norm in zip(sizes, norms, strict=True)]
-    held = "; ".join(f"{d} features: {l1 * np.sqrt(d):.3g}" for d in sizes)
+    names = [f"the group of {d} features" for d in sizes]
+    rows = "\n".join(f"| {d} | {norm:.3g} |" for d, norm in zip(sizes, norms, strict=True))
+    limits = {name: l1 * np.sqrt(d) for name, d in zip(names, sizes, strict=True)}
+
+    def check(name: str) -> Verdict:
+        norm = norms[names.index(name)]
+        why = f"The limit of {name} is λ√d = {limits[name]:.3g}, and its arrow has {norm:.3g}"
+        right = name == names[alive]
+        return Verdict(right, f"{why}: it {'lives' if right else 'is 0'}.")
+
     return Task(
-        f"λ = {l1:g}. Which of these three groups does the group lasso leave alive?",
-        lambda name: Verdict(name == names[alive], f"λ√d_g is, for {held}."),
-        ("Larger groups are held harder.", "Compare each ‖ū_g‖₂ with λ√d_g."),
-        f"**{names[alive]}**: λ√d_g is, for {held}.",
+        f"The penalty λ is {l1:g}. Which of these three groups is not 0?\n\n"
+        f"| features in the group | length of the arrow |\n| --- | --- |\n{rows}",
+        check,
+        (
+            "The limit is higher for larger groups.",
+            "Compare each length with λ times the root of the number of features.",
+        ),
+        f"**{names[alive]}**: its arrow has {norms[alive]:.3g}, and its limit is "
+        f"{limits[names[alive]]:.3g}.",
         choices=names,
     )

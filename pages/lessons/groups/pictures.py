@@ -9,7 +9,8 @@ import numpy as np
 from algorithms import Trace
 from charts import Film, Line, Picture, Tiles, sweep
 from charts.palette import HUES, colour, dashes
-from pages.lessons.groups.evidence import METHODS, PENALTIES, Evidence
+from pages.lessons.groups.evidence import Evidence
+from pages.lessons.groups.runs import METHODS, PENALTIES
 from pages.lessons.groups.words import measure
 
 ROWS = 20

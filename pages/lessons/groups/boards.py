@@ -1,0 +1,130 @@
+"""Pictures of the story: sensors over time, arrows of votes, boards of weights, a contest."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts import Bars, Film, Line, Picture, Tiles, sweep
+from charts.layout import frame
+from charts.palette import HUES, REFERENCE, colour
+from pages.lessons.groups.machines import EACH, LADDER, Contest, Machine, sensor_names
+from pages.lessons.groups.runs import METHODS
+
+NAMES = {"L1": "RDA", "group": "group lasso"}
+TITLES = {"L1": "RDA: each weight for itself", "group": "Group lasso: ten weights at once"}
+HUE = {name: colour(METHODS[name].key, 0) for name in NAMES}
+KINDS = {
+    "rightly in use": HUES["blue"][0],
+    "in use for nothing": HUES["vermilion"][0],
+    "missed": HUES["ochre"][0],
+    "rightly 0": "rgba(128,128,128,0.2)",
+}
+"""The kinds of weights on a board, and their colours."""
+TRUTH = {"useful": KINDS["rightly in use"], "noise": KINDS["rightly 0"]}
+"""The same of the weights as they should be."""
+
+
+def sensors_over_time(machine: Machine, method: str) -> Film:
+    """Return the film of one method: a row is a sensor, stronger where more of it is in use."""
+    run = machine.runs[method]
+    lives = np.vstack([np.zeros(run.weights.shape[1], bool), run.weights != 0.0])
+    shares = np.stack([lives[:, group].mean(axis=1) for group in machine.true_groups], axis=1)
+    # The checkpoints lie denser at the start: frames of even pace are picked from them.
+    at = np.append(0, run.steps)
+    frames = np.unique(np.searchsorted(at, np.linspace(0, at[-1], len(at) // 2 + 1)))
+    names = sensor_names(machine.useful)
+    ends = ", ".join(
+        f"{name} {count:.0f}" for name, count in zip(names, EACH * shares[-1], strict=True)
+    )
+    scene = Tiles(TITLES[method], names, shares[frames], HUE[method], "examples")
+    alt = f"Weights in use of each sensor's ten after {at[-1]} examples: {ends}."
+    caption = "The stronger the colour of a row, the more of the sensor's ten weights are in use."
+    return Film(f"{method}_sensors", at[frames], [scene], alt, caption, unit="example")
+
+
+def arrows(machine: Machine) -> Film:
+    """Return the film of the lengths of all groups' average votes, and the limit on them."""
+    lengths = machine.arrows()
+    limit = machine.knobs.l1 * np.sqrt(EACH)
+    useful = len(machine.useful)
+    hues = [HUE["group"]] * useful + [REFERENCE] * (lengths.shape[1] - useful)
+    # The first averages are of a handful of votes, and much longer than all the others.
+    at = np.arange(49, len(lengths), 5)
+    names = sensor_names(machine.useful)
+    scene = Bars(
+        "Ten votes as one arrow",
+        names,
+        lengths[at],
+        "length of the arrow",
+        hues,
+        band=float(limit),
+        x_label="sensor",
+    )
+    above = [name for name, length in zip(names, lengths[-1], strict=True) if length > limit]
+    alt = f"At the end the arrows of {', '.join(above) or 'no sensor'} are longer than the limit."
+    caption = "The shaded band ends at the limit: a bar inside it belongs to a sensor of zeros."
+    return Film("arrows", at + 1, [scene], alt, caption, unit="example")
+
+
+def board(machine: Machine, method: str | None) -> Picture:
+    """Return all weights as squares, a row for each sensor; the true ones where ``method`` is None.
+
+    Squares stand apart by kind: weights in use rightly or for nothing, useful ones that are not
+    found, and zeros.
+    """
+    truth = np.sign(machine.data.true_weights)
+    if method is None:
+        kinds = [truth != 0.0, truth == 0.0]
+    else:
+        sign = np.sign(machine.runs[method].final_weights)
+        agree, useful = sign == truth, truth != 0.0
+        kinds = [useful & agree, ~useful & ~agree, useful & ~agree, ~useful & agree]
+    names, shown = sensor_names(machine.useful), KINDS if method else TRUTH
+    data = [
+        _squares(name, hue, places.reshape(-1, EACH), names)
+        for (name, hue), places in zip(shown.items(), kinds, strict=True)
+        if places.any()
+    ]
+    layout = frame("the ten numbers of a sensor", "")
+    layout["yaxis"] |= {"autorange": "reversed", "showgrid": False, "ticks": "", "tickvals": names}
+    layout["xaxis"] |= {"showgrid": False, "tickvals": list(range(1, EACH + 1)), "ticks": ""}
+    layout["margin"] |= {"l": 76, "t": 30}
+    layout |= {"showlegend": True, "legend": {"orientation": "h", "y": 1.01, "yanchor": "bottom"}}
+    counts = ", ".join(f"{places.sum()} {name}" for name, places in zip(shown, kinds, strict=True))
+    title = "The weights as they should be" if method is None else TITLES[method]
+    name = "truth" if method is None else f"{method}_board"
+    return Picture(name, data, layout, f"{title}. Of 100 weights, {counts}.", heading=title)
+
+
+def _squares(name: str, hue: str, places: np.ndarray, rows: list[str]) -> dict:
+    """The squares of one kind, all in one colour."""
+    return {
+        "type": "heatmap",
+        "name": name,
+        "meta": "ornament",  # a board has no table of points
+        "x": list(range(1, EACH + 1)),
+        "y": rows,
+        "z": [[1.0 if here else None for here in row] for row in places],
+        "colorscale": [[0.0, hue], [1.0, hue]],
+        "zmin": 0.0,
+        "zmax": 1.0,
+        "showscale": False,
+        "showlegend": True,
+        "xgap": 3,
+        "ygap": 3,
+        "hoverongaps": False,
+        "hovertemplate": f"%{{y}}, number %{{x}}: {name}<extra></extra>",
+    }
+
+
+def contest_curves(outcome: Contest, penalty: float) -> Picture:
+    """Return the weights with the right sign against the penalty, the median over ten draws."""
+    lines = []
+    for method, values in outcome.right.items():
+        dash = "solid" if method == "group" else "dash"
+        middle = np.median(values, axis=0)
+        best = int(middle.argmax())
+        point = (LADDER[best], float(middle[best]))
+        lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
+    labels = "penalty λ", "right weights, of 100"
+    return sweep("contest", labels, LADDER, lines, penalty, caption="Median of ten new machines.")
