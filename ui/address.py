@@ -159,17 +159,6 @@ def unknown(left: Mapping[str, str]) -> list[str]:
     return [f"The address has {len(left):,} unknown keys, {listed}; they were left out."]
 
 
-def _nothing(view: View) -> dict[str, str]:
-    """The parameters of a page that shows nothing of a view."""
-    return {}
-
-
-def _as_before(_parameters: Mapping[str, str], known: View | None) -> tuple[View, list[str]]:
-    """The view so far: what such a page may be asked for is not about it."""
-    return known or opening(), []
-
-
-HOME = Form("home", _nothing, _as_before)
 PLAYGROUND = Form("playground", encode, decode)
 DATA = Form("data", encode_data, decode_data)
 

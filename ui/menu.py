@@ -11,17 +11,19 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ui import present
-from ui.address import DATA, HOME, PLAYGROUND
+from ui.address import DATA, PLAYGROUND
+from ui.home.form import HOME
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, listed
 from ui.sweep.form import SWEEP
+from ui.view import View
 from ui.visit import Visit, carried_on
 
 SCRIPTS = {
     HOME: {"page": "pages/home.py", "title": "Home", "default": True},
     PLAYGROUND: {"page": "pages/playground.py", "title": "Playground"},
-    DATA: {"page": "pages/data.py", "title": "Data"},
     SWEEP: {"page": "pages/sweep.py", "title": "Sweep"},
+    DATA: {"page": "pages/data.py", "title": "Data"},
 }
 
 
@@ -41,8 +43,15 @@ def run(lessons: Sequence[Lesson]) -> None:
         st.markdown("**Sparsity Lab**", width="content")
         for form, script in scripts.items():
             st.page_link(script, query_params=form.encode(view) | carried)
-        # Each page has a list of its own: one that is open ends with the page it stood on.
-        with st.popover("Lessons", type="tertiary", key=f"lessons_on_{visit.page}"):
-            for lesson, there in zip(lessons, turned, strict=True):
-                parameters = form_of(lesson).encode(view) | carried
-                st.page_link(there, query_params=parameters, help=lesson.claim)
+            if form is HOME:
+                _course(lessons, turned, view)
+
+
+def _course(lessons: Sequence[Lesson], turned: Sequence[st.Page], view: View) -> None:
+    """The list of lessons. Each page has one of its own: one that is open ends with its page."""
+    carried = carried_on()
+    with st.popover("Course", type="tertiary", key=f"course_on_{Visit.current().page}"):
+        for i, (lesson, there) in enumerate(zip(lessons, turned, strict=True), 1):
+            parameters = form_of(lesson).encode(view) | carried
+            label = f"{i}. {lesson.title}"
+            st.page_link(there, label=label, query_params=parameters, help=lesson.claim)

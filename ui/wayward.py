@@ -10,6 +10,8 @@ have the page take /data for the server's address.
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs
+
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -20,6 +22,10 @@ STREAMLITS = ("_stcore", "app", "component", "media", "static")
 ELSEWHERE = 300
 """The status of what is to be asked for elsewhere. Browsers take it neither for the answer nor for
 an error."""
+
+HOMES_OWN = ("period", "student", "frame")
+"""The parameters that the first page may have; an address of it with any other is one of the
+playground, from before there was a first page."""
 
 PLAYGROUND = "/playground"
 """The page that stood at "/" when there was no home."""
@@ -61,7 +67,7 @@ def is_older(scope: Scope) -> bool:
     """Return whether an address names a view of the playground, as before there was a home."""
     if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] != "/":
         return False
-    return bool(scope["query_string"])
+    return bool(parse_qs(scope["query_string"].decode("latin-1")).keys() - set(HOMES_OWN))
 
 
 def looks_below(scope: Scope) -> bool:

@@ -42,6 +42,7 @@ class Curves(Scene):
     x_label, y_label : the titles of both axes.
     levels : the name and the height of each dotted line.
     log : heights stand on a logarithmic axis.
+    reach : heights that the axis holds in any case, so that scenes side by side compare.
     """
 
     x: np.ndarray
@@ -50,10 +51,12 @@ class Curves(Scene):
     y_label: str
     levels: Sequence[tuple[str, float]] = ()
     log: bool = False
+    reach: Sequence[float] = ()
 
     def payload(self) -> dict:
         x = np.asarray(self.x, np.float64)
-        y = np.concatenate([[], *(track.y for track in self.tracks), [v for _, v in self.levels]])
+        levels = [height for _, height in self.levels]
+        y = np.concatenate([[], *(track.y for track in self.tracks), levels, self.reach])
         return {
             "kind": "curves",
             "title": self.title,

@@ -144,7 +144,7 @@ def test_the_chosen_dataset_takes_the_examples_place(page):
 
 def test_lessons_are_in_the_menu_in_their_order(opening):
     p = opening
-    p.get_by_role("button", name="Lessons").click()
+    p.get_by_role("button", name="Course").click()
     links = p.get_by_test_id("stPopoverBody").get_by_role("link")
     expect(links).to_have_text([lesson.title for lesson in LESSONS])
     links.nth(1).click()

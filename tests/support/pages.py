@@ -51,3 +51,12 @@ def open_data(**parameters: str) -> AppTest:
 def data_pictures(app: AppTest) -> list[str]:
     assert not app.exception and not app.error
     return list(pictures(app, "stage_data"))
+
+
+def open_home(**parameters: str) -> AppTest:
+    """The first page of the app, in its frame."""
+    st.cache_resource.clear()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()

@@ -43,4 +43,8 @@ def test_an_address_of_the_playground_before_there_was_a_home_is_known():
         return is_older(scope)
 
     assert older("/", "a=sgd&a.eta=0.1") and older("/", "present=1")
-    assert not older("/", "") and not older("/data", "data=wine")
+    assert (
+        not older("/", "")
+        and not older("/", "period=3&student=7")
+        and not older("/data", "data=wine")
+    )

@@ -1,6 +1,14 @@
-// A parameter of the address that the browser writes itself, without the server.
+// Addresses: of other pages, and a parameter that the browser writes itself, without the server.
 
 const REST_MS = 300;
+const CARRIED = ["present", "student"];
+
+// The address of another page of the app, with what stays: how to look, and who looks.
+export function carriedOn(key) {
+  const kept = [...new URLSearchParams(location.search)].filter(([name]) => CARRIED.includes(name));
+  const query = new URLSearchParams(kept).toString();
+  return new URL(query ? `${key}?${query}` : key, document.baseURI);
+}
 
 export class AddressParameter {
   // `root` is the node whose view it tells; `text()` is its value, or null while it is not to be

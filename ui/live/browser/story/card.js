@@ -1,6 +1,7 @@
 // The card of a story: a step in words, the bet on it, and the way on. Streamlit calls the default
 // export for every new payload with the same parentElement.
 
+import { carriedOn } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { wantsNoMotion } from "../lib/theme.js";
 import { turnTo } from "../lib/turn.js";
@@ -10,19 +11,11 @@ import { paragraph } from "./words.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
 const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
-const CARRIED = ["present", "student"];
 const GLIDE_MS = 600;
 const PATIENCE_MS = 20_000; // with a goal; then the answer is offered
 
 const button = (text, onclick, properties = {}) =>
   element("button", { type: "button", textContent: text, onclick, ...properties });
-
-// The address of another lesson, with what stays: how to look, and who looks.
-const carriedOn = (key) => {
-  const kept = [...new URLSearchParams(location.search)].filter(([name]) => CARRIED.includes(name));
-  const query = new URLSearchParams(kept).toString();
-  return new URL(query ? `${key}?${query}` : key, document.baseURI);
-};
 
 class Card {
   constructor(root) {

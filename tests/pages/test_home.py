@@ -1,0 +1,44 @@
+"""The first page: a sentence that no position of its knob contradicts, the course, the doors."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from knobs import knobs_of
+from pages.lessons import LESSONS
+from tests.support.pages import open_home
+from tests.support.views import told
+from ui.home.icons import ICONS
+from ui.home.weights import THRESHOLD, Knobs, film, gather, sentence
+
+
+@pytest.mark.parametrize("period", knobs_of(Knobs)["period"].stops())
+def test_its_sentence_holds_at_every_position_of_the_knob(period):
+    evidence = gather(Knobs(period=period))
+    useful, useless = evidence.runs["truncated_gradient"].weights[-1]
+    assert useful > THRESHOLD and evidence.lives("truncated_gradient")
+    assert abs(useless) <= THRESHOLD / 2, "it is held near 0"
+    dropped = evidence.runs["rounding"].weights[-1]
+    assert abs(dropped[1]) <= THRESHOLD
+    never = "never grows up" in sentence(evidence)
+    cuts = evidence.runs["rounding"].weights[period - 1 :: period, 0]
+    assert never == (not cuts.any()) == (dropped[0] <= THRESHOLD)
+    assert np.array_equal(
+        film(evidence).scenes[0].tracks[0].y[1:], evidence.runs["rounding"].weights[:, 0]
+    )
+
+
+def test_it_shows_a_card_for_each_lesson_and_links_to_every_page():
+    app = open_home()
+    assert not app.exception
+    cards = told(app, "course")["lessons"]
+    assert [card["key"] for card in cards] == [lesson.key for lesson in LESSONS]
+    assert all(card["icon"] for card in cards) and ICONS.keys() >= {card["key"] for card in cards}
+    assert len(app.get("page_link")) >= 5 + len(LESSONS) + 3 - 1
+
+
+def test_its_knob_is_in_its_address():
+    app = open_home(period="15")
+    assert "past the threshold" in told(app, "stage_home")["headline"]
+    assert app.query_params["period"] == "15"

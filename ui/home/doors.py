@@ -1,0 +1,97 @@
+"""The doors of the first page: the course, the other pages, the papers, and help for teachers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from ui.address import DATA, PLAYGROUND
+from ui.home.icons import ICONS
+from ui.lessons.lesson import Lesson
+from ui.live.course import live_course
+from ui.sweep.form import SWEEP
+from ui.view import View
+from ui.visit import carried_on
+
+ROOMS = (
+    (
+        "pages/playground.py",
+        PLAYGROUND,
+        "Playground",
+        "Up to four methods on one stream of examples, every knob live.",
+    ),
+    (
+        "pages/data.py",
+        DATA,
+        "Your own data",
+        "Take in a table, see every column, and find the knobs that fit it.",
+    ),
+    (
+        "pages/sweep.py",
+        SWEEP,
+        "Sweep",
+        "Hundreds of settings at once: which method predicts best with few features?",
+    ),
+)
+
+PAPERS = """
+1. J. Langford, L. Li, T. Zhang: [Sparse Online Learning via Truncated
+   Gradient](https://www.jmlr.org/papers/v10/langford09a.html). Journal of Machine Learning Research
+   10, 777–801, 2009.
+2. J. Duchi, S. Shalev-Shwartz, Y. Singer, T. Chandra: [Efficient Projections onto the ℓ₁-Ball for
+   Learning in High Dimensions](https://doi.org/10.1145/1390156.1390191). ICML 2008.
+3. S. Shalev-Shwartz, A. Tewari: [Stochastic Methods for ℓ₁-regularized Loss
+   Minimization](https://www.jmlr.org/papers/v12/shalev-shwartz11a.html). ICML 2009; Journal of
+   Machine Learning Research 12, 1865–1892, 2011.
+4. A. Dhingra, J. Shen, N. Kleene: Learning Large Scale Sparse Models.
+5. H. Yang, Z. Xu, I. King, M. R. Lyu: [Online Learning for Group
+   Lasso](https://icml.cc/Conferences/2010/papers/473.pdf). ICML 2010.
+"""
+
+TEACHERS = """
+* **Present** a page with the button *Present*, or add `present=1` to its address: letters grow, and
+  nothing is left but the picture, the words and the knobs you name with `show=`. Escape leads back.
+* **A clicker** (PageDown, PageUp, or the keys n and p) goes through the steps of a lesson, and in
+  the playground through the views that you pinned. At a question the first press shows what
+  happens: let the class vote by hand before.
+* **The address is the moment**: copy the link, and a reader lands on the same step, the same knobs,
+  the same frame.
+* **Student numbers**: every number gets other numbers in the exercises. A link with `student=7`
+  keeps the number through all lessons; solved exercises give a line to hand in.
+* **A page to take home**: print any page; the pictures and the words come, the buttons do not.
+"""
+
+
+def course(lessons: Sequence[Lesson]) -> None:
+    """Show a card for each lesson, with where its reader left off."""
+    st.markdown("## The course")
+    live_course(
+        [
+            {
+                "key": lesson.key,
+                "title": lesson.title,
+                "claim": lesson.claim,
+                "minutes": lesson.story.minutes if lesson.story else 0,
+                "icon": ICONS.get(lesson.key, ""),
+            }
+            for lesson in lessons
+        ]
+    )
+
+
+def rooms(view: View) -> None:
+    """Show the links to the other pages, and what each is for."""
+    st.markdown("## Or go your own way")
+    for column, (page, form, title, about) in zip(st.columns(len(ROOMS)), ROOMS, strict=True):
+        with column.container(border=True):
+            st.page_link(page, label=f"**{title}**", query_params=form.encode(view) | carried_on())
+            st.markdown(about)
+
+
+def more() -> None:
+    """Show the papers, and the page for teachers, folded."""
+    with st.expander("The five papers"):
+        st.markdown(PAPERS)
+    with st.expander("For teachers"):
+        st.markdown(TEACHERS)

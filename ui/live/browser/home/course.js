@@ -1,0 +1,48 @@
+// The course: a card for each lesson, with how far its reader has come in this browser.
+
+import { carriedOn } from "../lib/address.js";
+import { element } from "../lib/dom.js";
+import { turnTo } from "../lib/turn.js";
+import { progress } from "../story/progress.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".lab-course");
+  const known = progress();
+  const items = data.lessons.map((lesson, i) => element("li", {}, card(lesson, i, known)));
+  root.replaceChildren(element("ol", {}, ...items));
+}
+
+function card({ key, title, claim, minutes, icon }, i, known) {
+  const link = element("a", { href: carriedOn(key).href });
+  // Within the app, so that nothing of the visit is lost; with a key held down, as any link.
+  link.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    turnTo(link.href);
+  };
+  const time = minutes ? `about ${minutes} min` : "";
+  link.append(
+    drawing(icon),
+    element("b", { textContent: `${i + 1}. ${title}` }),
+    element("span", { textContent: claim }),
+    element("small", { textContent: [time, state(known[key])].filter(Boolean).join(" · ") }),
+  );
+  return link;
+}
+
+function state(reached) {
+  if (!reached) return "";
+  return reached.done ? "✓ read" : `step ${reached.step} of ${reached.of}`;
+}
+
+function drawing(path) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 60 36");
+  svg.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", path);
+  svg.append(line);
+  return svg;
+}
