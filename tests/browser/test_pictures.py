@@ -164,7 +164,7 @@ MOVE = """(slider) => {
 
 
 def test_the_reader_takes_a_knob_switches_a_curve_off_and_takes_it_again(page):
-    p = start(page(), "/fobos_rda?frame=0", ("kept",))
+    p = start(page(), "/fobos_rda?step=0&frame=0", ("kept",))
     kept = figure(p, "kept")
     kept.scroll_into_view_if_needed()
     kept.evaluate(KEEP)

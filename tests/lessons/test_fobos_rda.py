@@ -1,20 +1,24 @@
-"""Step then shrink, or remember the average: what the lesson claims, at its defaults and ends."""
+"""One vote or the average of all: what the lesson claims, at its defaults and ends."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import datasets
-from pages.lessons.fobos_rda import LESSON
-from pages.lessons.fobos_rda.evidence import PENALTIES, T
+from algorithms import CATALOGUE, order_of, record
+from pages.lessons.fobos_rda import LESSON, pictures
+from pages.lessons.fobos_rda.evidence import PENALTIES, T, ends, held_out, learners
 from pages.lessons.fobos_rda.exercises import how_long_to_zero, who_is_zero
+from pages.lessons.fobos_rda.twin import fobos_step, rda_weights, vote
 from tests.support.runs import recorded
 from tests.support.views import toy
 from ui.lessons import Task
+from ui.lessons.exercise import refusal
 
 NAME, OPTIONS = LESSON.example
 
@@ -46,7 +50,8 @@ def test_the_average_keeps_its_zeros(opening):
 
 
 def test_the_feature_in_the_film_is_zero_for_rda_alone(opening):
-    place = opening.feature
+    place = opening.useless.feature
+    assert opening.useful.feature < opening.data.n_features - opening.data.n_noise
     assert place >= opening.data.n_features - opening.data.n_noise
     fobos, rda = (opening.each[key].weights[:, place] for key in ("fobos", "rda"))
     assert not rda[T // 2 :].any()
@@ -55,14 +60,14 @@ def test_the_feature_in_the_film_is_zero_for_rda_alone(opening):
 
 def test_a_weight_leaves_zero_where_its_gradient_passes_the_penalty(opening):
     """The sentences on |g| and ū, on the film's own feature."""
-    place, penalty = opening.feature, opening.knobs.l1
+    place, penalty = opening.useless.feature, opening.knobs.l1
     fobos = np.append(0.0, opening.each["fobos"].weights[:, place])
     at_zero = fobos[:-1] == 0.0
     np.testing.assert_array_equal(
-        (fobos[1:] != 0.0)[at_zero], (np.abs(opening.single) > penalty)[at_zero]
+        (fobos[1:] != 0.0)[at_zero], (np.abs(opening.useless.single) > penalty)[at_zero]
     )
     rda = opening.each["rda"].weights[:, place]
-    np.testing.assert_array_equal(rda != 0.0, np.abs(opening.mean) > penalty)
+    np.testing.assert_array_equal(rda != 0.0, np.abs(opening.useless.average) > penalty)
 
 
 @pytest.mark.parametrize("schedule", ["constant", "inv_sqrt", "inv"])
@@ -70,7 +75,7 @@ def test_fobos_is_truncated_gradient(data, schedule):
     evidence = LESSON.evidence(LESSON.knobs(schedule=schedule), data)
     weights = [evidence.each[key].weights for key in ("fobos", "truncated_gradient")]
     np.testing.assert_array_equal(*weights)
-    assert "at most 0 apart" in LESSON.words(evidence)
+    assert "differ by 0 at most" in LESSON.words(evidence)
 
 
 def test_averaging_and_the_schedules(opening):
@@ -84,7 +89,57 @@ def test_what_is_swept_is_what_the_knob_does(data, opening):
     moved = LESSON.evidence(replace(opening.knobs, l1=0.05), data)
     at = PENALTIES.index(0.05)
     for key in ("fobos", "rda", "m"):
-        assert opening.swept[key][at] == moved.kept(key)
+        assert opening.swept[key][at] == (moved.kept(key), moved.mistakes(key))
+
+
+def test_no_knob_refutes_the_claim(data):
+    """At every penalty RDA keeps at most as many features as FOBOS, noise features, too."""
+    for schedule in ("constant", "inv_sqrt", "inv"):
+        for eta in (0.1, 1.0, 10.0):
+            knobs = [LESSON.knobs(l1, eta, schedule) for l1 in (0.001, 0.01, 0.1, 0.5)]
+            some = [learners(one) for one in knobs]
+            for fobos, rda in zip(
+                *(ends([one[key] for one in some], data) for key in ("fobos", "rda")), strict=True
+            ):
+                assert sum(rda.kept) <= sum(fobos.kept) and rda.kept.random <= fobos.kept.random
+
+
+def test_the_rows_it_judges_on_were_not_learned_from(data):
+    learned, judged = set(order_of(data)[:T]), set(held_out(data))
+    assert len(judged) == 61 and not learned & judged
+    assert set(held_out(toy())) == set(range(toy().n_rows))  # too few to keep any back
+
+
+def test_the_twin_is_the_engine():
+    data, draw = toy(), np.random.default_rng(0)
+    order, X = draw.permutation(data.n_rows), data.X.toarray()
+    fobos = CATALOGUE["fobos"](eta=0.7, schedule="constant", l1=0.05)
+    rda = CATALOGUE["rda"](gamma=2.0, l1=0.05)
+    w, v, votes = (np.zeros(data.n_features) for _ in range(3))
+    for t, row in enumerate(order, 1):
+        w = fobos_step(w, X[row], data.y[row], eta=0.7, l1=0.05)
+        votes = votes + vote(v, X[row], data.y[row])
+        v = rda_weights(votes, t, gamma=2.0, l1=0.05)
+    for algorithm, ours in ((fobos, w), (rda, v)):
+        run = record(algorithm, data, "logistic", order=order, checkpoints=1)
+        np.testing.assert_allclose(ours, run.final_weights, atol=1e-12)
+
+
+def test_the_pictures_of_the_story(opening):
+    bars = pictures.votes(opening)
+    np.testing.assert_array_equal(bars.heights[-1], -opening.useless.single[: len(bars.names)])
+    assert not bars.heights[0].any()
+    assert [scene.title for scene in pictures.counts_film(opening).scenes] == [
+        "Useful features in use",
+        "Noise features in use",
+    ]
+    for at, kind in enumerate(("real", "random")):
+        tracks = pictures.counts_film(opening).scenes[at].tracks
+        assert [t.y[-1] for t in tracks] == [
+            getattr(opening.kept(key), kind) for key in ("fobos", "rda")
+        ]
+    images = pictures.digits(opening).data[0]["z"]
+    assert np.array(images, float).shape == (20, 38)
 
 
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
@@ -117,7 +172,7 @@ def test_the_film(opening):
 def test_any_data_will_do():
     """No noise features, no truth, fewer examples than a film has frames or a mini-batch has."""
     evidence = LESSON.evidence(LESSON.knobs(), toy(d=3, n=7))
-    assert len(evidence.single) == 7 and "random" not in LESSON.lead(evidence)
+    assert len(evidence.useless.single) == 7 and "noise" not in LESSON.lead(evidence)
     assert evidence.kept("rda").random == 0
     assert LESSON.stage(evidence) and LESSON.words(evidence)
 
@@ -125,24 +180,25 @@ def test_any_data_will_do():
 @pytest.mark.parametrize("seed", range(6))
 def test_whose_weight_is_zero(seed):
     task = who_is_zero(seed)
-    text = task.ask.split("gradients are ")[1].split(", whatever")[0]
-    g = [float(number) for number in text.split(", ")]
+    g = [float(text) for text in task.ask.split("| gradient |")[1].split("\n")[0].split("|")[:6]]
     zero = (abs(stepped(g, 1.0, 0.1)) < 1e-9, abs(np.mean(g)) < 0.1 + 1e-9)
     right = task.choices[[(1, 1), (1, 0), (0, 1), (0, 0)].index(zero)]
     assert [task.check(choice).right for choice in task.choices].count(True) == 1
     assert task.check(right).right and right in task.reveal
+    wrong = {task.check(choice).why for choice in task.choices if choice != right}
+    assert len(wrong) == 3 and not any(task.check(right).why in why for why in wrong)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_how_long(seed):
     task = how_long_to_zero(seed)
     answer = int(task.reveal.split("**")[1])
-    t = int(task.ask.split()[1])
-    total = int(task.ask.split("stands at ")[1][0])
+    t, total = (int(text) for text in re.search(r"\| (\d+) \| (\d) ηλ", task.ask).groups())
     assert sum(1 / s for s in range(t + 1, t + answer + 1)) >= total
     assert sum(1 / s for s in range(t + 1, t + answer)) < total
     assert task.check(answer).right and not task.check(answer + 2).right
     assert not task.check(total * t).right
+    assert all(refusal(task, nonsense) for nonsense in (0, -3, 2.5, 1e12))
 
 
 @pytest.mark.parametrize("seed", [0, 1])
@@ -150,4 +206,5 @@ def test_mini_batches(data, opening, seed):
     task: Task = LESSON.exercises[2](seed)
     assert not task.check(opening).right
     assert task.check(LESSON.evidence(LESSON.knobs(l1=0.05, batch_size=20), data)).right
-    assert not task.check(LESSON.evidence(LESSON.knobs(l1=0.5), data)).right
+    nothing = task.check(LESSON.evidence(LESSON.knobs(l1=0.5), data))
+    assert not nothing.right and "At least 20" in nothing.why

@@ -1,16 +1,18 @@
-"""Step then shrink, or remember the average: FOBOS, which is truncated gradient, against RDA."""
+"""One vote or the average of all: FOBOS, which is truncated gradient, against RDA."""
 
 from algorithms import CATALOGUE
 from pages.lessons.fobos_rda.evidence import Knobs, gather
 from pages.lessons.fobos_rda.exercises import fewer_by_averaging, how_long_to_zero, who_is_zero
 from pages.lessons.fobos_rda.pictures import stage
+from pages.lessons.fobos_rda.story import STORY
+from pages.lessons.fobos_rda.twin import fobos_step, rda_weights, shrunk, vote
 from pages.lessons.fobos_rda.words import explanation, lead
 from ui.lessons import Lesson
 
 LESSON = Lesson(
     key="fobos_rda",
     title="FOBOS and RDA",
-    claim="Step then shrink, or remember the average: the average keeps its zeros",
+    claim="In an average, votes that contradict each other cancel",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
@@ -19,11 +21,13 @@ LESSON = Lesson(
     formula=r"\begin{aligned}\text{FOBOS:}\quad w &\leftarrow S(w - \eta_t g_t,\ \eta_t\lambda)\\"
     r"\text{RDA:}\quad w &\leftarrow -\tfrac{\sqrt t}{\gamma}\,S(\bar u_t,\ \lambda)\end{aligned}",
     symbols={
-        "gₜ": "The gradient of one example, ℓ′(w·x, y)x; ūₜ: the mean of all so far.",
-        "S(v, a)": "Soft threshold: v moved by a toward 0, and no further.",
+        "gₜ": "The gradient of example t, its vote: ℓ′(w·x, y)x.",
+        "ūₜ": "The mean of the first t gradients.",
+        "S(v, a)": "Soft threshold: The soft threshold: v moved by a toward 0, and no further.",
     },
     source="Dhingra et al., §2.3, Alg. 4, Table 2; Xiao (2010), (8); Yang et al. (2010), (10).",
-    code=(CATALOGUE["fobos"].loop, CATALOGUE["rda"].loop),
+    code=(shrunk, vote, fobos_step, rda_weights, CATALOGUE["fobos"].loop, CATALOGUE["rda"].loop),
     exercises=(who_is_zero, how_long_to_zero, fewer_by_averaging),
+    story=STORY,
     example=("digit_products", {"n_products": 136}),
 )

@@ -22,7 +22,7 @@ from ui.lessons.evidence import Kept, kept, remembered, remembered_each, runs_or
 
 T = 300
 """Examples of a run."""
-PENALTIES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+PENALTIES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5)
 STEPS = {"constant": "η", "inv_sqrt": "η/√t", "inv": "η/t"}
 EACH = ("fobos", "truncated_gradient", "rda")
 """Looked at after every example."""
@@ -56,45 +56,76 @@ class Knobs:
     )
 
 
-class Evidence(NamedTuple):
-    """Runs at the λ of the knobs, counts at every λ, and the gradients of one feature.
+class Votes(NamedTuple):
+    """The votes of the examples on the weight of one feature: their gradients.
 
-    ``each`` and ``more`` are traces by the keys of EACH and MORE, ``swept`` the features kept for
-    each of PENALTIES by those of SWEPT. ``single`` (T,) has the gradients of ``feature`` in FOBOS,
-    ``mean`` (T,) their mean so far in RDA.
+    Parameters
+    ----------
+    feature : its column.
+    single : (T,), the gradient of each example in the run of FOBOS.
+    average : (T,), the mean of all gradients so far in the run of RDA.
+    """
+
+    feature: int
+    single: np.ndarray
+    average: np.ndarray
+
+
+class End(NamedTuple):
+    """The end of a run: the features kept, and the mistakes on the rows of ``held_out``."""
+
+    kept: Kept
+    mistakes: int
+
+
+class Evidence(NamedTuple):
+    """Runs at the λ of the knobs, their ends at every λ, and the votes on two features.
+
+    ``each`` and ``more`` are traces by the keys of EACH and MORE, ``swept`` the ends for each of
+    PENALTIES by those of SWEPT. ``useless`` are the votes on a feature that says little of y, on a
+    noise feature where there are some, ``useful`` those on one that says much.
     """
 
     knobs: Knobs
     data: Dataset
     each: dict[str, Trace]
     more: dict[str, Trace]
-    swept: dict[str, list[Kept]]
-    feature: int
-    single: np.ndarray
-    mean: np.ndarray
+    swept: dict[str, list[End]]
+    useless: Votes
+    useful: Votes
 
     def kept(self, key: str) -> Kept:
         """Return the features that one of the runs ends with."""
         return kept((self.each | self.more)[key].final_weights, self.data)
+
+    def mistakes(self, key: str) -> int:
+        """Return the mistakes of a run's last weights on the rows of ``held_out``."""
+        return mistakes((self.each | self.more)[key].final_weights, self.data)
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
     """Return the three runs example by example, the variants, and the features kept against λ."""
     now = learners(knobs)
     at_each = [learners(replace(knobs, l1=l1)) for l1 in PENALTIES]
-    gradients_of_rda = gradients(now["rda"], data)
     swept = [some[key] for key in SWEPT for some in at_each]
-    counts = dict(zip(swept, features_kept(swept, data), strict=True))
+    ended = dict(zip(swept, ends(swept, data), strict=True))
+    least, most = tellings(data)
     return Evidence(
         knobs,
         data,
         dict(zip(EACH, runs([now[key] for key in EACH], data, checkpoints=T), strict=True)),
         dict(zip(MORE, runs([now[key] for key in MORE], data, checkpoints=20), strict=True)),
-        {key: [counts[some[key]] for some in at_each] for key in SWEPT},
-        least_telling(data),
-        gradients(now["fobos"], data),
-        np.cumsum(gradients_of_rda) / np.arange(1, len(gradients_of_rda) + 1),
+        {key: [ended[some[key]] for some in at_each] for key in SWEPT},
+        votes(now, data, least),
+        votes(now, data, most),
     )
+
+
+def votes(now: dict[str, OnlineAlgorithm], data: Dataset, feature: int) -> Votes:
+    """Return the votes on a feature, one by one in FOBOS and their average in RDA."""
+    in_rda = gradients(now["rda"], data, feature)
+    average = np.cumsum(in_rda) / np.arange(1, len(in_rda) + 1)
+    return Votes(feature, gradients(now["fobos"], data, feature), average)
 
 
 def learners(knobs: Knobs) -> dict[str, OnlineAlgorithm]:
@@ -125,31 +156,52 @@ def runs(algorithms: list[OnlineAlgorithm], data: Dataset, checkpoints: int) -> 
     return runs_or_say(algorithms, data, order=examples_of(data), checkpoints=checkpoints)
 
 
+def held_out(data: Dataset) -> np.ndarray:
+    """Return the rows that are judged on: T at most that no run learns from, else those it does."""
+    order = order_of(data)
+    return order[T : 2 * T] if len(order) > T else order
+
+
+def mistakes(weights: np.ndarray, data: Dataset) -> int:
+    """Return how many of the rows of ``held_out`` these weights (d,) get wrong."""
+    rows = held_out(data)
+    return int(np.count_nonzero((data.X[rows] @ weights) * data.y[rows] <= 0.0))
+
+
 @remembered_each(most=256)
-def features_kept(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Kept]:
-    """Return the features that each run ends with."""
+def ends(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[End]:
+    """Return the end of each run."""
     traces = runs_or_say(algorithms, data, order=examples_of(data), checkpoints=1)
-    return [kept(trace.final_weights, data) for trace in traces]
+    lasts = [trace.final_weights for trace in traces]
+    return [End(kept(weights, data), mistakes(weights, data)) for weights in lasts]
 
 
-@remembered(most=16)
-def gradients(algorithm: OnlineAlgorithm, data: Dataset) -> np.ndarray:
-    """Return the gradient of the film's feature at each example of a run, (T,)."""
+@remembered(most=32)
+def gradients(algorithm: OnlineAlgorithm, data: Dataset, feature: int) -> np.ndarray:
+    """Return the gradient of a feature's weight at each example of a run, (T,)."""
     order = examples_of(data)
     state = algorithm.start(data.n_features, len(order))
     predictions = algorithm.advance(state, data.X, data.y, order, "logistic")
-    x, y = data.X[order][:, [least_telling(data)]].toarray().ravel(), data.y[order]
+    x, y = data.X[order][:, [feature]].toarray().ravel(), data.y[order]
     return -y * x * expit(-y * predictions)
 
 
 @remembered(most=4)
-def least_telling(data: Dataset) -> int:
-    """Return the feature that says least of y, of those that are often there; random ones first."""
+def tellings(data: Dataset) -> tuple[int, int]:
+    """Return two features that are often there: one that says least of y, and one that says most.
+
+    The first is a noise feature where there are some, the second none where there are others.
+    """
     order, among = examples_of(data), tracked_features(data)
-    random = among[~real_or_random(data).useful[among]]
-    pool = random if len(random) else among
-    X = data.X[order][:, pool]
-    often = np.bincount(X.indices, minlength=len(pool))
+    X = data.X[order][:, among]
+    counts = np.bincount(X.indices, minlength=len(among))
     size = np.sqrt(np.asarray(X.multiply(X).sum(axis=0)).ravel())
     says = np.abs(X.T @ data.y[order]) / np.where(size > 0.0, size, 1.0)
-    return int(pool[np.argmin(np.where(2 * often >= often.max(), says, np.inf))])
+    useful = real_or_random(data).useful[among]
+
+    def often(pool: np.ndarray) -> np.ndarray:
+        pool = np.flatnonzero(pool) if pool.any() else np.arange(len(among))
+        return pool[2 * counts[pool] >= counts[pool].max()]
+
+    noise, real = often(~useful), often(useful)
+    return int(among[noise[says[noise].argmin()]]), int(among[real[says[real].argmax()]])

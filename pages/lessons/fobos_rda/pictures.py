@@ -1,4 +1,4 @@
-"""Draw FOBOS, which is truncated gradient, and RDA: on one feature, against λ, and in time."""
+"""Draw votes, their average, and what FOBOS and RDA make of them: in time and against λ."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from dataclasses import replace
 import numpy as np
 
 import charts
+from algorithms.truth import real_or_random
 from charts import Picture
-from charts.film import Curves, Film, Track
-from charts.palette import colour
+from charts.film import Bars, Curves, Film, Track
+from charts.palette import HUES, REFERENCE, colour
 from charts.playground.sparsity import sparsity
 from charts.run import Run
-from pages.lessons.fobos_rda.evidence import PENALTIES, Evidence
+from pages.lessons.fobos_rda.evidence import PENALTIES, Evidence, held_out
 
-LETTERS = {"fobos": "F", "truncated_gradient": "", "rda": "R"}
+FIRST = 60
+"""Examples whose votes stand side by side."""
+SIDE = 8
+"""Pixels along the side of a picture."""
 DASHES = {"fobos": "solid", "truncated_gradient": "dot", "rda": "solid"}
 SWEPT = {
     "fobos": ("FOBOS", colour("fobos", 0)),
@@ -38,49 +42,219 @@ def stage(evidence: Evidence) -> list[Film | list[Picture]]:
     return [film(evidence), [kept_by_penalty(evidence), kept_in_time(evidence)]]
 
 
+# Of the story ------------------------------------------------------------------------------------
+
+
+def digits(evidence: Evidence) -> Picture:
+    """Return eight examples: four pictures of each digit."""
+    data = evidence.data
+    order = held_out(data)
+    rows = np.concatenate([order[data.y[order] == label][:4] for label in (1.0, -1.0)])
+    images = data.X[rows][:, : SIDE * SIDE].toarray().reshape(-1, SIDE, SIDE)
+    titles = ["a 4"] * 4 + ["a 9"] * 4
+    return charts.gallery("digits", images, titles, "Four pictures of a 4 and four of a 9.")
+
+
+def votes(evidence: Evidence) -> Bars:
+    """Return the first votes on the useless feature as bars, up where the weight should grow."""
+    single = -evidence.useless.single[:FIRST]
+    n = len(single)
+    loud = np.abs(single) > evidence.knobs.l1
+    heights = np.where(np.arange(n) < np.arange(n + 1)[:, None], single, 0.0)
+    return Bars(
+        "Votes on the weight of one noise feature",
+        [f"picture {i + 1}" for i in range(n)],
+        heights,
+        "vote on the weight",
+        [colour("fobos", 0) if one else REFERENCE for one in loud],
+        band=evidence.knobs.l1,
+        x_label="picture",
+    )
+
+
+def votes_film(evidence: Evidence) -> Film:
+    """Return the film of the first votes on the useless feature."""
+    scene = votes(evidence)
+    n = len(scene.names)
+    alt = f"The votes of {n} pictures on one weight, up and down, most of them quiet."
+    return Film("votes", np.arange(n + 1), [scene], alt, unit="picture")
+
+
+def votes_and_weight(evidence: Evidence) -> Film:
+    """Return the film of the first votes, and of what FOBOS makes of the weight meanwhile."""
+    scene = votes(evidence)
+    at = np.arange(len(scene.names) + 1)
+    path = _path(evidence, "fobos", evidence.useless.feature)[: len(at)]
+    weight = Curves(
+        "The weight under FOBOS",
+        at,
+        [Track("FOBOS", path, colour("fobos", 0))],
+        "pictures seen",
+        "weight",
+        levels=[("", 0.0)],
+    )
+    alt = f"Votes, and the weight of FOBOS; it is 0 after {int((path[1:] == 0).sum())} of them."
+    return Film("votes_and_weight", at, [scene, weight], alt, unit="picture")
+
+
+def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
+    """Return the film of the useless feature's weight under some of the runs."""
+    paths = {key: _path(evidence, key, evidence.useless.feature) for key in keys}
+    at = np.arange(len(paths[keys[0]]))
+    zeros = "; ".join(
+        f"{SWEPT[key][0]} at 0 after {int((path[1:] == 0.0).sum())}" for key, path in paths.items()
+    )
+    scene = Curves(
+        "The weight of one noise feature",
+        at,
+        [Track(SWEPT[key][0], path, colour(key, 0)) for key, path in paths.items()],
+        "pictures seen",
+        "weight",
+        levels=[("", 0.0)],
+    )
+    return Film(
+        "weight", at, [scene], f"One weight over {at[-1]} pictures: {zeros}.", unit="picture"
+    )
+
+
+def average_film(evidence: Evidence, useful: bool = False) -> Film:
+    """Return the film of the average vote on the useless feature, or on the useful one, too."""
+    penalty = evidence.knobs.l1
+    tracks = [Track("noise feature", np.append(0.0, -evidence.useless.average), colour("rda", 0))]
+    title = "The average of all votes so far"
+    if useful:
+        average = np.append(0.0, -evidence.useful.average)
+        tracks.append(Track("useful feature", average, HUES["blue"][0]))
+    at = np.arange(len(tracks[0].y))
+    levels = [("the penalty λ", penalty), ("", -penalty)]
+    scene = Curves(title, at, tracks, "pictures seen", "average vote", levels=levels)
+    ends = "; ".join(f"{track.name} {track.y[-1]:.3f}" for track in tracks)
+    return Film("average", at, [scene], f"{title}; at the end: {ends}.", unit="picture")
+
+
+def counts_film(evidence: Evidence) -> Film:
+    """Return the film of the useful features and of the noise features in use, a strip for each."""
+    useful = real_or_random(evidence.data).useful[evidence.each["fobos"].tracked]
+    at = np.arange(len(evidence.useless.single) + 1)
+
+    def strip(title: str, among: np.ndarray) -> Curves:
+        tracks = []
+        for key in ("fobos", "rda"):
+            used = np.count_nonzero(evidence.each[key].weights[:, among], axis=1)
+            y = np.append(0, used).astype(float)
+            tracks.append(Track(SWEPT[key][0], y, colour(key, 0)))
+        return Curves(title, at, tracks, "pictures seen", "weights that are not 0")
+
+    scenes = [strip("Useful features in use", useful), strip("Noise features in use", ~useful)]
+    ends = "; ".join(
+        f"{SWEPT[key][0]} {evidence.kept(key).real} and {evidence.kept(key).random}"
+        for key in ("fobos", "rda")
+    )
+    return Film("counts", at, scenes, f"Features in use, useful and noise: {ends}.", unit="picture")
+
+
+def fair(evidence: Evidence) -> Picture:
+    """Return the mistakes on held-out rows against the features kept, one point per λ."""
+    lines = []
+    for key in ("fobos", "rda"):
+        some = [end for end in evidence.swept[key] if sum(end.kept)]
+        now = sum(evidence.kept(key)), evidence.mistakes(key)
+        lines.append(
+            charts.Line(
+                SWEPT[key][0],
+                SWEPT[key][1],
+                "solid",
+                [end.mistakes for end in some],
+                [sum(end.kept) for end in some],
+                now if now[0] else None,
+                SWEPT[key][0],
+            )
+        )
+    rows = len(held_out(evidence.data))
+    labels = ("features kept", f"mistakes on {rows} held-out pictures")
+    caption = "A dot: the penalty λ as it stands. Along a curve λ grows toward the left."
+    return charts.sweep("fair", labels, None, lines, caption=caption)
+
+
+def noise_by_penalty(evidence: Evidence) -> Picture:
+    """Return the noise features kept against λ, vote by vote, in mini-batches, and by RDA."""
+    lines = [
+        charts.Line(
+            SWEPT[key][0],
+            SWEPT[key][1],
+            "solid",
+            [end.kept.random for end in ended],
+            PENALTIES,
+            (evidence.knobs.l1, evidence.kept(key).random),
+            SWEPT[key][0],
+        )
+        for key, ended in evidence.swept.items()
+    ]
+    caption = "A dot: the penalty λ as it stands."
+    return charts.sweep("noise", ("penalty λ", "noise features kept"), None, lines, caption=caption)
+
+
+def _path(evidence: Evidence, key: str, feature: int) -> np.ndarray:
+    """The weight of a feature in a run, before the first example and after each."""
+    run = evidence.each[key]
+    place = int(np.searchsorted(run.tracked, feature))
+    return np.append(0.0, run.weights[:, place])
+
+
+# Free play ---------------------------------------------------------------------------------------
+
+
 def film(evidence: Evidence) -> Film:
     """Return the film of one feature in the three runs, example by example."""
-    runs, name = evidence.each, evidence.data.feature_names[evidence.feature]
-    at = np.arange(len(evidence.single) + 1)
-    place = int(np.searchsorted(runs["rda"].tracked, evidence.feature))
-    paths = {key: np.append(0.0, run.weights[:, place]) for key, run in runs.items()}
+    runs, feature = evidence.each, evidence.useless.feature
+    at = np.arange(len(evidence.useless.single) + 1)
+    paths = {key: _path(evidence, key, feature) for key in runs}
     counts = {key: np.append(0, run.nonzeros).astype(float) for key, run in runs.items()}
     ends = ", ".join(f"{run.algorithm.title} {run.nonzeros[-1]}" for run in runs.values())
     return Film(
         "shrink_or_average",
         at,
         [
-            Curves(f"The weight of {name}", at, tracks(evidence, paths), "examples seen", "w"),
+            Curves(_title(evidence), at, tracks(evidence, paths), "examples seen", "weight"),
             Curves(
-                "Its gradient: g of one example, ū their mean",
+                "How loud its votes are",
                 at,
-                gradient_tracks(evidence),
+                vote_tracks(evidence),
                 "examples seen",
-                "size",
+                "size of the vote",
                 levels=[("λ", evidence.knobs.l1)],
                 log=True,
             ),
             Curves("All weights that are not 0", at, tracks(evidence, counts), "examples seen", ""),
         ],
-        alt=f"One weight, its gradients against λ, and all nonzero weights; at the end: {ends}.",
-        caption="F: FOBOS; dotted over it: truncated gradient with θ = ∞, K = 1, g = λ. R: RDA.",
+        alt=f"One weight, its votes against λ, and all nonzero weights; at the end: {ends}.",
+        caption="Dotted over FOBOS: truncated gradient without a threshold, with period K = 1 and "
+        "gravity g = λ.",
         unit="example",
     )
 
 
+def _title(evidence: Evidence) -> str:
+    feature = evidence.useless.feature
+    noise = not real_or_random(evidence.data).useful[feature]
+    kind = "noise feature " if noise else ""
+    return f"The weight of {kind}{evidence.data.feature_names[feature]}"
+
+
 def tracks(evidence: Evidence, paths: Mapping[str, np.ndarray]) -> list[Track]:
-    """Return a curve per run; truncated gradient is dotted over FOBOS, without a letter."""
+    """Return a curve per run; truncated gradient is dotted over FOBOS."""
     return [
-        Track(run.algorithm.title, paths[key], colour(key, 0), DASHES[key], LETTERS[key])
+        Track(run.algorithm.title, paths[key], colour(key, 0), DASHES[key])
         for key, run in evidence.each.items()
     ]
 
 
-def gradient_tracks(evidence: Evidence) -> list[Track]:
-    """Return the sizes of the feature's gradients: one by one in FOBOS, their mean in RDA."""
+def vote_tracks(evidence: Evidence) -> list[Track]:
+    """Return the sizes of the feature's gradients: one by one in FOBOS, their average in RDA."""
+    single, average = evidence.useless.single, evidence.useless.average
     return [
-        Track("|g|", sizes(evidence.single), colour("fobos", 0), letter="g", faint=True),
-        Track("|ū|", sizes(evidence.mean), colour("rda", 0), letter="ū", faint=False),
+        Track("one vote", sizes(single), colour("fobos", 0), faint=True),
+        Track("average vote", sizes(average), colour("rda", 0)),
     ]
 
 
@@ -93,8 +267,12 @@ def sizes(values: np.ndarray) -> np.ndarray:
 def kept_by_penalty(evidence: Evidence) -> Picture:
     """Return the real and random features kept against λ, curves per method."""
     counts = {
-        SWEPT[key][0]: (SWEPT[key][1], [k.real for k in kept], [k.random for k in kept])
-        for key, kept in evidence.swept.items()
+        SWEPT[key][0]: (
+            SWEPT[key][1],
+            [end.kept.real for end in ended],
+            [end.kept.random for end in ended],
+        )
+        for key, ended in evidence.swept.items()
     }
     return charts.counts_against("kept", "penalty λ", PENALTIES, counts, evidence.knobs.l1)
 

@@ -1,0 +1,180 @@
+"""Tell the story of votes that contradict each other, heard one by one or as an average."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from pages.lessons.fobos_rda import pictures
+from pages.lessons.fobos_rda.evidence import Evidence, held_out
+from ui.lessons import Scene, Step, Story
+
+FEW = 50
+"""Features that FOBOS is to keep at most, in the goal."""
+
+
+def zeros(evidence: Evidence, key: str) -> int:
+    """Return after how many examples the weight of the useless feature is exactly 0."""
+    run = evidence.each[key]
+    place = int(np.searchsorted(run.tracked, evidence.useless.feature))
+    return int(np.count_nonzero(run.weights[:, place] == 0.0))
+
+
+def within(evidence: Evidence, average: np.ndarray) -> int:
+    """Return after how many examples an average vote is no larger than the penalty."""
+    return int(np.count_nonzero(np.abs(average) <= evidence.knobs.l1))
+
+
+def louder(evidence: Evidence) -> int:
+    """Return how many of the votes that are drawn are louder than the penalty."""
+    return int((np.abs(evidence.useless.single[: pictures.FIRST]) > evidence.knobs.l1).sum())
+
+
+def silenced(evidence: Evidence) -> bool:
+    """Return whether FOBOS keeps few features, but some."""
+    return bool(0 < sum(evidence.kept("fobos")) <= FEW)
+
+
+def numbers(evidence: Evidence) -> dict[str, str]:
+    """Return the numbers of the prose."""
+    fobos, rda = evidence.kept("fobos"), evidence.kept("rda")
+    size = np.abs(evidence.useless.single)
+    first = int((size > evidence.knobs.l1).argmax())
+    return {
+        "n": f"{len(evidence.useless.single)}",
+        "l1": f"{evidence.knobs.l1:.3g}",
+        "first": f"{pictures.FIRST}",
+        "loud": f"{louder(evidence)}",
+        "zeros": f"{zeros(evidence, 'fobos')}",
+        "which": f"{first + 1}",
+        "times": f"{size[first] / evidence.knobs.l1:.0f}",
+        "later": "100",
+        "within": f"{within(evidence, evidence.useless.average)}",
+        "fobos_noise": f"{fobos.random}",
+        "rda_noise": f"{rda.random}" if rda.random else "none",
+        "fobos_useful": f"{fobos.real}",
+        "rda_useful": f"{rda.real}",
+        "fobos": f"{sum(fobos)}",
+        "rda": f"{sum(rda)}",
+        "fobos_wrong": f"{evidence.mistakes('fobos')}",
+        "rda_wrong": f"{evidence.mistakes('rda')}",
+        "held": f"{len(held_out(evidence.data))}",
+    }
+
+
+def _contradict(evidence: Evidence) -> bool:
+    """Say whether the drawn votes name both ways alike: neither side has twice the other's."""
+    votes = evidence.useless.single[: pictures.FIRST]
+    up, down = int((votes < 0.0).sum()), int((votes > 0.0).sum())
+    return max(up, down) < 2 * min(up, down)
+
+
+def _a_few_are_loud(evidence: Evidence) -> bool:
+    return 5 < louder(evidence) < pictures.FIRST / 2
+
+
+def _comes_and_goes(evidence: Evidence) -> bool:
+    n = len(evidence.useless.single)
+    return 0.1 * n < zeros(evidence, "fobos") < 0.5 * n
+
+
+def _cancels(evidence: Evidence) -> bool:
+    average = np.abs(evidence.useless.average)
+    n = len(average)
+    return within(evidence, average) > 0.9 * n and bool(
+        (average[n // 2 :] < evidence.knobs.l1).all()
+    )
+
+
+def _rda_stays(evidence: Evidence) -> bool:
+    return zeros(evidence, "rda") == within(evidence, evidence.useless.average)
+
+
+def _useful_stays_out(evidence: Evidence) -> bool:
+    return within(evidence, evidence.useful.average) == 0 and _cancels(evidence)
+
+
+def _rda_keeps_fewer(evidence: Evidence) -> bool:
+    fobos, rda = evidence.kept("fobos"), evidence.kept("rda")
+    return rda.random == 0 and fobos.random > 50 and 0 < rda.real < fobos.real
+
+
+def _coin(evidence: Evidence) -> bool:
+    """Say whether FOBOS, with so few features, is no better than a coin, and RDA is."""
+    few = [end for end in evidence.swept["fobos"] if 0 < sum(end.kept) <= FEW]
+    held = len(held_out(evidence.data))
+    return all(end.mistakes > 0.4 * held for end in few) and evidence.mistakes("rda") < 0.05 * held
+
+
+def _coin_and_price(evidence: Evidence) -> bool:
+    """Say whether, besides, RDA pays more on the way under the same penalty."""
+    return _coin(evidence) and bool(evidence.each["rda"].loss[-1] > evidence.each["fobos"].loss[-1])
+
+
+STORY = Story(
+    folder=Path(__file__).parent,
+    numbers=numbers,
+    minutes=7,
+    needs="subgradient",
+    steps=(
+        Step(
+            "digits",
+            Scene(lambda e: [[pictures.digits(e)]]),
+            holds=lambda e: e.data.n_noise == 200 and e.data.n_features == 400,
+        ),
+        Step("votes", Scene(lambda e: [pictures.votes_film(e)], frames=(0, -1)), holds=_contradict),
+        Step("band", Scene(lambda e: [pictures.votes_film(e)]), holds=_a_few_are_loud),
+        Step(
+            "fobos",
+            Scene(lambda e: [pictures.weight_film(e)], frames=(0, 0)),
+            after=Scene(lambda e: [pictures.weight_film(e)], frames=(0, -1)),
+            new="FOBOS",
+            holds=_comes_and_goes,
+        ),
+        Step(
+            "loud",
+            Scene(lambda e: [pictures.votes_and_weight(e)], frames=(0, -1)),
+            holds=_a_few_are_loud,
+        ),
+        Step(
+            "average",
+            Scene(lambda e: [pictures.average_film(e)], frames=(0, 3)),
+            after=Scene(lambda e: [pictures.average_film(e)], frames=(3, -1)),
+            holds=_cancels,
+        ),
+        Step(
+            "rda",
+            Scene(lambda e: [pictures.weight_film(e, ("fobos", "rda"))], frames=(0, -1)),
+            new="RDA",
+            holds=_rda_stays,
+        ),
+        Step(
+            "useful",
+            Scene(lambda e: [pictures.average_film(e, useful=True)], frames=(0, 0)),
+            after=Scene(lambda e: [pictures.average_film(e, useful=True)], frames=(0, -1)),
+            holds=_useful_stays_out,
+        ),
+        Step(
+            "all",
+            Scene(lambda e: [pictures.counts_film(e)], frames=(0, -1)),
+            holds=_rda_keeps_fewer,
+        ),
+        Step(
+            "stronger",
+            Scene(lambda e: [[pictures.fair(e)]]),
+            knobs=("l1",),
+            goal=silenced,
+            solution={"l1": 0.3},
+            holds=_coin,
+        ),
+        Step("claim", Scene(lambda e: [[pictures.fair(e)]]), holds=_coin_and_price),
+        Step(
+            "you",
+            Scene(lambda e: [[pictures.noise_by_penalty(e)]]),
+            knobs=("batch_size", "l1"),
+            new="mini-batch",
+            holds=lambda e: e.kept("m").random < e.kept("fobos").random,
+        ),
+    ),
+)
