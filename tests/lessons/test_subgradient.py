@@ -1,4 +1,4 @@
-"""The obvious update never reaches zero; what a cut at the end costs is what the words say."""
+"""A fixed push steps over zero; what a cut at the end costs is what the words say."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import datasets
+from algorithms import record
 from charts import Film
 from charts.film import spread_of
 from charts.film.histogram import BINS
@@ -15,8 +16,9 @@ from knobs import knobs_of
 from pages.lessons.subgradient import LESSON
 from pages.lessons.subgradient.evidence import CUTS, T
 from pages.lessons.subgradient.pictures import NAMES
+from pages.lessons.subgradient.twin import obvious_push, truncated
 from tests.support.runs import recorded
-from tests.support.views import toy
+from tests.support.views import make, toy
 
 NAME, OPTIONS = LESSON.example
 DATA = datasets.load(NAME, **OPTIONS)
@@ -33,14 +35,14 @@ def gathered(data=DATA, **knobs):
 
 
 @pytest.mark.parametrize("knobs", [{}, *ENDS])
-def test_the_obvious_update_never_reaches_zero(knobs):
+def test_the_obvious_push_never_rests_at_zero(knobs):
     evidence = gathered(**knobs)
     pushed, pulled = evidence.runs.values()
     assert (pushed.nonzeros == pushed.seen).all()
     assert pulled.nonzeros[-1] < 0.5 * pulled.seen[-1]
-    assert "**none** under (5)" in LESSON.lead(evidence)
-    assert f"**{DATA.n_features - pulled.nonzeros[-1]}** under (6)" in LESSON.lead(evidence)
-    assert "Here none did" in LESSON.words(evidence)
+    assert "**none** of their weights are exactly 0" in LESSON.lead(evidence)
+    assert f"**{DATA.n_features - pulled.nonzeros[-1]}** are" in LESSON.lead(evidence)
+    assert "Here no weight did" in LESSON.words(evidence)
 
 
 def test_a_whole_multiple_of_the_push_does_and_the_words_say_so():
@@ -48,7 +50,7 @@ def test_a_whole_multiple_of_the_push_does_and_the_words_say_so():
     evidence = gathered(eta=0.01, gravity=0.1)
     run = evidence.runs["subgradient"]
     most = int((run.seen - run.nonzeros).max())
-    assert most > 0 and f"up to {most} stood at 0" in LESSON.words(evidence)
+    assert most > 0 and f"up to {most} weights stood at 0" in LESSON.words(evidence)
 
 
 @pytest.mark.parametrize("knobs", [{}, *ENDS])
@@ -57,7 +59,7 @@ def test_the_words_count_what_is_there(knobs):
     pushed, pulled = evidence.runs.values()
     push = evidence.knobs.eta * evidence.knobs.gravity
     w = np.abs(pushed.final_weights)
-    assert f"At the end {np.count_nonzero((w > 0) & (w <= push))} weights" in text
+    assert f"**At the end** {np.count_nonzero((w > 0) & (w <= push))} nonzero weights" in text
     assert f"never more than {pulled.nonzeros.max()}." in text
     assert f"With θ = {evidence.knobs.threshold:.3g} there remain {evidence.now.real} real" in text
     assert evidence.now.features == np.count_nonzero(w > evidence.knobs.threshold)
@@ -71,6 +73,22 @@ def test_the_words_count_what_is_there(knobs):
         ]
         assert all(cut.loss <= 1.05 * evidence.whole.loss for cut in inside)
         assert inside[-1].features == int(match[2])
+
+
+@pytest.mark.parametrize(
+    ("rule", "run"),
+    [
+        (obvious_push, make("subgradient", eta=0.3, l1=0.05)),
+        (truncated, make("truncated_gradient", eta=0.3, gravity=0.05)),
+    ],
+    ids=["push", "stop"],
+)
+def test_the_twin_is_the_rule(rule, run):
+    data, order = toy(n=25), np.arange(25)
+    trace, w = record(run, data, order=order, checkpoints=25), np.zeros(data.n_features)
+    for x, y, after in zip(data.X.toarray(), data.y, trace.weights, strict=True):
+        w = rule(w, -y * x / (1.0 + np.exp(y * (w @ x))), 0.3, 0.05)
+        np.testing.assert_allclose(w, after, atol=1e-12)
 
 
 def test_a_late_cut_far_out_loses_what_matters():
@@ -130,8 +148,10 @@ def test_the_exercises_take_what_they_reveal(seed):
     zigzag, cut = (make(seed) for make in LESSON.exercises)
     answer = re.search(r"\*\*(.+)\*\*", zigzag.reveal)[1]
     assert [zigzag.check(choice).right for choice in zigzag.choices].count(True) == 1
+    whys = [zigzag.check(choice).why for choice in zigzag.choices if choice != answer]
+    assert not any(answer in why for why in whys) and len(set(whys)) == 3
     assert zigzag.check(answer).right and len(set(zigzag.choices)) == 4
-    g, theta = re.search(r"g = ([\d.]+)\.", cut.ask)[1], re.search(r"θ = ([\d.]+) ", cut.reveal)[1]
+    g, theta = re.search(r"g = ([\d.]+),", cut.ask)[1], re.search(r"θ = ([\d.]+) ", cut.reveal)[1]
     asked = {"gravity": float(g), "eta": 0.1}
     assert cut.check(gathered(threshold=float(theta), **asked)).right
     assert not cut.check(gathered(threshold=0.1, **asked)).right

@@ -1,24 +1,27 @@
-"""The obvious update never reaches zero: (5) against (6), and rounding at the very end."""
+"""The obvious push steps over zero, truncated gradient stops on it; and one cut at the very end."""
 
 from algorithms import CATALOGUE
 from pages.lessons.subgradient.evidence import Knobs, gather
 from pages.lessons.subgradient.exercises import late_cut, zigzag
 from pages.lessons.subgradient.pictures import stage
+from pages.lessons.subgradient.story import STORY
+from pages.lessons.subgradient.twin import obvious_push, truncated
 from pages.lessons.subgradient.words import explanation, lead
 from ui.lessons import Lesson
 
 LESSON = Lesson(
     key="subgradient",
     title="Sub-gradient",
-    claim="The obvious update never reaches zero",
+    claim="A fixed push steps over zero, truncated gradient stops on it",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
     lead=lead,
     words=explanation,
     formula=(
-        r"\begin{aligned}(5)\quad & w \leftarrow w - \eta\nabla\ell - \eta g\,\mathrm{sgn}(w) \\"
-        r" (6)\quad & w \leftarrow T_1(w - \eta\nabla\ell,\ \eta g,\ \infty)\end{aligned}"
+        r"\begin{aligned}\text{obvious push (5)}\quad & w \leftarrow w - \eta\nabla\ell"
+        r" - \eta g\,\mathrm{sgn}(w) \\ \text{truncated gradient (6)}\quad"
+        r" & w \leftarrow T_1(w - \eta\nabla\ell,\ \eta g,\ \infty)\end{aligned}"
     ),
     symbols={
         "∇ℓ": "The gradient of the logistic loss of one example.",
@@ -26,7 +29,8 @@ LESSON = Lesson(
         "T₁": "Moves toward 0 by ηg, and not past it.",
     },
     source="Langford, Li and Zhang (2009), §3.2–3.3, (5) and (6), with θ = ∞ and K = 1 in (6).",
-    code=(CATALOGUE["subgradient"].loop,),
+    code=(obvious_push, truncated, CATALOGUE["subgradient"].loop),
     exercises=(zigzag, late_cut),
+    story=STORY,
     example=("breast_cancer", {"noise_features": 300, "scaling": "unit variance"}),
 )

@@ -1,11 +1,13 @@
-"""Run the sub-gradient update (5) and truncated gradient (6), and cut (5) after its last step.
+"""Run the obvious push and truncated gradient, and cut the former after its last step.
 
-A movement of the last cut θ runs nothing: both runs, and all other cuts, are remembered.
+The obvious push is the sub-gradient update, (5) of the paper, and truncated gradient is its (6). A
+movement of the last cut θ runs nothing: both runs, and all other cuts, are remembered.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,23 +20,27 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.shrinkage import rounding
 from datasets import Dataset
 from knobs import like, log
+from pages.lessons.subgradient.twin import obvious_push, truncated
 from ui.lessons.evidence import kept, remembered, remembered_each, runs_or_say
 
 T = 300
 """Steps, each of which is a frame."""
 CUTS = np.geomspace(1e-3, 1.0, 31)
+START, ALONE = 0.053, 16
+"""The place at which a weight stands that no example moves, and the steps it is followed for."""
+PULLED = "truncated_gradient"
 
 
 @dataclass(frozen=True)
 class Knobs:
-    """The same g and η for both, and the cut that (5) gets after its last step."""
+    """The same g and η for both, and the cut that the obvious push gets after its last step."""
 
     gravity: float = like(
         TruncatedGradient,
         "gravity",
         0.12,
         log(0.01, 1.0),
-        "(5) pushes by ηg, and past zero; (6) pulls by ηg, and stops at zero.",
+        "The obvious push moves weights by ηg, and past 0; truncated gradient stops at 0.",
     )
     eta: float = like(TruncatedGradient, "eta", 0.1, log(0.01, 0.5), "The step size, constant.")
     threshold: float = like(
@@ -42,12 +48,12 @@ class Knobs:
         "threshold",
         0.1,
         log(1e-3, 1.0),
-        "After the last step weights of (5) within θ are set to zero.",
+        "After the last step, weights of the obvious push up to θ are set to 0.",
     )
 
     @property
     def push(self) -> float:
-        """The push ηg of (5) at each step, and the pull of (6)."""
+        """The length ηg of the obvious push at each step, and of the pull of truncated gradient."""
         return self.eta * self.gravity
 
 
@@ -67,8 +73,9 @@ class Left(NamedTuple):
 class Ends(NamedTuple):
     """Everything that is left at the end and does not depend on the knob's cut.
 
-    ``whole`` is (5) uncut and ``truncated`` (6); ``quarter`` is (5) cut at θ = ηg/4, ``same`` cut
-    to as many features as (6) has, and ``cuts`` cut at each of CUTS.
+    ``truncated`` is of truncated gradient, all else of the obvious push: ``whole`` uncut,
+    ``quarter`` cut at θ = ηg/4, ``same`` cut to as many features as truncated gradient has, and
+    ``cuts`` cut at each of CUTS.
     """
 
     whole: Left
@@ -79,8 +86,11 @@ class Ends(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Both runs by key, the names of their features, what is left of (5) after the knob's cut,
-    ``now``, and the fields of ``Ends``."""
+    """Both runs by key, the names of their features, and the fields of ``Ends``.
+
+    ``now`` is left of the obvious push after the knob's cut. ``alone`` has the path of one weight
+    that no example moves, [ALONE + 1], by key.
+    """
 
     knobs: Knobs
     names: tuple[str, ...]
@@ -91,20 +101,31 @@ class Evidence(NamedTuple):
     quarter: Left
     same: Left
     cuts: list[Left]
+    alone: dict[str, np.ndarray]
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
-    """Return both runs on the same T examples, and (5) cut at the end in many places."""
+    """Return both runs on the same T examples, and the first cut at the end in many places."""
     eta, gravity = knobs.eta, knobs.gravity
     learners = {
         "subgradient": CATALOGUE["subgradient"](eta=eta, l1=gravity),
-        "truncated_gradient": CATALOGUE["truncated_gradient"](eta=eta, gravity=gravity),
+        PULLED: CATALOGUE[PULLED](eta=eta, gravity=gravity),
     }
     traces = dict(zip(learners, runs(list(learners.values()), data), strict=True))
     cut = rounding(traces["subgradient"].final_weights, knobs.threshold)
     (now,) = left([cut], data)
     others = ends(*learners.values(), knobs.push, data)
-    return Evidence(knobs, data.feature_names, traces, now, *others)
+    paths = {"subgradient": alone(obvious_push, knobs), PULLED: alone(truncated, knobs)}
+    return Evidence(knobs, data.feature_names, traces, now, *others, paths)
+
+
+def alone(rule: Callable[..., np.ndarray], knobs: Knobs) -> np.ndarray:
+    """Return the path [ALONE + 1] of a weight under a rule, with examples that do not move it."""
+    path = [START]
+    for _ in range(ALONE):
+        (w,) = rule(np.array(path[-1:]), np.zeros(1), knobs.eta, knobs.gravity)
+        path.append(float(w))
+    return np.array(path)
 
 
 @remembered_each(most=2)

@@ -1,4 +1,4 @@
-"""Ask for the place of a weight that no example touches, and for a cut as good as truncation."""
+"""Ask for the place of a weight that no example moves, and for a cut as good as truncation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.lessons import Task, Verdict
 
 
 def zigzag(seed: int) -> Task:
-    """Return a task on the place of a weight that no example touches."""
+    """Return a task on the place of a weight that no example moves."""
     draw = np.random.default_rng(seed)
     eta, g = float(draw.choice([0.1, 0.2])), float(draw.choice([0.1, 0.2]))
     push, whole, part = eta * g, int(draw.integers(2, 5)), float(draw.choice([0.3, 0.4]))
@@ -19,20 +19,35 @@ def zigzag(seed: int) -> Task:
     w = start = (whole + part) * push
     for _ in range(steps):
         w -= push * np.sign(w)
-    places = (part * push, (part - 1.0) * push, 0.0, start - steps * push)
-    choices = [f"{place:+.4g}".replace("-", "−") if place else "0" for place in places]
-    answer = choices[1] if w < 0.0 else choices[0]
+    meanings = {
+        part * push: "after an even number of pushes from there on",
+        (part - 1.0) * push: "after an odd number of pushes from there on",
+        0.0: "if the push stopped at 0, as truncated gradient does",
+        start - steps * push: "if all pushes went the same way, past 0 and on",
+    }
+    choices = {written(place): meaning for place, meaning in meanings.items()}
+    right = written((part - 1.0) * push if w < 0.0 else part * push)
+    first = f"The first {whole} pushes bring the weight to {part * push:.3g}"
+
+    def check(choice: str) -> Verdict:
+        if choice == right:
+            return Verdict(True, f"{first}. From there on it changes sides at every step.")
+        return Verdict(False, f"The weight would stand at {choice} {choices[choice]}.")
+
     return Task(
-        f"A weight stands at {start:.4g}; η = {eta:g}, g = {g:g}. For {steps} steps no example "
-        "touches it. Where does (5) leave it?",
-        lambda choice: Verdict(choice == answer, f"Each of the {steps} pushes is ηg = {push:.3g}."),
-        (
-            f"The first {whole} pushes bring it to {part * push:.3g}. And the next?",
-            "From there on it changes sides at every step.",
-        ),
-        f"**{answer}**: it never stops, and never arrives. (6) would have left it at 0.",
-        choices=choices,
+        f"A weight stands at {start:.4g}. For {steps} steps no example moves it, but the obvious "
+        f"push does, by {push:.3g} at each step. **Where does it stand then?** (A push is ηg, "
+        f"with step size η = {eta:g} and gravity g = {g:g}.)",
+        check,
+        (f"{first}. And the next one?", "From there on the weight changes sides at every step."),
+        f"**{right}**: it never stops at 0. Truncated gradient would have left it at 0.",
+        choices=list(choices),
     )
+
+
+def written(place: float) -> str:
+    """Return a place with its sign."""
+    return f"{place:+.4g}".replace("-", "−") if place else "0"
 
 
 def late_cut(seed: int) -> Task:
@@ -41,18 +56,24 @@ def late_cut(seed: int) -> Task:
     theta = {0.06: 0.007, 0.12: 0.016, 0.24: 0.04}[g]
 
     def check(evidence: Evidence) -> Verdict:
-        gravity, now, truncated = evidence.knobs.gravity, evidence.now, evidence.truncated
-        fits = now.features <= truncated.features and now.loss <= 1.05 * truncated.loss
-        return Verdict(
-            fits and math.isclose(gravity, g),
-            f"With g = {gravity:g} (5) {now.features} features at {now.loss:.3f}, "
-            f"(6) {truncated.features} at {truncated.loss:.3f}.",
-        )
+        gravity, now, other = evidence.knobs.gravity, evidence.now, evidence.truncated
+        if not math.isclose(gravity, g):
+            return Verdict(False, f"Gravity is {gravity:g}; this task is about g = {g:g}.")
+        if now.features > other.features:
+            over = now.features - other.features
+            return Verdict(False, f"The cut leaves {over} features more than truncated gradient.")
+        if now.loss > 1.05 * other.loss:
+            share = 100.0 * (now.loss / other.loss - 1.0)
+            return Verdict(False, f"Few features, but the loss is {share:.0f} % higher.")
+        return Verdict(True, f"{now.features} features at a mean loss of {now.loss:.3f}.")
 
     return Task(
-        f"Set g = {g:g}. Find a θ with which (5) keeps no more features than (6), at a mean loss "
-        "at most 5 % above it.",
+        f"Set gravity to g = {g:g}, and turn the threshold θ of the last cut. **Make the obvious "
+        "push keep no more features than truncated gradient, at a mean loss at most 5 % higher.**",
         check,
-        ("How far from zero does a weight get that means nothing?", "About ηg: start there."),
-        f"On this lesson's example, with η = 0.1, θ = {theta:g} does.",
+        (
+            "How far from 0 does a weight get that no example moves?",
+            "About as far as one push, ηg. Begin there.",
+        ),
+        f"On this lesson's example, with step size η = 0.1, θ = {theta:g} does.",
     )

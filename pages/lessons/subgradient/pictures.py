@@ -1,66 +1,118 @@
-"""Draw weights near zero through time, and what a cut at the end leaves of (5)."""
+"""Draw weights near zero through time, one weight alone, and what a cut at the end leaves."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 import charts
 from charts import Picture
 from charts.film import Curves, Film, Histogram, Track, spread_of
+from charts.layout import frame
 from charts.palette import colour
 from charts.sweep import Line, sweep
-from pages.lessons.subgradient.evidence import CUTS, Evidence
+from pages.lessons.subgradient.evidence import CUTS, START, Evidence
 
-NAMES = {"subgradient": "(5) sub-gradient", "truncated_gradient": "(6) truncated gradient"}
+NAMES = {"subgradient": "obvious push", "truncated_gradient": "truncated gradient"}
 PUSHED, PULLED = (colour(key, 0) for key in NAMES)
 
 
 def stage(evidence: Evidence) -> list[Film | list[Picture]]:
-    """Return weights near zero through time; below, what a cut at the end leaves of (5)."""
+    """Return weights near zero through time; below, what a cut at the end leaves."""
     return [film(evidence), [features_left(evidence), loss_left(evidence)]]
 
 
+# Films -------------------------------------------------------------------------------------------
+
+
+def alone(evidence: Evidence, keys: Sequence[str] = tuple(NAMES)) -> Film:
+    """Return the film of one weight that no example moves, under the rules of ``keys``."""
+    paths = {key: evidence.alone[key] for key in keys}
+    at = np.arange(len(evidence.alone["subgradient"]))
+    title = "One weight whose feature is 0 in every example"
+    scene = Curves(title, at, tracks(paths), "step", "weight", levels=[("exactly 0", 0.0)])
+    return Film("alone", at, [scene], alt=f"{title}, over {at[-1]} steps.")
+
+
+def near_zero(evidence: Evidence, key: str) -> Film:
+    """Return the film of all weights near 0 under one rule."""
+    paths = whole_paths(evidence)
+    scenes = histograms(paths, evidence.knobs.push)
+    at, title = np.arange(len(paths[key])), f"{NAMES[key]}, weights near 0"
+    caption = "The thin bar counts weights that are exactly 0. Shaded: nearer to 0 than one push."
+    return Film("near_zero", at, [replace(scenes[key], title=title)], f"{title}.", caption)
+
+
+def noise_weight(evidence: Evidence) -> Film:
+    """Return the film of the weight that the obvious push carries past 0 most often."""
+    scene = one_weight(evidence, whole_paths(evidence))
+    return Film("noise_weight", scene.x, [scene], alt=f"{scene.title}, over {len(scene.x)} steps.")
+
+
+def memory(evidence: Evidence) -> Film:
+    """Return the film of the weights that are not 0 under each rule."""
+    counts = {key: np.append(0.0, run.nonzeros) for key, run in evidence.runs.items()}
+    at, title = np.arange(len(counts["subgradient"])), "Weights that are not 0"
+    scene = Curves(title, at, tracks(counts), "examples seen", "weights to remember")
+    return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} examples.")
+
+
 def film(evidence: Evidence) -> Film:
-    """Return the film of all weights under both updates, and of one weight, at every step."""
-    push = evidence.knobs.push
-    paths = {
-        key: np.concatenate([np.zeros((1, run.weights.shape[1])), run.weights])
-        for key, run in evidence.runs.items()
-    }
-    pushed = paths["subgradient"]
-    reach = reach_of(pushed[-1], push)
-    counts = {key: spread_of(path, reach) for key, path in paths.items()}
-    top = height_of([bins for bins, _, _ in counts.values()])
-    at = np.arange(len(pushed))
-    ends = "; ".join(f"{NAMES[k]}: {zeros[-1]:,} exactly 0" for k, (_, zeros, _) in counts.items())
+    """Return the film of all weights under both rules, and of one weight, at every step."""
+    paths = whole_paths(evidence)
+    scenes = histograms(paths, evidence.knobs.push)
+    at = np.arange(len(paths["subgradient"]))
+    ends = "; ".join(
+        f"{NAMES[key]}: {scene.zeros[-1]:,} exactly 0" for key, scene in scenes.items()
+    )
     return Film(
         "near_zero",
         at,
-        [
-            *(Histogram(NAMES[k], *counts[k], reach, top, colour(k, 0), push) for k in NAMES),
-            one_weight(evidence, paths, at),
-        ],
-        alt=f"Histograms of {pushed.shape[1]:,} weights over {at[-1]:,} steps. At the end, {ends}.",
-        caption="Shaded: within ±ηg of zero. The thin bar counts what is exactly 0; a bar taller "
-        "than the picture is cut.",
+        [*scenes.values(), one_weight(evidence, paths)],
+        alt=f"Histograms of {paths['subgradient'].shape[1]:,} weights over {at[-1]:,} steps. At "
+        f"the end, {ends}.",
+        caption="Shaded: nearer to 0 than one push. The thin bar counts weights that are exactly "
+        "0; a bar taller than the picture is cut.",
     )
 
 
-def one_weight(evidence: Evidence, paths: dict[str, np.ndarray], at: np.ndarray) -> Curves:
-    """Return one weight under both updates, with the push to both sides of zero."""
-    push = evidence.knobs.push
-    one = most_crossing(*paths.values())
-    tracks = [
-        Track(NAMES[key], path[:, one], colour(key, 0), letter=NAMES[key][:3])
-        for key, path in paths.items()
-    ]
+def tracks(paths: dict[str, np.ndarray]) -> list[Track]:
+    """Return a curve for each path; its name stands at its end."""
+    return [Track(NAMES[key], path, colour(key, 0)) for key, path in paths.items()]
+
+
+def whole_paths(evidence: Evidence) -> dict[str, np.ndarray]:
+    """Return all weights under each rule, [T + 1, d], from before the first step on."""
+    return {
+        key: np.concatenate([np.zeros((1, run.weights.shape[1])), run.weights])
+        for key, run in evidence.runs.items()
+    }
+
+
+def histograms(paths: dict[str, np.ndarray], push: float) -> dict[str, Histogram]:
+    """Return the histograms of all weights under each rule, on the same axes."""
+    reach = reach_of(paths["subgradient"][-1], push)
+    counts = {key: spread_of(path, reach) for key, path in paths.items()}
+    top = height_of([bins for bins, _, _ in counts.values()])
+    return {
+        key: Histogram(NAMES[key], *counts[key], reach, top, colour(key, 0), push) for key in NAMES
+    }
+
+
+def one_weight(evidence: Evidence, paths: dict[str, np.ndarray]) -> Curves:
+    """Return one weight under both rules, with one push to both sides of 0."""
+    push, one = evidence.knobs.push, most_crossing(*paths.values())
     name = evidence.names[evidence.runs["subgradient"].tracked[one]]
-    levels = [("ηg", push), ("−ηg", -push)]
-    return Curves(f"One weight: {name}", at, tracks, "step t", "w", levels=levels)
+    at = np.arange(len(paths["subgradient"]))
+    single = tracks({key: path[:, one] for key, path in paths.items()})
+    levels = [("one push above 0", push), ("one push below 0", -push)]
+    return Curves(f"One weight: {name}", at, single, "step", "weight", levels=levels)
 
 
 def most_crossing(pushed: np.ndarray, truncated: np.ndarray) -> int:
-    """Return the weight that crosses zero most often under (5), among those that (6) sets to 0."""
+    """Return the weight that the obvious push carries past 0 most often, of those cut to 0."""
     crossings = (pushed[1:] * pushed[:-1] < 0.0).sum(axis=0)
     settled = (truncated[-1] == 0.0) & (pushed[-1] != 0.0)
     return int(np.argmax(np.where(settled, crossings + 1, 0)))
@@ -82,21 +134,99 @@ def height_of(counts: list[np.ndarray]) -> float:
     return 1.1 * max(tallest, 1.0)
 
 
+# Pictures ----------------------------------------------------------------------------------------
+
+
+def penalty(evidence: Evidence) -> Picture:
+    """Return the penalty of one weight against the weight: a V with its corner at 0."""
+    strength, push, reach = evidence.knobs.gravity, evidence.knobs.push, 1.2 * START
+    marks = np.array([-START, 0.2 * START, START])
+    ink = PUSHED
+    data = [
+        line_of("penalty of one weight", np.array([-reach, 0.0, reach]), strength, ink),
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "weights that are pushed",
+            "x": marks,
+            "y": strength * np.abs(marks),
+            "marker": {"color": ink, "size": 12},
+        },
+    ]
+    height = strength * reach
+    axes = {"xaxis": {"range": [-1.1 * reach, 1.1 * reach]}, "yaxis": {"range": [0, 1.1 * height]}}
+    layout = frame("weight", "penalty of this weight", **axes)
+    layout["annotations"] = [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
+    alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
+    caption = "Each arrow is one push: it is as long near 0 as far from it."
+    return Picture("penalty", data, layout, alt, caption)
+
+
+def line_of(name: str, x: np.ndarray, strength: float, ink: str) -> dict:
+    """Return the curve of ``strength`` times the size of x."""
+    stroke = {"color": ink, "width": 3}
+    y = strength * np.abs(x)
+    return {"type": "scatter", "mode": "lines", "name": name, "x": x, "y": y, "line": stroke}
+
+
+def arrow(start: float, height: float, end: float) -> dict:
+    """Return an arrow along the weights' axis."""
+    own = {"xref": "x", "yref": "y", "axref": "x", "ayref": "y"}
+    place = {"x": float(end), "y": float(height), "ax": float(start), "ay": float(height)}
+    return own | place | {"text": "", "showarrow": True, "arrowhead": 2, "arrowwidth": 2}
+
+
+def trade(evidence: Evidence) -> Picture:
+    """Return loss against features kept: the obvious push cut at each of CUTS, and its rival."""
+    cuts, now, truncated = evidence.cuts, evidence.now, evidence.truncated
+    kept = [cut.features for cut in cuts]
+    lines = [
+        Line(
+            "obvious push, cut at the end",
+            PUSHED,
+            "solid",
+            [cut.loss for cut in cuts],
+            kept,
+            (now.features, now.loss),
+        ),
+        Line(
+            "truncated gradient",
+            PULLED,
+            "solid",
+            [truncated.loss],
+            [truncated.features],
+            (truncated.features, truncated.loss),
+        ),
+    ]
+    caption = "Left: fewer features. Down: less loss. On the curve stands the cut of the knob."
+    axes = ("features kept at the end", "mean loss")
+    picture = sweep("trade", axes, None, lines, caption=caption, tight=True)
+    for trace in picture.data:
+        trace["showlegend"] = trace["mode"] == "lines"  # a dot has the name of its curve
+    return picture
+
+
 def features_left(evidence: Evidence) -> Picture:
-    """Return the features of (5) after the cut against θ, and those of (6)."""
+    """Return the features of the obvious push after the cut against θ, and those of its rival."""
     n, truncated = len(CUTS), evidence.truncated
     tracks = {
-        "(5)": (PUSHED, [c.real for c in evidence.cuts], [c.random for c in evidence.cuts]),
-        "(6)": (PULLED, [truncated.real] * n, [truncated.random] * n),
+        "obvious push": (
+            PUSHED,
+            [c.real for c in evidence.cuts],
+            [c.random for c in evidence.cuts],
+        ),
+        "truncated gradient": (PULLED, [truncated.real] * n, [truncated.random] * n),
     }
-    return charts.counts_against("left", "last cut θ", CUTS, tracks, evidence.knobs.threshold)
+    return charts.counts_against(
+        "left", "threshold θ of the last cut", CUTS, tracks, evidence.knobs.threshold
+    )
 
 
 def loss_left(evidence: Evidence) -> Picture:
-    """Return the mean loss of (5) after the cut against θ, and that of (6)."""
+    """Return the mean loss of the obvious push after the cut against θ, and of its rival."""
     lines = [
-        Line("(5), cut at θ", PUSHED, "solid", [cut.loss for cut in evidence.cuts]),
-        Line("(6), never cut", PULLED, "dash", [evidence.truncated.loss] * len(CUTS)),
+        Line("obvious push, cut", PUSHED, "solid", [cut.loss for cut in evidence.cuts]),
+        Line("truncated gradient", PULLED, "dash", [evidence.truncated.loss] * len(CUTS)),
     ]
-    axes = ("last cut θ", "mean loss, all rows")
+    axes = ("threshold θ of the last cut", "mean loss of all examples")
     return sweep("lost", axes, CUTS, lines, evidence.knobs.threshold)
