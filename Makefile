@@ -1,6 +1,7 @@
 # make run     the app on http://localhost:8501 (another port: make run PORT=9000)
 # make test    lint and every test
 # make checked the kernels' tests again, no kernel reading or writing beyond an array
+# make walks   every story walked through in a browser, by clicker, by keyboard, and on a phone
 # make fuzz    the property tests, on examples not drawn before
 # make bench   measure, and print the numbers against their bars
 # make load    a class at once: sessions without browsers, and what each waits for
@@ -29,7 +30,7 @@ export PORT
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test checked fuzz lint format browser bench bench-kernels bench-browser load fair openings clean help
+.PHONY: run test checked walks fuzz lint format browser bench bench-kernels bench-browser load fair openings clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -41,6 +42,9 @@ test: lint browser
 # Numba looks at no index otherwise: a wrong one would read whatever lies there.
 checked: $(DEV)
 	@NUMBA_BOUNDSCHECK=1 $(PY) -m pytest -n auto --dist loadfile tests/algorithms
+
+walks: $(DEV)
+	@WALKS=all $(PY) -m pytest tests/browser/test_walks.py -n auto
 
 fuzz: $(DEV)
 	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis

@@ -137,8 +137,10 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
     step, passage = story.step(current.step), story.passage(current.step)
     numbers = story.numbers(evidence)
 
+    marked: set[str] = set()
+
     def said(text: str) -> list[dict]:
-        return pieces(filled(text, numbers), _terms(step.new))
+        return _once(pieces(filled(text, numbers), _terms(step.new)), marked)
 
     explored = current.knobs != knobs_at(lesson, current.step, current.bet)
     goal = _goal(step, passage, current, evidence, said)
@@ -180,6 +182,15 @@ def _goal(
         "reached": bool(step.goal(evidence)),
         "solution": list(_way(current.knobs, step.solution)),
     }
+
+
+def _once(told: list[dict], marked: set[str]) -> list[dict]:
+    """The pieces, each term marked where the card has it first: more lines would distract."""
+    for piece in told:
+        if piece["kind"] == "term" and piece["about"] in marked:
+            piece |= {"kind": "plain"}
+        marked.add(piece.get("about", ""))
+    return told
 
 
 def _terms(new: str) -> Mapping[str, str]:

@@ -1,0 +1,117 @@
+"""Each story is walked through in a browser: by a clicker, by the keyboard alone, on a phone.
+
+``make test`` walks each lesson one way, the next lesson another; ``make walks`` walks all of them
+all three ways.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.lessons import LESSONS
+from tests.support.axe import grave
+from tests.support.visits import TURN
+
+pytestmark = pytest.mark.browser
+
+WAYS = {"clicker": (1280, 720), "keyboard": (1440, 900), "phone": (390, 844)}
+TOLD = [lesson for lesson in LESSONS if lesson.story]
+ALL = os.environ.get("WALKS") == "all"
+WALKS = [
+    (lesson, way)
+    for i, lesson in enumerate(TOLD)
+    for j, way in enumerate(WAYS)
+    if ALL or (i - j) % len(WAYS) == 0
+]
+
+STANDS = """() => ({
+    words: document.querySelector(".lab-card").innerText,
+    knobs: [...document.querySelectorAll(".lab-panel :is(input, select)")]
+        .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value]),
+    frame: document.querySelector(".lab-player")?.dataset.frame,
+    pictures: [...document.querySelectorAll("[data-figure] .lab-plot")].map((n) => n.ariaLabel),
+})"""
+
+
+@pytest.mark.parametrize(("lesson", "way"), WALKS, ids=[f"{each.key}-{way}" for each, way in WALKS])
+def test_a_story_from_its_first_step_to_its_last(page, lesson, way):
+    p = page(*WAYS[way])
+    p.emulate_media(reduced_motion="reduce", color_scheme="dark" if way == "phone" else "light")
+    p.goto(f"/{lesson.key}" + ("?present=1" if way == "clicker" else ""))
+    steps = len(lesson.story.steps)
+    looked_at = {1, steps // 2, steps} if ALL else {steps // 2}
+    stood = {}
+    for number in range(1, steps + 1):
+        arrived(p, lesson, number)
+        if way != "phone":
+            assert fits(p), f"step {number}: card and picture are not in sight together"
+        if lesson.story.passage(number).question:
+            bet(p, way)
+        stood[number] = (p.evaluate("location.search"), p.evaluate(STANDS))
+        if number in looked_at:
+            assert grave(p) == []
+        if number < steps:
+            onward(p, way)
+    # Any step from any other: the address alone brings back what stood there.
+    for number in (2, steps - 1, 1):
+        search, before = stood[number]
+        p.evaluate(TURN, f"/{lesson.key}{search}")
+        arrived(p, lesson, number)
+        expect(p.locator(".lab-card")).to_have_text(re.compile("."))
+        p.wait_for_function(
+            f"(stood) => JSON.stringify(({STANDS})()) === stood", arg=dumped(p, before)
+        )
+
+
+def arrived(p: Page, lesson, number: int) -> None:
+    """Wait until the card and the stage of a step are there."""
+    place = f"Step {number} of {len(lesson.story.steps)}"
+    expect(p.locator(".lab-card .lab-place")).to_contain_text(place, timeout=30_000)
+    expect(p.locator(".lab-card h2")).to_have_text(lesson.story.passage(number).title)
+    stage = p.locator(
+        ".lab-player[data-drawn], [data-figure][data-revision], .st-key-story_pictures canvas"
+    )
+    expect(stage.first).to_be_visible(timeout=30_000)
+
+
+def bet(p: Page, way: str) -> None:
+    """Bet as this reader would; the outcome is said, and nothing of it before."""
+    assert not p.locator(".lab-outcome").count()
+    if way == "clicker":
+        p.keyboard.press("PageDown")
+    elif way == "keyboard":
+        p.locator(".lab-answers button").first.focus()
+        p.keyboard.press("Enter")
+    else:
+        p.locator(".lab-answers button").last.click()
+    expect(p.locator(".lab-outcome")).to_be_visible(timeout=15_000)
+
+
+def onward(p: Page, way: str) -> None:
+    """Go to the next step."""
+    if way == "clicker":
+        p.keyboard.press("PageDown")
+    elif way == "keyboard":
+        p.locator(".lab-ways [name=next]").focus()
+        p.keyboard.press("Enter")
+    else:
+        p.locator(".lab-ways [name=next]").click()
+
+
+def fits(p: Page) -> bool:
+    """True if the card and the picture are on the screen together."""
+    return p.evaluate(
+        """() => [".lab-card", ".lab-rows"].every((name) => {
+            const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight + 1;
+        })"""
+    )
+
+
+def dumped(p: Page, value) -> str:
+    """The value as the page writes it."""
+    return p.evaluate("(value) => JSON.stringify(value)", value)
