@@ -85,6 +85,7 @@ def show(page: Page) -> None:
     """Show a page, once from top to bottom."""
     visit = Visit.current()
     arrive(visit, page.form)
+    visit.turn((page.cue(visit.view) or {}).get("id", ""))
     present.dress()
     page.top(visit.view)
     missing = page.waits(visit.view) and shelf.absent(visit.view.recipe)
@@ -222,6 +223,8 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = Non
 
 
 def _frame() -> int:
-    """The frame of a film that the address names; -1 where it names none."""
+    """The frame of a film that the address names for what is shown; -1 where it names none."""
+    if Visit.current().turned:
+        return -1
     text = st.query_params.get("frame", "")
     return int(text) if text.isdigit() and text.isascii() and len(text) < 10 else -1

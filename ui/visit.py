@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 PASSED = ("present", "show", "frame", "point", "student")
 """Parameters that stay in the address whatever the view: how to look, not at what."""
 
+OF_A_STEP = ("frame", "point")
+"""Those of them that mean something else in another step of a story."""
+
 CARRIED = ("present", "show", "student")
 """Those of them that links to other pages of the app have, too."""
 
@@ -51,6 +54,8 @@ class Visit:
     moving : a hand is still moving a knob.
     played : the run was shown as a film, as it is on first sight.
     answers : what was given as answers in exercises, and how many hints, by the exercise's key.
+    cue : the step of a story that is shown, "" for none; None before anything was shown.
+    turned : it is another one since this run: the frame in the address was that of the step before.
     trials : the settings that were tried in the playground, by data and stream; see
         ``ui.playground.trials``.
     arrived : the moment at which the last movements arrived, in seconds.
@@ -69,6 +74,8 @@ class Visit:
     ended: bool = False
     moving: bool = False
     played: bool = False
+    cue: str | None = None
+    turned: bool = False
     answers: dict[str, Any] = field(default_factory=dict)
     trials: dict[Any, dict] = field(default_factory=dict)
     arrived: float = field(default_factory=perf_counter)
@@ -102,11 +109,18 @@ class Visit:
         self.settled, self.settled_heard = self.view, self.heard
         self.acted = self.ended = self.moving = False
 
+    def turn(self, cue: str) -> None:
+        """Begin a run in which ``cue``, a step of a story or "", is shown."""
+        self.turned = self.cue is not None and self.cue != cue
+        self.cue = cue
+
     def write_address(self, form: Form) -> None:
-        """Let the address bar say what is shown."""
+        """Let the address bar say what is shown; no step keeps the frame of the one before."""
         self.address = form.encode(self.view)
         if self.address != written():
-            kept = {name: st.query_params[name] for name in PASSED if name in st.query_params}
+            left_out = OF_A_STEP if self.turned else ()
+            kept = {name: text for name, text in st.query_params.items() if name in PASSED}
+            kept = {name: text for name, text in kept.items() if name not in left_out}
             st.query_params.from_dict(self.address | kept)
 
     def change(self, view: View, done: list[str] | None = None) -> None:

@@ -8,13 +8,14 @@ from functools import cache
 
 import pytest
 
+from charts import Film
 from knobs import knobs_of
 from pages.lessons import LESSONS
 from tests.support.stories import evidence_of, shown_names
 from ui.lessons import telling
 from ui.lessons.glossary import glossary
 from ui.lessons.prose import all_looks, filled, spoken, word_count
-from ui.lessons.show import form_of
+from ui.lessons.show import form_of, page_of
 from ui.lessons.story import UNANSWERED
 from ui.movement import Movement
 from ui.view import opening as first_view
@@ -217,3 +218,16 @@ def test_the_glossary_explains_each_term_in_words_that_came_before():
 
 def _view(lesson, place):
     return first_view().with_place(lesson.key, place)
+
+
+@each_step
+def test_no_film_says_its_end_before_its_step_shows_it(lesson, number):
+    """By ear or in its caption, while a bet is open or the stretch ends before the film does."""
+    view = _view(lesson, telling.at_step(lesson, number))
+    scene = lesson.story.step(number).scene_of(UNANSWERED)
+    seen = not lesson.story.passage(number).question and (scene.frames or (0, -1))[1] == -1
+    evidence = evidence_of(lesson, telling.knobs_at(lesson, number))
+    rows = page_of(lesson).rows(view, evidence)
+    for row, plain in zip(rows, scene.stage(evidence), strict=True):
+        if isinstance(row, Film):
+            assert (row.alt == plain.alt) == seen and (not row.caption or seen)

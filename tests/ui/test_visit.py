@@ -195,3 +195,17 @@ def test_a_link_to_another_page_counts_though_the_hand_did_something(address):
 
 def test_the_first_address_is_read_whatever_it_is(address):
     assert Visit().navigation(PLAYGROUND) == {}
+
+
+def test_no_step_of_a_story_keeps_the_frame_of_the_one_before(address):
+    visit = on_page()
+    address.from_dict({"frame": "30", "present": "1", "student": "7"})
+    visit.turn("rounding 1 -1")
+    visit.hear([entry(1, "stream", passes=3)])
+    visit.write_address(PLAYGROUND)
+    assert not visit.turned and address["frame"] == "30", "that of the link"
+    visit.turn("rounding 2 -1")
+    visit.hear([entry(2, "stream", passes=4)])
+    visit.write_address(PLAYGROUND)
+    assert visit.turned and "frame" not in address
+    assert address["present"] == "1" and address["student"] == "7"

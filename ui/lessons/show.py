@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 import datasets
+from charts import Film
 from knobs import knobs_of
 from ui import address, chooser, engine, movement, page, present
 from ui.address import Form
@@ -19,6 +20,7 @@ from ui.header import links, notes
 from ui.lessons import telling
 from ui.lessons.lesson import Lesson
 from ui.lessons.practice import practice
+from ui.lessons.story import UNANSWERED
 from ui.lessons.telling import place
 from ui.live.card import live_card
 from ui.live.panels import Panel, live_panels
@@ -75,7 +77,11 @@ def _rows(lesson: Lesson, view: View, evidence: Any) -> Sequence[Shown]:
     scene = telling.scene(lesson, place(lesson, view))
     if scene is None:
         return lesson.stage(evidence)
-    return scene.stage(evidence)
+    rows = scene.stage(evidence)
+    ends = scene.frames is None or scene.frames[1] == -1
+    if ends and not _open(lesson, place(lesson, view)):
+        return rows
+    return [_hushed(row) for row in rows]
 
 
 def _lead(lesson: Lesson, view: View, evidence: Any) -> str:
@@ -97,7 +103,23 @@ def _cue(lesson: Lesson, view: View) -> dict | None:
     if scene is None:
         return None
     name = f"{lesson.key} {current.step} {current.bet}"
-    return {"id": name, "frames": scene.frames, "look": list(scene.look)}
+    frames, look = scene.frames, list(scene.look)
+    return {"id": name, "frames": frames, "look": look, "open": _open(lesson, current)}
+
+
+def _open(lesson: Lesson, current: Place) -> bool:
+    """True where a step asks something that nobody has said anything on."""
+    asked = lesson.story.passage(current.step).question
+    return bool(asked) and current.bet == UNANSWERED
+
+
+def _hushed(row: Shown) -> Shown:
+    """A film that tells nobody its end, by ear or in its caption; a picture as it stands."""
+    if not isinstance(row, Film):
+        return row
+    titles = "; ".join(scene.title for scene in row.scenes)
+    alt = f"A film of {len(row.at)} frames, not played to its end yet. It shows: {titles}."
+    return replace(row, alt=alt, caption="")
 
 
 def _card(lesson: Lesson, view: View, evidence: Any) -> None:

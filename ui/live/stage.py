@@ -28,9 +28,10 @@ class Turn:
     start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
         want no motion. A film that has begun goes on where the reader stands.
     cue : what a step of a story asks for, or None: ``{"id", "frames": (first, last) or None,
-        "look": [names]}``. At every new ``id`` films go to the first of the frames and play to the
-        last, where -1 is the end; nothing of what is still to come is drawn; what is not named in
-        ``look`` fades, unless it is empty.
+        "look": [names], "open"}``. At every new ``id`` films go to the first of the frames and play
+        to the last, where -1 is the end; nothing of what is still to come is drawn; what is not
+        named in ``look`` fades, unless it is empty. While a bet is ``open`` nobody gets beyond the
+        last of the frames.
     picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
     """
 

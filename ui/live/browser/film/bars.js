@@ -1,7 +1,10 @@
 // A bar for each weight; where there are few, with its name below.
 
 import { line } from "../lib/canvas.js";
+import { strength } from "../lib/light.js";
 import { drawAxes } from "../stage/axes.js";
+
+const NAME = 12; // pixels
 
 export function bars(pen, scene, frame, plane, look) {
   const { box, place } = plane;
@@ -15,10 +18,12 @@ export function bars(pen, scene, frame, plane, look) {
   for (let j = 0; j < d; j++) {
     if (!heights[j]) continue;
     const y = place.y(heights[j]);
+    pen.globalAlpha = strength(look.meant, scene.names[j]);
     pen.fillStyle = scene.colours[j];
     const [left, top] = [place.x(j) - wide / 2, Math.min(y, zero)];
     pen.fillRect(left, top, wide, Math.max(1, Math.abs(y - zero)));
   }
+  pen.globalAlpha = 1;
   line(pen, look.text, 1);
   pen.moveTo(box.left, zero);
   pen.lineTo(box.right, zero);
@@ -41,9 +46,13 @@ function fillBand(pen, half, { box, place }, look) {
 }
 
 function writeNames(pen, names, { box, place }, look) {
-  pen.font = `11px ${look.font}`;
+  pen.font = `${NAME}px ${look.font}`;
   pen.textAlign = "center";
   pen.textBaseline = "top";
   pen.fillStyle = look.text;
-  names.forEach((name, j) => pen.fillText(name, place.x(j), box.bottom + 8));
+  names.forEach((name, j) => {
+    pen.globalAlpha = strength(look.meant, name);
+    pen.fillText(name, place.x(j), box.bottom + 8);
+  });
+  pen.globalAlpha = 1;
 }

@@ -1,52 +1,61 @@
-// Curves with a dot at the frame: what was, drawn out; what is still to come, faint.
+// Curves with a dot at the frame: what was, drawn out; what is still to come, faint, or not at all.
 
 import { clip, dot, line } from "../lib/canvas.js";
-import { spread } from "../lib/spread.js";
+import { strength } from "../lib/light.js";
 import { drawAxes, onAxis } from "../stage/axes.js";
 import { curve } from "../stage/sketch.js";
+import { nameOf, writeNames } from "./names.js";
 
-const LETTER = 14; // pixels from one letter to the next below it
+const LIFT = 9; // pixels, of a name off the line that is still to come
+const SLOPE = 60; // pixels before a dot in which its curve is looked at
 
-export function curves(pen, scene, frame, plane, look) {
+export function curves(pen, scene, frame, plane, look, { width }) {
   const { box, place } = plane;
   const at = (value) => place.y(onAxis(scene.layout.yaxis, value));
   drawAxes(pen, scene.layout, plane, look);
+  const alpha = ({ name, letter }) => strength(look.meant, name, letter);
   clip(pen, box, () => {
-    for (const level of scene.levels) drawLevel(pen, at(level.y), box, look);
-    for (const track of scene.tracks) drawTrack(pen, scene, track, frame, place);
+    for (const level of scene.levels) {
+      pen.globalAlpha = alpha(level);
+      drawLevel(pen, at(level.y), box, look);
+    }
+    for (const track of scene.tracks) {
+      drawTrack(pen, scene, track, frame, place, { alpha: alpha(track), future: look.future });
+    }
     pen.setLineDash([]);
   });
-  pen.font = `12px ${look.font}`;
-  pen.textBaseline = "bottom";
-  pen.textAlign = "right";
-  pen.fillStyle = look.text;
-  for (const level of scene.levels) pen.fillText(level.name, box.right - 2, at(level.y) - 2);
-  pen.textAlign = "left";
   const x = place.x(scene.x[frame]);
-  const ends = scene.tracks.map((track) => ({ track, y: at(track.y[frame]) }));
-  writeLetters(
+  const ends = scene.tracks
+    .map((track) => ({ track, y: at(track.y[frame]) }))
+    .filter(({ y }) => y >= box.top - 9 && y <= box.bottom + 9);
+  for (const { track, y } of ends) {
+    pen.globalAlpha = alpha(track);
+    dot(pen, x, y, track.colour, track.faint ? 2.5 : 4.5);
+  }
+  writeNames(
     pen,
-    x,
-    ends.filter(({ y }) => y >= box.top - 9 && y <= box.bottom + 9),
-    box,
+    ends.map(({ track, y }) => ({
+      text: nameOf(track),
+      colour: track.colour,
+      alpha: alpha(track),
+      below: fallsTo(scene, track, frame, { x, y }, plane, at),
+      x,
+      y,
+    })),
+    scene.levels.map((level) => ({ text: level.name, y: at(level.y), alpha: alpha(level) })),
+    { box, width, lift: look.future === false ? 0 : LIFT },
     look,
   );
 }
 
-// A dot for each curve, and beside it its letter; letters of curves that meet stand one under the
-// other.
-function writeLetters(pen, x, ends, box, look) {
-  const rows = spread(
-    ends.map(({ y }) => y - 3),
-    LETTER,
-    box.top,
-    box.bottom + 6,
-  );
-  pen.font = `bold 13px ${look.font}`;
-  ends.forEach(({ track, y }, i) => {
-    dot(pen, x, y, track.colour, track.faint ? 2.5 : 4.5);
-    pen.fillText(track.letter, x + 7, rows[i]);
-  });
+// Whether a curve comes to its end from above.
+function fallsTo({ x }, { y }, frame, end, { place }, at) {
+  let [sum, count] = [0, 0];
+  for (let i = frame - 1; i >= 0 && place.x(x[i]) > end.x - SLOPE; i--) {
+    const height = at(y[i]);
+    if (Number.isFinite(height)) [sum, count] = [sum + height, count + 1];
+  }
+  return count > 0 && sum / count < end.y - 1;
 }
 
 export function drawLevel(pen, y, box, look, width = 1) {
@@ -62,12 +71,14 @@ export function drawUpTo(pen, { x, layout }, y, last, style, place) {
   curve(pen, part, layout, place);
 }
 
-function drawTrack(pen, scene, { y, colour, dash, faint }, frame, place) {
-  // As thin as the screen can: a tenth of the time without a graphics card.
-  const hairline = 1 / devicePixelRatio;
-  pen.globalAlpha = 0.4;
-  drawUpTo(pen, scene, y, y.length - 1, { color: colour, width: hairline, dash }, place);
-  pen.globalAlpha = faint ? 0.55 : 1;
+function drawTrack(pen, scene, { y, colour, dash, faint }, frame, place, { alpha, future }) {
+  if (future !== false) {
+    // As thin as the screen can: a tenth of the time without a graphics card.
+    const hairline = 1 / devicePixelRatio;
+    pen.globalAlpha = 0.4 * alpha;
+    drawUpTo(pen, scene, y, y.length - 1, { color: colour, width: hairline, dash }, place);
+  }
+  pen.globalAlpha = (faint ? 0.55 : 1) * alpha;
   drawUpTo(pen, scene, y, frame, { color: colour, width: 2.5, dash }, place);
   pen.globalAlpha = 1;
 }

@@ -6,6 +6,7 @@ import { planeOf } from "../stage/axes.js";
 import { bars } from "./bars.js";
 import { curves } from "./curves.js";
 import { histogram } from "./histogram.js";
+import { roomForNames } from "./names.js";
 import { stacked } from "./stacked.js";
 import { tiles } from "./tiles.js";
 import { written } from "./written.js";
@@ -35,11 +36,26 @@ export function fetchKinds({ scenes }) {
   return Promise.all(fetched);
 }
 
-// One scene at one frame. `look` = {text, grid, font, accent, paper, scale}.
+// The names of what can be meant in a scene: curves, levels, bars, tiles, rows.
+export function partsOf(scene) {
+  scene.parts ??= new Set([
+    ...[...(scene.tracks ?? []), ...(scene.levels ?? []), scene.level ?? {}].flatMap(
+      ({ name, letter }) => [name, letter],
+    ),
+    ...(scene.names ?? []),
+    ...(scene.rows ?? []).map(({ label }) => label),
+  ]);
+  return scene.parts;
+}
+
+// One scene at one frame. `look` = {text, grid, font, accent, paper, scale, meant, future}: the names
+// that are meant in it, or null for all; `future` is false where nothing of it is to be seen.
 export function shoot(canvas, scene, frame, size, look) {
   const pen = wipe(canvas, size, look.scale);
   const room = inSteps(size, look.scale);
-  const plane = scene.layout ? scenePlane(scene.layout, room) : null;
+  const plane = scene.layout
+    ? scenePlane(scene.layout, room, roomForNames(pen, scene, look, room.width))
+    : null;
   SCENES[scene.kind]?.(pen, scene, frame, plane, look, room);
   pen.fillStyle = look.text;
   pen.font = `bold 13px ${look.font}`;
@@ -48,8 +64,8 @@ export function shoot(canvas, scene, frame, size, look) {
   pen.fillText(scene.title, 12, 4, room.width - 24);
 }
 
-function scenePlane({ margin, xaxis, yaxis }, { width, height }) {
+function scenePlane({ margin, xaxis, yaxis }, { width, height }, names) {
   const { l, r, b } = margin;
-  const box = { left: l, right: width - r, top: 26, bottom: height - b };
+  const box = { left: l, right: width - Math.max(r, names), top: 26, bottom: height - b };
   return planeOf(box, [xaxis.range, yaxis.range]);
 }

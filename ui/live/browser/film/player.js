@@ -4,14 +4,16 @@
 import { AddressParameter } from "../lib/address.js";
 import { wholePixels } from "../lib/canvas.js";
 import { element, setAria, setLabel, setText } from "../lib/dom.js";
+import { within } from "../lib/light.js";
 import { grouped } from "../lib/numbers.js";
 import { inTheme } from "../lib/palette.js";
 import { download, downloadCsv } from "../lib/save.js";
 import { wantsNoMotion } from "../lib/theme.js";
-import { decoded, fetchKinds, shoot } from "./film.js";
+import { decoded, fetchKinds, partsOf, shoot } from "./film.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1
+const TOLD_SECONDS = 6; // of one that a step of a story plays
 const LONGEST_MS = 100; // where the page was busy for longer the film waits and does not jump
 
 const KEYS = {
@@ -37,9 +39,10 @@ export class Player {
   constructor(root) {
     this.root = root;
     this.frame = 0;
+    this.playing = false;
     this.speed = 1;
     this.build();
-    this.address = new AddressParameter(root, "frame", () => (this.playing ? null : this.frame));
+    this.address = new AddressParameter(root, "frame", () => this.place());
     this.hear = (event) => this.key(event);
     document.addEventListener("keydown", this.hear);
     // Sizes are told here: to ask for them while texts change would lay out the page once more.
@@ -82,27 +85,64 @@ export class Player {
     );
   }
 
-  tell({ film, alt, caption, name }, { height, start }) {
+  tell({ film, alt, caption, name }, { height, start, cue = null }) {
     const fresh = film !== this.encoded;
-    if (fresh) {
-      const first = this.encoded === undefined;
-      const atEnd = this.film && this.frame === this.last;
-      this.encoded = film;
-      this.film = decoded(JSON.parse(film));
-      fetchKinds(this.film)?.then(() => this.draw());
-      this.last = this.film.at.length - 1;
-      this.slider.max = this.last;
-      this.stage(height);
-      if (first) {
-        const still = wantsNoMotion();
-        this.frame = start < 0 ? (still ? this.last : 0) : Math.min(start, this.last);
-        if (start < 0 && !still) this.toggle();
-      } else this.frame = atEnd ? this.last : Math.min(this.frame, this.last);
-    }
+    const first = this.encoded === undefined;
+    const turned = cue && cue.id !== this.cue?.id;
+    this.cue = cue;
+    if (fresh) this.load(film);
+    this.stage(height);
+    if (first && start >= 0) this.frame = Math.min(start, this.reach);
+    else if (turned) this.follow();
+    else if (first) this.open();
     this.name = name;
     setLabel(this.scenes, alt);
     setText(this.caption, caption);
-    if (!fresh || start >= 0) this.address.write();
+    if (!fresh || start >= 0 || turned) this.address.write();
+  }
+
+  // A film that has begun goes on where the reader stands; who saw its end sees the new one's.
+  load(film) {
+    const atEnd = this.film && this.frame === this.last;
+    this.encoded = film;
+    this.film = decoded(JSON.parse(film));
+    fetchKinds(this.film)?.then(() => this.draw());
+    this.last = this.film.at.length - 1;
+    this.slider.max = this.last;
+    this.frame = atEnd ? this.reach : Math.min(this.frame, this.reach);
+  }
+
+  open() {
+    if (wantsNoMotion()) this.frame = this.last;
+    else this.toggle();
+  }
+
+  // To the first of the frames that a step names, and on to the last of them, once.
+  follow() {
+    const [from, to] = this.stretch;
+    const still = from >= to || wantsNoMotion();
+    if (this.playing) this.toggle();
+    this.frame = still ? to : from;
+    if (still) return;
+    this.toggle();
+    this.told = true;
+  }
+
+  // The frames that a step names, its end where it names none.
+  get stretch() {
+    const frames = this.cue?.frames ?? [-1, -1];
+    return frames.map((frame) => (frame < 0 ? this.last : Math.min(frame, this.last)));
+  }
+
+  // As far as a reader may go: not beyond what a bet asks about.
+  get reach() {
+    return this.cue?.open ? this.stretch[1] : this.last;
+  }
+
+  // What the address says of the frame: nothing where a step has it so by itself.
+  place() {
+    if (this.playing) return null;
+    return this.cue && this.frame === this.stretch[1] ? "" : this.frame;
   }
 
   // Canvases stay while a knob moves: new ones would be laid out and drawn twice.
@@ -119,8 +159,10 @@ export class Player {
   }
 
   toggle() {
+    if (!this.playing && !this.reach) return;
     this.playing = !this.playing;
-    if (this.playing && this.frame >= this.last) this.frame = 0;
+    this.told = false;
+    if (this.playing && this.frame >= this.reach) this.frame = 0;
     this.play.textContent = this.playing ? "Pause" : "Play";
     this.play.title = this.playing ? "Pause (space)" : "Play (space)";
     setLabel(this.play, this.playing ? "Pause" : "Play");
@@ -135,18 +177,19 @@ export class Player {
   tick(now) {
     if (!this.playing || !this.root.isConnected) return;
     const passed = Math.min(now - (this.before ?? now), LONGEST_MS);
-    this.exact += (passed / 1000) * this.speed * (this.last / SECONDS);
+    const end = this.told ? this.stretch[1] : this.reach;
+    this.exact += (passed / 1000) * this.speed * (this.last / (this.told ? TOLD_SECONDS : SECONDS));
     this.before = now;
-    this.frame = Math.min(Math.floor(this.exact), this.last);
+    this.frame = Math.min(Math.floor(this.exact), end);
     // While a knob moves, each answer draws the frame it finds: two paces would cost both.
     if (!this.moving) this.draw();
-    if (this.frame >= this.last) this.toggle();
+    if (this.frame >= end) this.toggle();
     else requestAnimationFrame((later) => this.tick(later));
   }
 
   to(frame) {
     if (this.playing) this.toggle();
-    this.frame = Math.max(0, Math.min(frame, this.last));
+    this.frame = Math.max(0, Math.min(frame, this.reach));
     // A scrub draws once a screen, however many events it brings.
     this.asked ??= requestAnimationFrame(() => {
       this.asked = undefined;
@@ -163,8 +206,12 @@ export class Player {
     [this.look, this.moving] = [look, moving];
     if (!this.film || !look) return;
     this.canvases.forEach((canvas, i) => {
-      if (canvas.size?.width)
-        shoot(canvas, inTheme(this.film.scenes[i], look), this.frame, canvas.size, look);
+      const scene = this.film.scenes[i];
+      const meant = within(look.meant, [this.name, scene.title], partsOf(scene));
+      canvas.classList.toggle("lab-faded", meant === undefined);
+      if (!canvas.size?.width) return;
+      const own = { ...look, meant: meant ?? null, future: !this.cue };
+      shoot(canvas, inTheme(scene, look), this.frame, canvas.size, own);
     });
     this.slider.value = this.frame;
     const { unit, at } = this.film;
@@ -173,6 +220,18 @@ export class Player {
     setText(this.position, position);
     this.root.dataset.frame = this.frame;
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
+  }
+
+  // Whether one of these names stands in the film.
+  shows(names) {
+    const { scenes } = this.film ?? { scenes: [] };
+    return scenes.some(
+      (scene) => within(names, [this.name, scene.title], partsOf(scene)) !== undefined,
+    );
+  }
+
+  light(look) {
+    this.draw(look);
   }
 
   // At the size and in the colours of now.

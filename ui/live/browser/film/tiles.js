@@ -1,6 +1,7 @@
 // A row of tiles for each name, one tile a frame, as strong as its share.
 
 import { line } from "../lib/canvas.js";
+import { strength } from "../lib/light.js";
 
 export function tiles(pen, scene, frame, { box, place }, look) {
   const [rows, last] = [scene.names.length, scene.layout.xaxis.range[1]];
@@ -8,12 +9,13 @@ export function tiles(pen, scene, frame, { box, place }, look) {
   const step = Math.max((box.right - box.left) / last, 1);
   pen.fillStyle = look.grid;
   pen.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+  const strengths = scene.names.map((name) => strength(look.meant, name));
   pen.fillStyle = scene.colour;
   for (let f = 0; f <= frame; f++) {
     for (let g = 0; g < rows; g++) {
       const share = scene.shares[f * rows + g];
       if (!share) continue;
-      pen.globalAlpha = 0.15 + 0.85 * share;
+      pen.globalAlpha = (0.15 + 0.85 * share) * strengths[g];
       pen.fillRect(place.x(f), box.top + g * rise + 0.5, step, rise - 1);
     }
   }
@@ -22,11 +24,15 @@ export function tiles(pen, scene, frame, { box, place }, look) {
   pen.moveTo(place.x(frame + 1), box.top);
   pen.lineTo(place.x(frame + 1), box.bottom);
   pen.stroke();
-  pen.font = `11px ${look.font}`;
+  pen.font = `12px ${look.font}`;
   pen.fillStyle = look.text;
   pen.textAlign = "right";
   pen.textBaseline = "middle";
-  scene.names.forEach((name, g) => pen.fillText(name, box.left - 6, box.top + (g + 0.5) * rise));
+  scene.names.forEach((name, g) => {
+    pen.globalAlpha = strengths[g];
+    pen.fillText(name, box.left - 6, box.top + (g + 0.5) * rise);
+  });
+  pen.globalAlpha = 1;
   pen.textAlign = "center";
   pen.textBaseline = "top";
   pen.fillText(scene.layout.xaxis.title.text, (box.left + box.right) / 2, box.bottom + 12);

@@ -1,6 +1,7 @@
 // Formulas with their numbers, one below the other; those that begin with "!" are lit.
 
 import { MATHS } from "../lib/canvas.js";
+import { strength } from "../lib/light.js";
 
 const [TOP, ROW] = [22, 52]; // pixels
 
@@ -18,19 +19,21 @@ export function written(pen, scene, frame, _, look, { width: across, height }) {
     const lit = texts[frame].startsWith("!");
     const text = lit ? texts[frame].slice(1) : texts[frame];
     pen.fillStyle = look.text;
-    pen.globalAlpha = 0.7;
+    const alpha = strength(look.meant, label);
+    pen.globalAlpha = 0.7 * alpha;
     pen.font = `12px ${look.font}`;
     pen.fillText(label, 12, y);
     if (lit) {
       pen.fillStyle = look.accent;
-      pen.globalAlpha = 0.16;
+      pen.globalAlpha = 0.16 * alpha;
       pen.fillRect(6, y + 5, width - 12, 25);
     }
     pen.fillStyle = look.text;
-    pen.globalAlpha = 1;
+    pen.globalAlpha = alpha;
     pen.font = `${lit ? "bold " : ""}17px ${MATHS}`;
     pen.fillText(text, 14, y + 23, width - 24);
     y += ROW;
   }
+  pen.globalAlpha = 1;
   pen.restore();
 }

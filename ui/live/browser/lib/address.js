@@ -11,8 +11,8 @@ export function carriedOn(key) {
 }
 
 export class AddressParameter {
-  // `root` is the node whose view it tells; `text()` is its value, or null while it is not to be
-  // written.
+  // `root` is the node whose view it tells; `text()` is its value, "" where it is to be left out, or
+  // null while it is not to be written.
   constructor(root, name, text) {
     Object.assign(this, { root, name, text });
   }
@@ -25,7 +25,8 @@ export class AddressParameter {
       const text = this.root.isConnected ? this.text() : null;
       if (text === null) return;
       const address = new URL(location.href);
-      address.searchParams.set(this.name, text);
+      if (text === "") address.searchParams.delete(this.name);
+      else address.searchParams.set(this.name, text);
       if (address.href !== location.href) history.replaceState(history.state, "", address);
     }, REST_MS);
   }

@@ -6,12 +6,12 @@ import { theme } from "./theme.js";
 const LETTERS = 0.75; // of the screen's: paper is read from nearer, and has less room
 const listeners = new Set();
 
-// Calls `draw(look)` when the page turns into what is printed, and when it turns back; `root` is where
-// it draws. Returns what is to be called when that is over.
+// Calls `draw(look, onPaper)` when the page turns into what is printed, and when it turns back; `root`
+// is where it draws. Returns what is to be called when that is over.
 export function onPrint(root, draw) {
   const listener = (share) => {
     const look = theme(root);
-    draw({ ...look, scale: share * look.scale });
+    draw({ ...look, scale: share * look.scale }, share < 1);
   };
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -16,6 +16,12 @@ export function theme(node) {
   };
 }
 
+// The same for pictures that have much room: letters of 14 pixels instead of 12.
+const [ROOMY, LARGE] = [1000, 7 / 6];
+
+export const large = (look) =>
+  innerWidth >= ROOMY ? { ...look, scale: Math.max(look.scale, LARGE) } : look;
+
 // SVG attributes know no color-mix: let the browser work the colour out first, once.
 const colours = new Map();
 

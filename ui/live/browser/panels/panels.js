@@ -5,6 +5,7 @@
 // message, one rendering by the page.
 
 import { element } from "../lib/dom.js";
+import { meant, onLight } from "../lib/light.js";
 import { Choice, Flag, fromWire, Range, toWire } from "./controls.js";
 import { heading, subtitle } from "./heading.js";
 import { acknowledge, deliverBy, isUnheard, report } from "./log.js";
@@ -75,7 +76,15 @@ class Panel {
     const words = element("span", { className: "lab-words", textContent: knob.label });
     const type = Kind.name.toLowerCase();
     const className = `lab-knob lab-${type}${knob.rare ? " lab-rare" : ""}`;
-    return element("label", { className, title: knob.about }, symbol, words, ...control.nodes);
+    const node = element(
+      "label",
+      { className, title: knob.about },
+      symbol,
+      words,
+      ...control.nodes,
+    );
+    node.dataset.knob = knob.name;
+    return node;
   }
 
   // Knobs that are seldom turned stand behind a button. One that is turned opens its panel, unless
@@ -152,11 +161,25 @@ function followHandles(root) {
   return hear;
 }
 
+// Knobs that a story means have a ring.
+function ring(root) {
+  const names = meant() ?? [];
+  for (const node of root.querySelectorAll("[data-knob]")) {
+    node.classList.toggle("lab-meant", names.includes(node.dataset.knob));
+  }
+}
+
+function followLight(root) {
+  const over = onLight(() => (root.isConnected ? ring(root) : over()));
+  return over;
+}
+
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-panels");
   root.panels ??= new Map();
   const { panels } = root;
   root.followed ??= followHandles(root);
+  root.lit ??= followLight(root);
   acknowledge(data.heard);
   deliverBy(root, setStateValue);
   for (const [source, panel] of panels) {
@@ -179,4 +202,5 @@ export default function ({ data, parentElement, setStateValue }) {
     }
     before = panels.get(payload.source).root;
   }
+  ring(root);
 }

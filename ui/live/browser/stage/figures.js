@@ -38,6 +38,15 @@ export class Figures {
     for (const figure of this.figures.values()) figure.draw(look, moving);
   }
 
+  light(look) {
+    for (const figure of this.figures.values()) figure.light(look);
+  }
+
+  // Whether one of these names stands in a figure, or is its own.
+  shows(names) {
+    return [...this.figures.values()].some((figure) => figure.meant(names) !== undefined);
+  }
+
   print(look) {
     for (const figure of this.figures.values()) figure.print(look);
   }

@@ -12,6 +12,8 @@
 
 import { wholePixels } from "../lib/canvas.js";
 import { element, onScreen, setLabel, setText, setTextWith } from "../lib/dom.js";
+import { within } from "../lib/light.js";
+import { inStrengths, partsOf, strengths } from "../lib/lit_figure.js";
 import { inTheme } from "../lib/palette.js";
 import { Handles } from "./handles.js";
 import { placesOf } from "./legend.js";
@@ -27,7 +29,7 @@ const RESTS_MS = 300;
 // In the colours of the page. A layout may say what is different where there is little room, such as
 // a legend instead of names, and below how many pixels that is.
 function fitted(figure, { width, height }, look) {
-  const { data, layout } = inTheme(figure, look);
+  const { data, layout } = inStrengths(inTheme(figure, look), look.meant);
   const narrow = width / (look.scale ?? 1) < (layout.meta?.below ?? NARROW);
   const roomy = narrow ? { ...layout, ...layout.meta?.narrow } : layout;
   return { data, layout: withTitlesThatFit(roomy, height, look.scale) };
@@ -100,9 +102,42 @@ export class LiveFigure {
     if (this.payload && this.look && !this.revealing) this.paint();
   }
 
+  // What of `names` stands in this figure: null where it is meant as a whole, undefined if nothing is.
+  meant(names) {
+    if (!names) return null;
+    const { name, heading, figure } = this.payload;
+    return within(names, [name, heading], partsOf(figure));
+  }
+
+  // The stage's look, with those of its names alone that stand in here.
+  get own() {
+    return { ...this.look, meant: this.meant(this.look.meant) ?? null };
+  }
+
+  // Another thing is meant: Plotly's picture is not painted again for it, but dimmed.
+  light(look) {
+    if (!this.payload) return;
+    const { meant: before, ...old } = this.look ?? {};
+    const { meant: now, ...rest } = look;
+    if (JSON.stringify(old) !== JSON.stringify(rest) || this.state !== "painted") {
+      this.draw(look, false);
+      return;
+    }
+    if (JSON.stringify(before) === JSON.stringify(now)) return;
+    this.look = look;
+    this.fade();
+    this.painting.dim(strengths(this.payload.figure, this.own.meant));
+  }
+
+  // All of it, where nothing in it is meant.
+  fade() {
+    this.root.classList.toggle("lab-faded", this.meant(this.look.meant) === undefined);
+  }
+
   draw(look, moving) {
     if (JSON.stringify(look) !== JSON.stringify(this.look)) this.outdate();
     this.look = look;
+    this.fade();
     const unseen = this.revision && !this.root.checkVisibility({ contentVisibilityAuto: true });
     this.postponed = unseen ? { moving } : null;
     if (unseen) return;
@@ -131,7 +166,7 @@ export class LiveFigure {
     if (!this.size.width || !this.size.height) return;
     // Once a movement, while Plotly's picture is still to be seen.
     if (this.state === "outdated") this.painting.notePlaces();
-    const figure = fitted(this.payload.figure, this.size, this.look);
+    const figure = fitted(this.payload.figure, this.size, this.own);
     const { painting } = this;
     if (moving && this.held?.of !== figure.layout.uirevision) {
       this.held = { of: figure.layout.uirevision, ranges: painting.ranges(figure.layout) };
@@ -187,7 +222,7 @@ export class LiveFigure {
         this.shows("painting");
         await this.painting.paint(
           Plotly,
-          fitted(this.payload.figure, this.size, this.look),
+          fitted(this.payload.figure, this.size, this.own),
           this.look,
           this.size,
         );

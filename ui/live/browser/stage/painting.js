@@ -43,6 +43,13 @@ export class Painting {
     this.layout = layout;
   }
 
+  // As strong as they are told: `curves` one for each, `notes` likewise.
+  dim({ curves, notes }) {
+    const places = this.node.layout.annotations?.length === notes.length ? notes : [];
+    const layout = Object.fromEntries(places.map((o, i) => [`annotations[${i}].opacity`, o]));
+    window.Plotly.update(this.node, { opacity: curves }, layout);
+  }
+
   clicked(name) {
     if (typeof name === "string") this.pick?.(name);
   }

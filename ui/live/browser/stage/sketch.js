@@ -156,8 +156,10 @@ function drawCurves(pen, curves, panes, { left, right }) {
   for (const trace of curves) {
     if (trace.cliponaxis !== false) continue;
     const pane = paneOf(trace);
+    pen.globalAlpha = trace.opacity ?? 1;
     const edge = { left: left - 20, right: right + 20, top: 0, bottom: 1e5 };
     clip(pen, edge, () => dots(pen, trace, pane.axes, pane.place));
   }
+  pen.globalAlpha = 1;
   pen.setLineDash([]);
 }

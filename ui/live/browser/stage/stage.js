@@ -3,8 +3,9 @@
 
 import { Player } from "../film/player.js";
 import { element, setBoldText } from "../lib/dom.js";
+import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
-import { theme } from "../lib/theme.js";
+import { large, theme } from "../lib/theme.js";
 import { answer, report } from "../panels/log.js";
 import { Figures } from "./figures.js";
 import { Reveal } from "./reveal.js";
@@ -28,16 +29,35 @@ class Stage {
       document.documentElement.style.setProperty("--lab-lead", `${contentRect.height}px`);
     });
     this.led.observe(this.lead);
-    this.printed = onPrint(root, (look) => this.print(look));
+    this.printed = onPrint(root, (look, onPaper) => this.print(look, onPaper));
+    this.lit = onLight(() => this.light());
   }
 
   // At once: the page is printed when this has returned.
-  print(look) {
+  print(look, onPaper) {
     this.film.end();
-    for (const row of this.rows) row.print(look);
+    const names = onPaper ? null : this.meant;
+    for (const row of this.rows) row.print({ ...(onPaper ? look : large(look)), meant: names });
+  }
+
+  // What is meant on the stage; where only knobs are, nothing fades.
+  get meant() {
+    const names = meant();
+    return names && this.rows.some((row) => row.shows(names)) ? names : null;
+  }
+
+  // Letters are larger where there is room, but for the many pictures of the playground.
+  lookOf(row, look, names) {
+    return { ...(this.cue || row instanceof Player ? large(look) : look), meant: names };
+  }
+
+  light() {
+    const [look, names] = [theme(this.root), this.meant];
+    for (const row of this.rows) row.light(this.lookOf(row, look, names));
   }
 
   show({ rows, heard, took, headline, score, moving, reveal, ...common }) {
+    this.cue = common.cue;
     setBoldText(this.headline, headline);
     this.score.show(score);
     // The answer lets the next movement leave; a task of its own for the painting lets it leave
@@ -49,8 +69,9 @@ class Stage {
     this.film.show(reveal, moving);
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
-      const look = theme(this.root);
-      for (const row of this.rows) row.draw(look, moving);
+      begin(this.cue);
+      const [look, names] = [theme(this.root), this.meant];
+      for (const row of this.rows) row.draw(this.lookOf(row, look, names), moving);
     });
   }
 
@@ -75,6 +96,7 @@ class Stage {
     this.led.disconnect();
     this.film.end();
     this.printed();
+    this.lit();
     for (const row of this.rows) row.close();
   }
 }

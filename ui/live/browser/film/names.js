@@ -1,0 +1,101 @@
+// Names at the moving ends of curves and at the ends of levels: beside the dot where there is room,
+// else before it, kept apart from each other and inside the canvas.
+
+import { spread } from "../lib/spread.js";
+
+export const NAME = 14; // pixels
+const GAP = 17; // from one name to the next below it
+const BESIDE = 8; // from a dot to its name
+const ABOVE = 9; // from a line to the middle of a name over it
+const EDGE = 4;
+const MOST = 0.24; // of the canvas at most is kept free for names at the right
+
+const font = (bold, look) => `${bold ? "bold " : ""}${NAME}px ${look.font}`;
+
+// What stands at a curve's end: its letter, or its name in full; nothing at those in the background.
+export const nameOf = ({ letter, name, faint }) => letter || (faint ? "" : (name ?? ""));
+
+function widthOf(pen, text, bold, look) {
+  pen.font = font(bold, look);
+  return pen.measureText(text).width;
+}
+
+// The room at the right that words need, 0 where they would take too much of the canvas. Bands have
+// a mark of their colour before their names, and no other place for them.
+export function roomForNames(pen, scene, look, width) {
+  const { kind, tracks = [] } = scene;
+  const marks = kind === "stacked" ? tracks : [];
+  if (marks.length) {
+    return 26 + Math.max(...marks.map((track) => widthOf(pen, nameOf(track), false, look)));
+  }
+  if (kind !== "curves") return 0;
+  const words = tracks.filter(({ letter }) => !letter).map(nameOf);
+  if (!words.some(Boolean)) return 0;
+  const levels = (scene.levels ?? []).map(({ name }) => widthOf(pen, name, false, look));
+  const widest = Math.max(...words.map((text) => widthOf(pen, text, true, look)), ...levels);
+  const room = widest + BESIDE + EDGE + 4;
+  return room <= MOST * width ? room : 0;
+}
+
+// `ends` = [{ text, colour, x, y, alpha, below }] at the dots of curves, `below` where the curve comes
+// from above; `levels` = [{ text, y, alpha }]. `lift` raises names beside a dot off the line behind it.
+export function writeNames(pen, ends, levels, { box, width, lift }, look) {
+  const labels = [
+    ...ends.map((end) => beside(pen, end, width, lift, look)),
+    ...levels.map((level) => atLevel(pen, level, box, width, look)),
+  ].filter(({ text }) => text);
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  pen.lineWidth = 4;
+  pen.setLineDash([]);
+  for (const label of keptApart(labels, box)) {
+    pen.font = font(label.bold, look);
+    pen.globalAlpha = label.alpha ?? 1;
+    pen.strokeStyle = look.paper;
+    pen.fillStyle = label.colour;
+    pen.strokeText(label.text, label.left, label.y);
+    pen.fillText(label.text, label.left, label.y);
+  }
+  pen.lineJoin = "miter";
+  pen.globalAlpha = 1;
+}
+
+function beside(pen, end, width, lift, look) {
+  const size = widthOf(pen, end.text, true, look);
+  if (end.x + BESIDE + size <= width - EDGE) {
+    return { ...end, bold: true, size, left: end.x + BESIDE, y: end.y - lift };
+  }
+  // Before the dot is the curve itself: the name stands on the side from which it does not come.
+  const y = end.y + (end.below ? ABOVE + 3 : -ABOVE - 3);
+  return { ...end, bold: true, size, left: Math.max(EDGE, end.x - BESIDE - size), y };
+}
+
+function atLevel(pen, level, box, width, look) {
+  const size = widthOf(pen, level.text, false, look);
+  const part = { ...level, colour: look.text, size };
+  if (box.right + BESIDE + size <= width - EDGE) return { ...part, left: box.right + BESIDE };
+  return { ...part, left: box.right - 2 - size, y: level.y - ABOVE };
+}
+
+// Only names that would lie on each other are moved.
+function keptApart(labels, box) {
+  const clusters = [];
+  for (const label of [...labels].sort((a, b) => a.left - b.left)) {
+    const last = clusters.at(-1);
+    if (last && label.left < last.right) {
+      last.labels.push(label);
+      last.right = Math.max(last.right, label.left + label.size);
+    } else clusters.push({ labels: [label], right: label.left + label.size });
+  }
+  return clusters.flatMap(({ labels: some }) => {
+    const [low, high] = [box.top + NAME / 2, box.bottom + NAME / 2];
+    const heights = spread(
+      some.map(({ y }) => y),
+      GAP,
+      low,
+      high,
+    );
+    return some.map((label, i) => ({ ...label, y: heights[i] }));
+  });
+}
