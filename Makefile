@@ -44,7 +44,7 @@ checked: $(DEV)
 	@NUMBA_BOUNDSCHECK=1 $(PY) -m pytest -n auto --dist loadfile tests/algorithms
 
 walks: $(DEV)
-	@WALKS=all $(PY) -m pytest tests/browser/test_walks.py -n auto
+	@WALKS=all $(PY) -m pytest tests/browser/lessons -n auto
 
 fuzz: $(DEV)
 	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis
