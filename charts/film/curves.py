@@ -43,6 +43,7 @@ class Curves(Scene):
     levels : the name and the height of each dotted line.
     log : heights stand on a logarithmic axis.
     reach : heights that the axis holds in any case, so that scenes side by side compare.
+    window : both ends of the axis of heights; what is beyond them is not seen.
     """
 
     x: np.ndarray
@@ -52,11 +53,13 @@ class Curves(Scene):
     levels: Sequence[tuple[str, float]] = ()
     log: bool = False
     reach: Sequence[float] = ()
+    window: tuple[float, float] | None = None
 
     def payload(self) -> dict:
         x = np.asarray(self.x, np.float64)
         levels = [height for _, height in self.levels]
         y = np.concatenate([[], *(track.y for track in self.tracks), levels, self.reach])
+        seen = self.window or span(np.log10(y[y > 0]) if self.log else y, 0.06)
         return {
             "kind": "curves",
             "title": self.title,
@@ -64,8 +67,7 @@ class Curves(Scene):
                 self.x_label,
                 self.y_label,
                 xaxis={"range": span(x, 0.0)},
-                yaxis={"range": span(np.log10(y[y > 0]) if self.log else y, 0.06)}
-                | ({"type": "log"} if self.log else {}),
+                yaxis={"range": seen} | ({"type": "log"} if self.log else {}),
             ),
             "x": x,
             "levels": [{"name": name, "y": value} for name, value in self.levels],

@@ -134,7 +134,7 @@ def test_it_is_presented(lesson, p):
 
 
 def test_the_chosen_dataset_takes_the_examples_place(page):
-    p = opened(page(), "/rounding?frame=0")
+    p = opened(page(), "/rounding?step=0&frame=0")
     p.get_by_role("radio", name="the chosen dataset").click()
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_be_visible()
     p.wait_for_function("() => location.search.includes('data=breast_cancer')")

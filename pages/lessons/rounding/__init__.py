@@ -1,6 +1,7 @@
-"""Rounding kills a weight before it can grow: one weight step by step, then a whole dataset."""
+"""Rounding looks at size alone: two weights step by step, then a whole dataset."""
 
 from algorithms import CATALOGUE
+from pages.lessons.rounding import twin
 from pages.lessons.rounding.evidence import Knobs, gather
 from pages.lessons.rounding.exercises import same_thing, smallest_period
 from pages.lessons.rounding.pictures import stage
@@ -11,7 +12,7 @@ from ui.lessons import Lesson
 LESSON = Lesson(
     key="rounding",
     title="Rounding",
-    claim="Rounding kills a weight before it can grow",
+    claim="Rounding cuts what is small, useful or not",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
@@ -19,12 +20,12 @@ LESSON = Lesson(
     words=explanation,
     formula=r"w \leftarrow T_0(w - \eta\,\ell'(w\cdot x, y)\,x,\ \theta)\text{ if } t \bmod K = 0",
     symbols={
-        "T₀": "sets to 0 what is within θ (|v| ≤ θ), and leaves the rest.",
+        "T₀": "The cut: it sets a weight v with |v| ≤ θ to 0, and leaves all others.",
         "ℓ′": "The slope of the logistic loss in the prediction w·x; ½ in size at w·x = 0.",
-        "t": "The step; t mod K is 0 at every K-th.",
+        "t": "The number of the step; t mod K is 0 at every K-th step.",
     },
     source="Langford, Li and Zhang (2009), §3.1 and (4); truncation: §3.3 and (6).",
-    code=(CATALOGUE["rounding"].loop,),
+    code=(twin.rounding, twin.truncated_gradient, CATALOGUE["rounding"].loop),
     exercises=(smallest_period, same_thing),
     story=STORY,
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),

@@ -1,11 +1,11 @@
-"""Run plain steps, rounding and truncated gradient on one weight, and the latter two on a dataset.
+"""Run plain steps, rounding and truncated gradient on two weights, and the latter two on a dataset.
 
 A run is remembered by its algorithm, so a movement of a knob makes only the runs that it changes.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -18,8 +18,9 @@ from knobs import like, log
 from ui.lessons.evidence import Kept, kept, remembered, remembered_each, run_or_say, runs_to_a_cut
 
 T = 120
-"""Steps of the one weight's stream."""
+"""Steps of each weight's stream."""
 PERIODS = (1, 2, 5, 10, 15, 25, 50)
+THRESHOLDS = (0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.15, 0.2)
 PASSES = 10
 """Of a run over the dataset."""
 SPARSE = ("rounding", "truncated_gradient")
@@ -34,17 +35,21 @@ class Knobs:
         "threshold",
         0.05,
         log(0.005, 0.5),
-        "Rounding cuts weights up to θ; truncation pulls them.",
+        "Rounding cuts weights up to this size; truncated gradient pulls them.",
     )
     period: int = like(
         Rounding,
         "period",
         10,
         log(1, 50, integer=True, most=T),
-        "Cut or pull after every K-th step.",
+        "Cut or pull after every so many steps.",
     )
     gravity: float = like(
-        TruncatedGradient, "gravity", 0.1, log(0.01, 1.0), "Each pull of truncation is ηKg."
+        TruncatedGradient,
+        "gravity",
+        0.2,
+        log(0.01, 1.0),
+        "Each pull is step size times period times gravity.",
     )
     eta: float = like(Rounding, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
 
@@ -52,37 +57,47 @@ class Knobs:
 class Evidence(NamedTuple):
     """Runs and counts by the algorithm's key.
 
-    ``one`` has the three runs of the single weight on ``stream``; ``kept`` the features kept of the
-    dataset for each of PERIODS, and ``now`` for the period of the knobs.
+    ``one`` has the three runs of the useful weight on ``stream``, and ``coin`` those of the useless
+    one; ``kept`` the features kept of the dataset for each of PERIODS, ``by_threshold`` for each of
+    THRESHOLDS, and ``now`` for the knobs. ``before_cut`` is the number of weights in use one step
+    before rounding's last cut.
     """
 
     knobs: Knobs
     stream: Dataset
     one: dict[str, Trace]
+    coin: dict[str, Trace]
     kept: dict[str, list[Kept]]
+    by_threshold: dict[str, list[Kept]]
     now: dict[str, Kept]
+    before_cut: int
+    data: Dataset
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
-    """Return every step of the one weight, and the features kept of a dataset for each period."""
-    now = learners(knobs, knobs.period)
-    one = {key: steps_of_one_weight(algorithm) for key, algorithm in now.items()}
-    by_period = [learners(knobs, period) for period in PERIODS]
-    swept = [some[key] for some in (*by_period, now) for key in SPARSE]
+    """Return every step of the two weights, and the features kept of a dataset for each knob."""
+    now = learners(knobs)
+    by_period = [learners(replace(knobs, period=period)) for period in PERIODS]
+    by_threshold = [learners(replace(knobs, threshold=threshold)) for threshold in THRESHOLDS]
+    swept = [some[key] for some in (*by_period, *by_threshold, now) for key in SPARSE]
     counts = dict(zip(swept, features_kept(swept, data), strict=True))
     return Evidence(
         knobs,
         one_weight(),
-        one,
+        {key: steps_of_one_weight(algorithm) for key, algorithm in now.items()},
+        {key: steps_of_one_weight(algorithm, False) for key, algorithm in now.items()},
         {key: [counts[some[key]] for some in by_period] for key in SPARSE},
+        {key: [counts[some[key]] for some in by_threshold] for key in SPARSE},
         {key: counts[now[key]] for key in SPARSE},
+        used_before_a_cut(now["rounding"], data),
+        data,
     )
 
 
-def learners(knobs: Knobs, period: int) -> dict[str, OnlineAlgorithm]:
-    """Return plain steps, rounding and truncated gradient with the same η and θ."""
+def learners(knobs: Knobs) -> dict[str, OnlineAlgorithm]:
+    """Return plain steps, rounding and truncated gradient with the same step size and threshold."""
     steps = {"eta": knobs.eta, "schedule": "constant"}
-    cut = {**steps, "threshold": knobs.threshold, "period": period}
+    cut = {**steps, "threshold": knobs.threshold, "period": knobs.period}
     return {
         "sgd": CATALOGUE["sgd"](**steps),
         "rounding": CATALOGUE["rounding"](**cut),
@@ -90,20 +105,31 @@ def learners(knobs: Knobs, period: int) -> dict[str, OnlineAlgorithm]:
     }
 
 
-def one_weight() -> Dataset:
-    """Return a feature that is always 1, and a label that agrees with it nine times in ten."""
-    agrees = np.random.default_rng(3).random(T) < 0.9
+def one_weight(useful: bool = True) -> Dataset:
+    """Return a feature that is always 1, with a label that agrees with it nine times in ten, or
+    every other time, as a coin falls."""
+    seed, share = (3, 0.9) if useful else (13, 0.5)
+    agrees = np.random.default_rng(seed).random(T) < share
     return Dataset.from_arrays(np.ones((T, 1)), np.where(agrees, 1.0, -1.0))
 
 
-@remembered(most=24)
-def steps_of_one_weight(algorithm: OnlineAlgorithm) -> Trace:
-    """Return a run on the one weight, looked at after every step."""
-    return run_or_say(algorithm, one_weight(), order=np.arange(T), checkpoints=T)
+@remembered(most=48)
+def steps_of_one_weight(algorithm: OnlineAlgorithm, useful: bool = True) -> Trace:
+    """Return a run on one weight, looked at after every step."""
+    return run_or_say(algorithm, one_weight(useful), order=np.arange(T), checkpoints=T)
 
 
-@remembered_each(most=256)
+@remembered_each(most=512)
 def features_kept(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Kept]:
     """Return the features that are left of each run over the dataset."""
     traces = runs_to_a_cut(algorithms, data, order_of(data, PASSES), checkpoints=1)
     return [kept(trace.final_weights, data) for trace in traces]
+
+
+@remembered(most=48)
+def used_before_a_cut(algorithm: OnlineAlgorithm, data: Dataset) -> int:
+    """Return how many weights are not 0 one step before the last cut of a run."""
+    order = order_of(data, PASSES)
+    steps = len(order) // algorithm.stride * algorithm.stride or len(order)
+    trace = run_or_say(algorithm, data, order=order[: max(steps - 1, 1)], checkpoints=1)
+    return int(np.count_nonzero(trace.final_weights))
