@@ -56,7 +56,7 @@ def _prints_black_on_white(p) -> None:
 
 def test_the_checker_sees_what_is_wrong(page):
     p = page()
-    p.goto("/rounding?frame=3")
+    p.goto("/rounding?step=0&frame=3")
     expect(p.locator(".lab-player")).to_have_attribute("data-drawn", re.compile(r"^[1-9]"))
     p.evaluate("document.querySelector('.lab-bar select').removeAttribute('aria-label')")
     assert any("select-name" in what for what in grave(p))

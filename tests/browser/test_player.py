@@ -16,7 +16,7 @@ LAST = 120
 ROOT = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
 
 
-def opened(page, path="/rounding", **context):
+def opened(page, path="/rounding?step=0", **context):
     p = page(**context)
     p.set_default_timeout(20_000)
     p.goto(path)
@@ -56,7 +56,7 @@ def test_nothing_is_sent_while_it_plays_or_is_scrubbed(page):
     p = page()
     sent = []
     p.on("websocket", lambda w: w.on("framesent", lambda data: sent.append(data)))
-    p.goto("/rounding?frame=0")
+    p.goto("/rounding?step=0&frame=0")
     expect(player(p)).to_have_attribute("data-drawn", re.compile(r"^[1-9]"), timeout=30_000)
     p.wait_for_timeout(1000)
     before, drawn = len(sent), int(player(p).get_attribute("data-drawn"))
@@ -77,7 +77,7 @@ def test_nothing_is_sent_while_it_plays_or_is_scrubbed(page):
 @pytest.fixture(scope="module")
 def linked(pages):
     """A student's page at a frame of a film; the three tests below follow one another in it."""
-    p = opened(pages, "/rounding?frame=30&student=7")
+    p = opened(pages, "/rounding?step=0&frame=30&student=7")
     yield p
     p.close()
 
@@ -97,11 +97,11 @@ def test_an_answer_is_checked_and_hints_come_one_by_one(linked):
     p.get_by_role("button", name="Check").first.click()
     expect(p.get_by_text("Give an answer first.")).to_be_visible()
     p.get_by_role("button", name="Hint 1 of 3").click()
-    expect(p.get_by_text("a step adds η/2")).to_be_visible()
+    expect(p.get_by_text("How long is the first step?")).to_be_visible()
     p.get_by_role("spinbutton", name="steps").fill("1")
     p.get_by_role("spinbutton", name="steps").press("Enter")
     p.get_by_role("button", name="Check").first.click()
-    expect(p.get_by_text("still within θ")).to_be_visible()
+    expect(p.get_by_text("With K = 1 rounding looks at the weight")).to_be_visible()
 
 
 def test_pause_step_and_keys(linked):
@@ -129,8 +129,8 @@ def test_pause_step_and_keys(linked):
 
 
 def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(page):
-    p = opened(page, "/rounding?present=1&show=period&frame=10")
-    expect(p.get_by_role("heading", name="Rounding kills a weight")).to_be_visible()
+    p = opened(page, "/rounding?step=0&present=1&show=period&frame=10")
+    expect(p.get_by_role("heading", name="Rounding cuts what is small")).to_be_visible()
     expect(p.get_by_label("period", exact=True)).to_be_visible()
     expect(p.get_by_label("threshold", exact=True)).to_have_count(0)
     expect(p.get_by_test_id("stHeader")).to_be_hidden()
@@ -142,7 +142,7 @@ def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(page)
     p.mouse.move(600, 400)
     p.mouse.wheel(0, 400)
     expect(p.get_by_label("period", exact=True)).to_be_in_viewport()
-    p.evaluate(TURN, "/rounding?present=1&show=perod")
+    p.evaluate(TURN, "/rounding?step=0&present=1&show=perod")
     expect(p.get_by_text("There is no knob “perod” on this page; there are ")).to_be_visible()
     expect(p.get_by_label("threshold", exact=True)).to_be_visible()
     p.keyboard.press("Escape")

@@ -24,7 +24,6 @@ from tests.support.views import make, toy
 TITLES = {algorithm.title.casefold(): key for key, algorithm in CATALOGUE.items()}
 OTHER_NAMES = {
     ("rounding", "plain steps"): "sgd",
-    ("rounding", "truncation"): "truncated_gradient",
     ("gravity", "with g"): "truncated_gradient",
     ("regret", "learner"): "truncated_gradient",
     ("subgradient", "obvious push"): "subgradient",

@@ -15,8 +15,6 @@ def smallest_period(seed: int) -> Task:
     steps = len(climb(eta, theta))
 
     def check(k: float) -> Verdict:
-        if k < 1 or k != int(k):
-            return Verdict(False, "A period counts steps: it is a whole number, 1 or more.")
         if k < steps:
             w = climb(eta, theta)[int(k) - 1]
             return Verdict(False, f"With K = {k:g} rounding looks at the weight at {w:.4f}: a cut.")
@@ -42,6 +40,8 @@ def smallest_period(seed: int) -> Task:
         f"**K = {steps}**: after {steps} steps the weight is {climb(eta, theta)[-1]:.4f}, and that "
         f"is more than {theta:g}.",
         unit="steps",
+        least=1,
+        whole=True,
     )
 
 

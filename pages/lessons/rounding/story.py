@@ -151,7 +151,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs, kept = evidence.knobs, evidence.kept
     return {
-        "period": f"{knobs.period}",
+        "every": f"{knobs.period}",
         "theta": f"{knobs.threshold:g}",
         "half": f"{knobs.eta / 2:g}",
         "most": f"{knobs.period * knobs.eta / 2:g}",
