@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+import scipy.sparse as sp
 
 from algorithms.shrinkage import truncation
 from pages.lessons.scale import LESSON, timing
@@ -23,7 +24,10 @@ from pages.lessons.scale.evidence import (
     met,
 )
 from pages.lessons.scale.exercises import REACHED, hold, late, lifetime
+from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path
+from pages.lessons.scale.twin import truncated_gradient
 from pages.lessons.scale.words import explanation, lead
+from ui.lessons.exercise import refusal
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +82,33 @@ def test_paying_late_is_exact():
     np.testing.assert_allclose(lazy.weights(state), w, atol=1e-12)
 
 
+@pytest.mark.parametrize("gravity", [0.0, 0.2])
+def test_the_twin_pays_late_or_at_once_and_ends_as_the_kernel_does(gravity):
+    draw = np.random.default_rng(8)
+    X = draw.standard_normal((80, 15)) * (draw.random((80, 15)) < 0.2)
+    y = draw.choice((-1.0, 1.0), 80)
+    at_once, late_paid = (truncated_gradient(X, y, 0.2, gravity, lazy) for lazy in (False, True))
+    algorithm = learner(0.2, gravity, "dense")
+    state = algorithm.start(15, 80)
+    algorithm.advance(state, sp.csr_array(X), y, np.arange(80), "logistic")
+    np.testing.assert_allclose(late_paid, at_once, atol=1e-12)
+    np.testing.assert_allclose(late_paid, algorithm.weights(state), atol=1e-12)
+    assert gravity == 0.0 or 0 < (late_paid == 0.0).sum() < 15
+
+
+@pytest.mark.parametrize("name", [ONCE, OFTEN, TWICE])
+def test_a_weight_that_is_followed_is_the_run_s(name):
+    X, ids = columns()
+    algorithm = learner(0.03, 0.001, "dense")
+    state = algorithm.start(len(ids), N)
+    at_once = path(name, 0.03, 0.001, 1000).at_once
+    for begin, end in ((0, 300), (300, 1000)):
+        algorithm.advance(state, X, clicks()[1], np.arange(begin, end), "logistic")
+        w = algorithm.weights(state)[np.searchsorted(ids, name)]
+        assert at_once[end] == pytest.approx(w, abs=1e-12)
+    assert (clicks()[1][[t for t in clicks_of(name) if t < 1000]] == 1.0).all()
+
+
 def test_ids_met_are_counted():
     X, _ = clicks()
     for n in (0, 1, 7, N):
@@ -88,8 +119,8 @@ def test_ids_met_are_counted():
 def test_what_the_words_say(knob):
     evidence = gather(Knobs(**knob), None)
     text = explanation(evidence)
-    assert f"{evidence.breath.live[-1]:,} are live" in lead(evidence)
-    assert len(text.split()) < 360
+    assert f"At the end {evidence.breath.live[-1]:,} of them" in lead(evidence)
+    assert len(text.split()) < 400
     gains = evidence.breath.loss[-1] < evidence.free[-1]
     assert ("gravity gains" if gains else "gravity costs") in " ".join(text.split())
     ends = ", ".join(f"{n:,}" for n in evidence.breath.live[12::12])
@@ -128,13 +159,15 @@ def test_exercises(seed):
     for task in (lifetime(seed), late(seed)):
         answer = float(re.search(r"\*\*(-?[\d.]+)\*\*", task.reveal)[1])
         assert task.check(answer).right
-        assert not task.check(answer + 1.0).right and not task.check(answer - 1.0).right
+        wrong = [task.check(answer + off) for off in (1.0, -1.0)]
+        assert not any(verdict.right for verdict in wrong)
+        assert task.unit == "" or (refusal(task, -1.0) and refusal(task, 1.5))
 
 
 def test_a_memory_of_a_given_size():
     for seed in range(20):
         task = hold(seed)
-        wanted = int(task.ask.split(" features live")[0].split()[-1].replace(",", ""))
+        wanted = int(task.ask.split(" ids at the end")[0].split()[-1].replace(",", ""))
         g = REACHED[wanted]
         assert task.check(gather(Knobs(gravity=g, turned=g), None)).right
         assert not task.check(gather(Knobs(gravity=g, turned=0.09), None)).right

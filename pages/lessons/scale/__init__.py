@@ -7,6 +7,8 @@ from algorithms.online.memory.hash_table import rehash
 from pages.lessons.scale.evidence import Knobs, gather
 from pages.lessons.scale.exercises import hold, late, lifetime
 from pages.lessons.scale.pictures import stage
+from pages.lessons.scale.story import STORY
+from pages.lessons.scale.twin import truncated_gradient
 from pages.lessons.scale.words import explanation, lead
 from ui.lessons import Lesson
 
@@ -28,6 +30,7 @@ LESSON = Lesson(
         "t": "The step; d is the number of features.",
     },
     source="Langford, Li and Zhang (2009), §5, (6) and §6.1; the table of the live is this app's.",
-    code=(settle, rehash),
+    code=(truncated_gradient, settle, rehash),
     exercises=(lifetime, late, hold),
+    story=STORY,
 )

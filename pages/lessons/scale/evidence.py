@@ -207,6 +207,16 @@ def free(eta: float) -> np.ndarray:
     return mean_loss(algorithm.advance(state, X, y, np.arange(N), LOSS))
 
 
+@remembered(most=8)
+def free_weights(eta: float) -> np.ndarray:
+    """Return the weights that the same steps end with, one for each id met."""
+    X, ids = columns()
+    algorithm = learner(eta, 0.0, "dense")
+    state = algorithm.start(len(ids), N)
+    algorithm.advance(state, X, clicks()[1], np.arange(N), LOSS)
+    return algorithm.weights(state)
+
+
 def mean_loss(predictions: np.ndarray) -> np.ndarray:
     """Return the mean over the first n examples, n = 0, …, N; nan of none."""
     sums = np.cumsum(loss_values(Loss[LOSS], predictions, clicks()[1]))

@@ -17,22 +17,32 @@ def lifetime(seed: int) -> Task:
     draw = np.random.default_rng(seed)
     steps = int(draw.choice([25, 40, 50, 100, 125]))
     eta = float(draw.choice([0.01, 0.1, 0.5]))
+    pull = eta * 0.5 / steps
 
     def check(pulls: float) -> Verdict:
-        left = max(0.5 - pulls * 0.5 / steps, 0.0) * eta
-        why = f"After {pulls:g} pulls of ηg the weight is {left:.4g}."
+        if pulls < steps:
+            left = (steps - pulls) * pull
+            return Verdict(False, f"After {pulls:g} pulls the weight is {left:.4g}, not yet 0.")
         if pulls > steps:
-            why += " It was 0 before."
-        return Verdict(pulls == steps, why)
+            return Verdict(False, f"After {pulls:g} pulls the weight is 0, but it was 0 before.")
+        return Verdict(True, f"After {pulls:g} pulls the weight is 0 for the first time.")
 
     return Task(
-        f"A feature that has weight 0 comes once, x = 1, in an example with w·x = 0 and y = +1; "
-        f"η = {eta:g}, g = {0.5 / steps:g}, K = 1, θ = ∞, logistic loss. How many pulls of gravity "
-        "take its weight back to 0?",
+        "An id turns up once, and the step lifts its weight from 0. How many pulls of gravity "
+        "bring the weight back to 0?\n\n"
+        "| the step lifts the weight to half a step size (η/2) | each pull takes (ηg) |\n"
+        f"| --- | --- |\n| {eta / 2:g} | {pull:.3g} |\n\n"
+        f"(Step size η = {eta:g}, gravity g = {0.5 / steps:g}.)",
         check,
-        ("The slope at 0 is −½: the weight becomes η/2.", "Each pull takes ηg: (η/2)/(ηg)."),
-        f"**{steps}** = 1/(2g): η plays no part.",
+        (
+            "How often does the size of one pull fit into the weight?",
+            "Divide η/2 by ηg: the step size cancels.",
+        ),
+        f"**{steps}** = 1/(2g). The step size plays no part.",
         unit="pulls",
+        least=0,
+        most=1e6,
+        whole=True,
     )
 
 
@@ -46,16 +56,29 @@ def late(seed: int) -> Task:
     paid = float(truncation(np.array([w]), eta * g * owed, np.inf)[0])
 
     def check(answer: float) -> Verdict:
-        why = f"It owes {owed} pulls of {eta * g:g}: {due:.3g}."
-        return Verdict(abs(answer - paid) <= 5e-4, why)
+        if abs(answer - paid) <= 5e-4:
+            return Verdict(True, f"It owes {due:.3g}, and a pull never goes past 0.")
+        if answer * w < 0.0:
+            return Verdict(False, f"{answer:g} lies beyond 0, and no pull goes past 0.")
+        if abs(answer) > abs(w):
+            return Verdict(False, f"{answer:g} is larger than {w:g}: gravity pulls toward 0.")
+        went = (abs(w) - abs(answer)) / (eta * g)
+        return Verdict(False, f"With {answer:g} it would have paid {went:.4g} pulls.")
 
     return Task(
-        f"A weight is {w:g} and has paid up to step 1000. It is next read after step "
-        f"{1000 + owed}; η = {eta:g}, g = {g:g}, K = 1, θ = ∞. With what value is it read?",
+        "A lazy weight was last read a while ago. Now its feature turns up again, and the weight "
+        "pays for all pulls since then. With what value is it read?\n\n"
+        "| weight when it was last read | pulls since then | each pull takes (ηg) |\n"
+        f"| --- | --- | --- |\n| {w:z.3g} | {owed} | {eta * g:g} |",
         check,
-        ("It owes one pull of ηg a step.", f"{owed} · ηg = {due:.3g}; T₁ stops at 0."),
-        f"**{paid:z.3g}** = T₁({w:g}, {due:.3g}, ∞).",
+        (
+            "How much does the weight owe in all?",
+            f"It owes {owed} times {eta * g:g}, which is {due:.3g}. A pull stops at 0.",
+        ),
+        f"**{paid:z.3g}**: from {w:z.3g} it goes {due:.3g} toward 0, and stops there.",
         unit="",
+        least=-10.0,
+        most=10.0,
     )
 
 
@@ -64,17 +87,24 @@ def hold(seed: int) -> Task:
     wanted = int(np.random.default_rng(seed).choice(list(REACHED)))
 
     def check(evidence: Evidence) -> Verdict:
-        if evidence.knobs.gravity != evidence.knobs.turned:
-            return Verdict(False, "g and g′ are not yet the same.")
+        knobs = evidence.knobs
+        if knobs.gravity != knobs.turned:
+            return Verdict(False, "The two gravities, g and g′, are not yet the same.")
         live = int(evidence.breath.live[-1])
-        return Verdict(abs(live - wanted) <= wanted / 5, f"{live:,} are live in the end.")
+        right = abs(live - wanted) <= wanted / 5
+        why = f"With gravity {knobs.gravity:g} the table holds {live:,} ids at the end."
+        if not right:
+            why += " That is too many." if live > wanted else " That is too few."
+        return Verdict(right, why)
 
     return Task(
-        f"Set g = g′ so that in the end {wanted:,} features live, give or take a fifth.",
+        f"Set both gravities, g and g′, to one value, so that the table holds {wanted:,} ids at "
+        "the end. A fifth more or less is fine.",
         check,
         (
-            "The left picture shows what lives in the end under one gravity all the time.",
-            "An example brings some 15 to 25 ids that live: most live for 1/(2g) steps.",
+            "The picture on the left below the film shows how many ids one gravity leaves.",
+            "An example brings some 15 to 25 ids that live, and most of them live for 1/(2g) "
+            "steps.",
         ),
         f"**g = g′ = {REACHED[wanted]:g}** does it.",
     )

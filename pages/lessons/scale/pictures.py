@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from charts import Curves, Film, Line, Picture, Track, Written, sweep
@@ -36,22 +38,21 @@ def live_table(evidence: Evidence) -> Film:
             _losses(evidence),
         ],
         alt=f"At the end of {at[-1]:,} examples {met[-1]:,} ids have been met and "
-        f"{breath.live[-1]:,} are live, in a table of {breath.places[-1]:,} places.",
-        caption=f"Gravity is {g}, {turned}, {g}, {turned} in the quarters of the stream, whose ids "
-        "are below 10⁹.",
+        f"{breath.live[-1]:,} are in the table, which has {breath.places[-1]:,} places.",
+        caption=f"Gravity is {g}, {turned}, {g}, {turned} in the quarters of the stream.",
         unit="example",
     )
 
 
 def _counts(evidence: Evidence, met: np.ndarray) -> Curves:
-    """The ids met, the places of the table and the live features."""
+    """The ids met, the places of the table and the ids in it."""
     breath = evidence.breath
     tracks = [
-        Track("ids met", met.astype(np.float64), REFERENCE, "dot", "M"),
-        Track("places of the table", breath.places.astype(np.float64), DENSE_HUE, "dash", "T"),
-        Track("live features", breath.live.astype(np.float64), LIVE_HUE, "solid", "L"),
+        Track("ids met", met.astype(np.float64), REFERENCE, "dot"),
+        Track("places of the table", breath.places.astype(np.float64), DENSE_HUE, "dash"),
+        Track("ids in the table", breath.live.astype(np.float64), LIVE_HUE),
     ]
-    title = "M ids met, T places of the table, L live features"
+    title = "Ids met, places of the table, ids in it"
     return Curves(title, breath.at, tracks, "examples", "how many", log=True)
 
 
@@ -64,7 +65,7 @@ def _rows(evidence: Evidence, met: np.ndarray) -> list[tuple[str, list[str]]]:
     return [
         ("gravity now", [f"{mark}g = {g:g}" for mark, g in zip(marks, gravity, strict=True)]),
         (
-            "live, of the ids met",
+            "ids in the table, of those met",
             [f"{live:,} of {ids:,}" for live, ids in zip(breath.live, met, strict=True)],
         ),
         ("places of the table", [f"{places:,}" for places in breath.places]),
@@ -76,11 +77,11 @@ def _losses(evidence: Evidence) -> Curves:
     """The mean loss so far, with gravity and with none."""
     at = evidence.breath.at
     tracks = [
-        Track("with none", evidence.free[at], REFERENCE, "dot", "N"),
-        Track("with gravity", evidence.breath.loss[at], LIVE_HUE, "solid", "G"),
+        Track("without gravity", evidence.free[at], REFERENCE, "dot"),
+        Track("with gravity", evidence.breath.loss[at], LIVE_HUE),
     ]
-    title = "Mean loss so far: G with gravity, N with none"
-    undecided = [("always 0", float(np.log(2.0)))]
+    title = "Mean loss per example so far"
+    undecided = [("no weights at all", float(np.log(2.0)))]
     return Curves(title, at, tracks, "examples", "mean loss", levels=undecided)
 
 
@@ -91,11 +92,11 @@ def left(evidence: Evidence) -> Picture:
     """Return live features in the end against gravity."""
     lines = [
         Line("ids in the last 1/(2g) examples", REFERENCE, "dot", evidence.bound),
-        Line("live in the end", LIVE_HUE, "solid", evidence.ends),
+        Line("in the table at the end", LIVE_HUE, "solid", evidence.ends),
     ]
     return sweep(
         "left",
-        ("gravity g, all the time", "features"),
+        ("gravity g, all the time", "ids"),
         GRAVITIES,
         lines,
         evidence.knobs.gravity,
@@ -104,21 +105,23 @@ def left(evidence: Evidence) -> Picture:
     )
 
 
-def step_times(evidence: Evidence) -> Picture:
-    """Return microseconds of a step against d, as measured on this machine."""
-    d = sorted({d for ds in DIMENSIONS.values() for d in ds})
+def step_times(evidence: Evidence, names: Sequence[str] = (EAGER, LAZY, LIVE)) -> Picture:
+    """Return microseconds of a step against d, as measured on this machine, by name of the way."""
+    d = sorted({d for name in names for d in DIMENSIONS[name]})
+    hues = {EAGER: EAGER_HUE, LAZY: DENSE_HUE, LIVE: LIVE_HUE}
     lines = []
-    for name, hue in {EAGER: EAGER_HUE, LAZY: DENSE_HUE, LIVE: LIVE_HUE}.items():
+    for name in names:
+        hue = hues[name]
         seconds = evidence.times[name]
         y = np.full(len(d), np.nan)
         y[: len(seconds)] = 1e6 * np.array(seconds)
         lines.append(Line(name, hue, "dash" if name == EAGER else "solid", y))
     return sweep(
         "step",
-        ("features d", "a step, µs"),
+        ("number of features d", "microseconds for a step"),
         d,
         lines,
         log=True,
-        caption=f"Examples of {EACH} features, the least of {REPEATS} times, "
-        "measured on this machine when first asked for.",
+        caption=f"Examples of {EACH} features. Measured on this machine when first asked for; the "
+        f"least of {REPEATS} times.",
     )

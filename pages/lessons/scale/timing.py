@@ -17,9 +17,9 @@ EACH = 60
 REPEATS = 8
 """A time is the least of so many."""
 DIMENSIONS = {
-    "eager, every weight": (10**3, 10**4, 10**5, 10**6),
-    "lazy, a place for every feature": (10**3, 10**4, 10**5, 10**6),
-    "lazy, a place for the live": (10**3, 10**4, 10**5, 10**6, 10**7, 10**8, 10**9),
+    "every weight at every step": (10**3, 10**4, 10**5, 10**6),
+    "lazy: a place for every feature": (10**3, 10**4, 10**5, 10**6),
+    "lazy: a place for what lives": (10**3, 10**4, 10**5, 10**6, 10**7, 10**8, 10**9),
 }
 EAGER, LAZY, LIVE = DIMENSIONS
 

@@ -1,0 +1,66 @@
+"""The stream id by id: how often ids turn up, and the weight of one of them click by click."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pages.lessons.scale.evidence import LOSS, N, clicks, columns, learner
+from pages.lessons.scale.twin import pulled
+from ui.lessons.evidence import remembered
+
+ONCE, OFTEN, TWICE = 13272426, 88798855, 6935701
+"""Ids that turn up once, in many clicks, and twice with a long time between; all for label +1."""
+TURNS = ("once", "twice", "3 to 10 times", "more often")
+"""The classes of ``turns``."""
+
+
+@remembered(most=1)
+def turns() -> np.ndarray:
+    """Return how many ids turn up as often as each of TURNS says."""
+    _, counts = np.unique(clicks()[0].indices, return_counts=True)
+    return np.bincount(np.searchsorted((1, 2, 10), counts), minlength=len(TURNS))
+
+
+def clicks_of(name: int) -> np.ndarray:
+    """Return the clicks that hold an id, from 0."""
+    X, ids = columns()
+    places = np.flatnonzero(X.indices == np.searchsorted(ids, name))
+    return np.searchsorted(X.indptr, places, side="right") - 1
+
+
+@remembered(most=32)
+def predictions(eta: float, gravity: float) -> np.ndarray:
+    """Return the predictions of a run under one gravity, (N,)."""
+    X, ids = columns()
+    algorithm = learner(eta, gravity, "dense")
+    return algorithm.advance(algorithm.start(len(ids), N), X, clicks()[1], np.arange(N), LOSS)
+
+
+class Path(NamedTuple):
+    """The weight of one id before any click and after each, (last + 1,).
+
+    Parameters
+    ----------
+    at_once : with every pull at its click.
+    lazily : with all pulls that are due when the id turns up; nothing moves between.
+    """
+
+    at_once: np.ndarray
+    lazily: np.ndarray
+
+
+@remembered(most=32)
+def path(name: int, eta: float, gravity: float, last: int) -> Path:
+    """Return the weight of one id over the first ``last`` clicks, in a run over all features."""
+    y, p, turned_up = clicks()[1], predictions(eta, gravity), set(clicks_of(name).tolist())
+    at_once, lazily, paid = np.zeros(last + 1), np.zeros(last + 1), 0
+    for t in range(last):
+        before, stored = at_once[t], lazily[t]
+        if t in turned_up:
+            push = eta * y[t] / (1.0 + np.exp(y[t] * p[t]))
+            before = before + push
+            stored, paid = pulled(stored, eta * gravity * (t - paid)) + push, t
+        at_once[t + 1], lazily[t + 1] = pulled(before, eta * gravity), stored
+    return Path(at_once, lazily)

@@ -1,0 +1,105 @@
+"""Pictures of the story: ids as they turn up, one weight click by click, the table, the price."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts import Curves, Film, Picture, Track
+from charts.layout import frame
+from charts.palette import REFERENCE
+from pages.lessons.scale.evidence import Evidence, N
+from pages.lessons.scale.follow import TURNS, path, turns
+from pages.lessons.scale.pictures import EAGER_HUE, LIVE_HUE
+
+MET, KEPT = "ids met so far", "ids in the table"
+AT_ONCE, LAZILY = "pulled at every click", "paid when read"
+
+
+def ids_met(evidence: Evidence) -> Film:
+    """Return the film of the different ids that have turned up."""
+    return _table(evidence, kept=False)
+
+
+def table(evidence: Evidence, most: int | None = None) -> Film:
+    """Return the film of the ids in the table, below those that have turned up.
+
+    Parameters
+    ----------
+    most : where a line is drawn that the table should stay below.
+    """
+    return _table(evidence, kept=True, most=most)
+
+
+def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
+    at, breath = evidence.breath.at, evidence.breath
+    met = evidence.met[at].astype(np.float64)
+    tracks = [Track(MET, met, REFERENCE, "dash")]
+    alt = f"After {N:,} clicks {met[-1]:,.0f} different ids have turned up"
+    if kept:
+        tracks.append(Track(KEPT, breath.live.astype(np.float64), LIVE_HUE))
+        alt += f", and {breath.live[-1]:,} are in the table"
+    title = "How many ids are in the table" if kept else "How many different ids have turned up"
+    levels = [(f"at most {most:,}", float(most))] if most else []
+    scene = Curves(title, at, tracks, "clicks", "ids", levels=levels)
+    return Film("table" if kept else "ids", at, [scene], f"{alt}.", unit="click")
+
+
+def occurrences() -> Picture:
+    """Return the bars of how often an id turns up in the whole stream."""
+    counts = turns()
+    bars = {
+        "type": "bar",
+        "name": "ids",
+        "x": list(TURNS),
+        "y": counts.astype(np.float64),
+        "text": [f"{count:,}" for count in counts],
+        "textposition": "outside",
+        "textfont": {"size": 16},
+        "cliponaxis": False,
+        "marker": {"color": LIVE_HUE},
+        "hovertemplate": "%{x}: %{y:,} ids<extra></extra>",
+    }
+    layout = frame("the id turns up", "ids", yaxis={"rangemode": "tozero"})
+    layout["margin"] |= {"l": 84, "t": 24}
+    layout["yaxis"]["title"] = {"text": "ids", "standoff": 10}
+    words = ", ".join(f"{name} {count:,}" for name, count in zip(TURNS, counts, strict=True))
+    title = f"How often an id turns up in {N:,} clicks"
+    return Picture("occurrences", [bars], layout, f"{title}: {words}.", heading=title)
+
+
+def one_weight(evidence: Evidence, name: int, last: int, both: bool = False) -> Film:
+    """Return the film of the weight of one id over the first ``last`` clicks.
+
+    Parameters
+    ----------
+    name : the id.
+    both : whether the weight that pays when it is read is drawn, too.
+    """
+    weights = path(name, evidence.knobs.eta, evidence.knobs.gravity, last)
+    at = np.arange(0, last + 1, 4)
+    tracks = [Track(AT_ONCE, weights.at_once[at], EAGER_HUE)]
+    title = "The weight of one id"
+    if both:
+        tracks.append(Track(LAZILY, weights.lazily[at], LIVE_HUE, "dash"))
+        title += ", pulled at once and lazily"
+    gone = last - int((weights.at_once[::-1] != 0.0).argmax())
+    alt = f"The weight is {weights.at_once.max():.2g} at most, and not 0 for the last time after "
+    alt += f"click {gone}."
+    scene = Curves(title, at, tracks, "clicks", "weight")
+    return Film("one_weight", at, [scene], alt, unit="click")
+
+
+def price(evidence: Evidence) -> Film:
+    """Return the film of the mean loss so far, with gravity and without."""
+    at = evidence.breath.at[1:]
+    tracks = [
+        Track("without gravity", evidence.free[at], REFERENCE, "dash"),
+        Track("with gravity", evidence.breath.loss[at], LIVE_HUE),
+    ]
+    undecided = [("no weights at all", float(np.log(2.0)))]
+    title = "Mean loss per click so far"
+    scene = Curves(title, at, tracks, "clicks", "mean loss per click", levels=undecided)
+    alt = (
+        f"At the end {evidence.breath.loss[-1]:.3f} with gravity, {evidence.free[-1]:.3f} without."
+    )
+    return Film("price", at, [scene], alt, unit="click")
