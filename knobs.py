@@ -40,6 +40,7 @@ class Values:
     above : whether the value is more than ``minimum``.
     choices : for a choice, its values; the other fields then mean nothing.
     flag : for a switch.
+    unset : the word that is shown for 0, where 0 stands for no bound.
     """
 
     low: float = 0.0
@@ -53,6 +54,7 @@ class Values:
     reach: tuple[float, float] | None = None
     choices: tuple[str, ...] = ()
     flag: bool = False
+    unset: str = ""
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -191,6 +193,7 @@ def _numbers(
     reach: tuple[float, float] | None = None,
     least: float | None = None,
     most: float | None = None,
+    unset: str = "",
 ) -> Values:
     if most is None:
         most = math.inf if infinite else LARGEST_WHOLE if integer else LARGEST
@@ -207,6 +210,7 @@ def _numbers(
         minimum=least,
         maximum=most,
         above=above,
+        unset=unset,
     )
 
 

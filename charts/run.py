@@ -11,6 +11,8 @@ from algorithms import Algorithm, Trace
 from charts.palette import LETTER_DASHES, LETTERS
 from knobs import format_value, knobs_of
 
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 @dataclass(frozen=True, eq=False)
 class Run:
@@ -80,4 +82,20 @@ def name_runs(
 
 def show(value) -> str:
     """Return a knob's value as people read it."""
-    return format_value(value).replace("inf", "∞")
+    if not isinstance(value, float):
+        return format_value(value)
+    return in_powers(format_value(value).replace("inf", "∞"))
+
+
+def in_powers(number: str) -> str:
+    """Return a number as Python writes it with its power of 10 set: 3·10⁻⁶ for "3e-06"."""
+    digits, _, power = number.partition("e")
+    if not power:
+        return number
+    ten = f"10{raised(int(power))}"
+    return ten if digits == "1" else f"{digits}·{ten}"
+
+
+def raised(power: int) -> str:
+    """Return a whole number in raised digits."""
+    return str(power).translate(RAISED)

@@ -135,8 +135,8 @@ class Display:
         0,
         "",
         "features at most",
-        linear(0, 1000, integer=True, most=10**6),
-        "The largest number of features that you want to keep; 0 asks for none.",
+        linear(0, 1000, integer=True, most=10**6, unset="any"),
+        "The largest number of features that you want to keep; “any” stands for no bound.",
     )
 
 

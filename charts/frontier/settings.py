@@ -38,7 +38,7 @@ def title_of(run: Run, name: str) -> str:
 
 def brief(value: float) -> str:
     """Return a value of a knob to three digits, as people read it."""
-    if not isinstance(value, float) or not 1e-6 <= abs(value) < 1e6:
+    if not isinstance(value, float) or not 1e-4 <= abs(value) < 1e6:
         return show(float(f"{value:.3g}") if isinstance(value, float) else value)
     return np.format_float_positional(value, 3, unique=False, fractional=False, trim="-")
 

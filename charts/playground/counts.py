@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from charts.run import raised
+
 SPIKY = 2.0
 """A curve is spiky if its way up and down is longer than its running median's by so many times its
 height."""
@@ -13,8 +15,6 @@ LOOKS_PER_WINDOW = 20
 
 FEW = 50
 """An axis up to so many times the smallest count has room for finer ticks."""
-
-DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def running_median(counts: np.ndarray) -> np.ndarray | None:
@@ -99,5 +99,4 @@ def _at_a_tick(value: float) -> str:
     power = round(np.log10(value))
     if 1e-3 <= value < 1e5 or not np.isclose(value, 10.0**power):
         return f"{value:,.3g}" if value < 1e3 else f"{value:,.0f}"
-    sign = "⁻" if power < 0 else ""
-    return f"10{sign}{''.join(DIGITS[int(digit)] for digit in str(abs(power)))}"
+    return f"10{raised(power)}"

@@ -11,7 +11,7 @@ import numpy as np
 from algorithms import MEASURES
 from algorithms.evaluation.measures import SHARES
 from charts.playground.counts import running_median
-from charts.run import Run
+from charts.run import Run, in_powers
 
 ALIKE = 0.2
 """Numbers of features that differ from their median by at most this share are compared."""
@@ -308,7 +308,7 @@ def cost(run: Run) -> float:
 
 def short(number: float) -> str:
     """Return a number with three digits that count, and commas between thousands."""
-    return f"{number:,.0f}" if 1e3 <= abs(number) < 1e7 else f"{number:.3g}"
+    return f"{number:,.0f}" if 1e3 <= abs(number) < 1e7 else in_powers(f"{number:.3g}")
 
 
 def amounts(numbers: Sequence[float], measure: str = "loss") -> list[str]:

@@ -168,6 +168,8 @@ def _declaration(name: str, knob: Knob) -> dict:
     elif not knob.flag:
         declaration["stops"] = [wire(stop) for stop in knob.stops()]
         declaration |= {"integer": knob.integer, "log": knob.scale == "log", "ends": knob.ends}
+        if knob.unset:
+            declaration["unset"] = knob.unset
     return declaration
 
 

@@ -14,7 +14,8 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 
 from charts.run import name_runs
-from knobs import format_value, knobs_of
+from charts.run import show as show_value
+from knobs import knobs_of
 from ui import address, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.panels import Panel, heard
@@ -121,7 +122,7 @@ def _change(before: View, view: View) -> str:
 def _moved(before: Any, now: Any) -> list[str]:
     """The knobs of one panel that differ, with their values."""
     return [
-        f"{knob.symbol or knob.label} = {format_value(getattr(now, name))}"
+        f"{knob.symbol or knob.label} = {show_value(getattr(now, name))}"
         for name, knob in knobs_of(now).items()
         if getattr(now, name) != getattr(before, name)
     ]

@@ -284,6 +284,7 @@ TYPED = {
     **dict.fromkeys(("∞", "inf", "Infinity", " INF "), "inf"),
     **dict.fromkeys(("0,5", "0.5", " .5 ", "5e-1"), 0.5),
     **dict.fromkeys(("−2", "-2", "-2.0"), -2),
+    **{"3·10⁻⁶": 3e-6, "10⁷": 1e7, "1,5·10¹²": 1.5e12},
     **dict.fromkeys(("", "much", "1,5,2", "--1", "1 2"), "no number"),
 }
 
@@ -293,7 +294,32 @@ def test_numbers_as_people_type_them(browser):
         const number = (text) => toWire(typedNumber(text));
         return given.map((text) => (Number.isNaN(number(text)) ? "no number" : number(text)));
     """
-    assert run(browser, body, list(TYPED), "controls") == list(TYPED.values())
+    assert run(browser, body, list(TYPED), "controls", "../lib/numbers") == list(TYPED.values())
+
+
+@pytest.mark.parametrize("value", [3e-6, 1.5e-12, 1e-5, 1e-4, 0.25, 123456.0, 1e6, 2.5e7, inf, 0])
+def test_a_number_is_written_as_python_shows_it_and_read_back(browser, value):
+    body = "return [written(given), toWire(typedNumber(written(given)))];"
+    given = "inf" if value == inf else value
+    body = body.replace("written(given)", "written(fromWire(given))")
+    text, back = run(browser, body, given, "controls", "../lib/numbers")
+    assert text == show(float(value)) and back == given
+
+
+def test_the_word_for_no_bound_stands_for_0(browser):
+    body = """
+        const reports = [];
+        const range = new Range(given, (value) => reports.push(value));
+        range.show(0);
+        const shown = range.entry.value;
+        for (const text of ["8", "any", "7", ""]) {
+            range.entry.value = text; range.entry.oninput(); range.entry.onchange();
+        }
+        return [shown, range.entry.value, reports];
+    """
+    knob = knobs_of(Display)["at_most"]
+    shown = run(browser, body, _declaration("at_most", knob), "controls", "../lib/numbers")
+    assert shown == ["any", "any", [8, 0, 7, 0]]
 
 
 SLIDERS = [

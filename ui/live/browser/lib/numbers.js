@@ -16,6 +16,35 @@ export function grouped(value, places = 0, most = 12) {
   return formats.get(key).format(value);
 }
 
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+// An exponent in letters of its own: -2 is ⁻².
+export const raised = (n) => String(n).replace(/./g, (c) => RAISED[c] ?? "⁻");
+
+// A number of a knob to six digits; small and large ones with a power of ten: 3·10⁻⁶.
+export function written(value, { integer = false } = {}) {
+  if (value === Infinity) return "∞";
+  const number = Number(Number(value).toPrecision(6));
+  const size = Math.abs(number);
+  if (integer || !size || (size >= 1e-4 && size < 1e6)) return String(number);
+  const [digits, power] = number.toExponential().split("e");
+  const ten = `10${raised(Number(power))}`;
+  return digits === "1" ? ten : `${digits}·${ten}`;
+}
+
+// A number as people type it: with a decimal comma, a true minus sign, ∞, or as it is written here;
+// NaN for anything else.
+export function typedNumber(text) {
+  const clean = text.trim().replace(",", ".").replace("−", "-");
+  if (/^(∞|inf(inity)?)$/i.test(clean)) return Infinity;
+  const [, digits = "1", power] = clean.match(/^(?:(.+)·)?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/) ?? [];
+  if (power)
+    return Number(
+      `${digits}e${power.replace(/./g, (c) => `${c === "⁻" ? "-" : RAISED.indexOf(c)}`)}`,
+    );
+  return clean === "" ? NaN : Number(clean);
+}
+
 const KINDS = { f8: Float64Array, u2: Uint16Array };
 
 // The numbers of Plotly's { bdata, dtype }, or of a list as it is.

@@ -2,18 +2,10 @@
 // to be put on the page, `show(value)`, and calls `report(value, live)` when it is moved.
 
 import { element } from "../lib/dom.js";
-
-// A number as people type it: with a decimal comma, a true minus sign, ∞; NaN for anything else.
-export function typedNumber(text) {
-  const clean = text.trim().replace(",", ".").replace("−", "-");
-  if (/^(∞|inf(inity)?)$/i.test(clean)) return Infinity;
-  return clean === "" ? NaN : Number(clean);
-}
+import { typedNumber, written } from "../lib/numbers.js";
 
 export const fromWire = (value) => (value === "inf" ? Infinity : value);
 export const toWire = (value) => (value === Infinity ? "inf" : value);
-const written = (value) =>
-  value === Infinity ? "∞" : String(Number(Number(value).toPrecision(6)));
 
 // The slider's positions are the knob's stops, counted: even steps under the hand and the keys,
 // whatever the scale, with 0 and ∞ as stops like any other.
@@ -23,6 +15,7 @@ export class Range {
     this.ends = knob.ends;
     this.integer = knob.integer;
     this.log = knob.log;
+    this.unset = knob.unset; // the word for 0, where it is no bound
     this.report = report;
     const max = this.stops.length - 1;
     const aria = { label: knob.name };
@@ -44,12 +37,21 @@ export class Range {
       this.typing = true;
     };
     entry.onblur = () => this.settle();
-    entry.onchange = () => this.take(typedNumber(entry.value));
+    entry.onchange = () => this.take(this.read(entry.value));
     entry.onkeydown = (event) => {
       if (event.key === "Escape") this.settle();
     };
     entry.onfocus = () => entry.select();
     return entry;
+  }
+
+  read(text) {
+    const none = this.unset && ["", this.unset].includes(text.trim().toLowerCase());
+    return none ? 0 : typedNumber(text);
+  }
+
+  write(value) {
+    return this.unset && !value ? this.unset : written(value, this);
   }
 
   take(typed) {
@@ -84,9 +86,9 @@ export class Range {
     this.value = value;
     if (!slid) this.slider.value = this.nearest(value);
     const filled = `${(100 * this.slider.value) / this.slider.max}%`;
-    this.slider.setAttribute("aria-valuetext", written(value));
+    this.slider.setAttribute("aria-valuetext", this.write(value));
     this.slider.style.setProperty("--filled", filled);
-    if (!this.typing) this.entry.value = written(value);
+    if (!this.typing) this.entry.value = this.write(value);
   }
 
   // The place of the stop next to `value`; ∞ − ∞ is no distance.

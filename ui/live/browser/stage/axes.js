@@ -1,6 +1,6 @@
 // Axes on a canvas, as Plotly would draw them: what they show, their ticks and their titles.
 
-import { decode, grouped } from "../lib/numbers.js";
+import { decode, grouped, raised } from "../lib/numbers.js";
 
 // Axis coordinates: the value itself, or its logarithm, as Plotly counts them; a gap is NaN.
 export function onAxis(layout, value) {
@@ -39,9 +39,6 @@ export function planeOf(box, spans) {
   };
   return { box, spans, place };
 }
-
-// An exponent in letters of its own: -2 is ⁻².
-const raised = (n) => String(n).replace(/./g, (c) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[c] ?? "⁻");
 
 // Powers of ten as Plotly writes them, and how they are written here: its small raised digits are
 // markup, of which a copy or a reader makes "10 3".
