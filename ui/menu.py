@@ -7,6 +7,7 @@ entry behind it in the browser's history, and Back would lead to it and from the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import streamlit as st
 
@@ -32,19 +33,28 @@ def run(lessons: Sequence[Lesson]) -> None:
     scripts = {form: st.Page(**declared) for form, declared in SCRIPTS.items()}
     turned = [listed(lesson) for lesson in lessons]
     asked = st.navigation([*scripts.values(), *turned], position="hidden")
-    # The links say what the page has made of the address, so they are filled in after it.
     top = st.container(horizontal=True, vertical_alignment="center", gap="small", key="menu")
+
+    @cache
+    def links() -> None:
+        with top:
+            _links(lessons, scripts, turned)
+
+    # The links say what the page has made of the address. It has them shown as soon as it knows,
+    # before it computes anything; a page that does not has them after all else.
+    Visit.current().menu = (lambda: None) if present.presenting() else links
     asked.run()
-    if present.presenting():
-        return
-    visit = Visit.current()
-    view, carried = visit.view, carried_on()
-    with top:
-        st.markdown("**Sparsity Lab**", width="content")
-        for form, script in scripts.items():
-            st.page_link(script, query_params=form.encode(view) | carried)
-            if form is HOME:
-                _course(lessons, turned, view)
+    Visit.current().menu()
+
+
+def _links(lessons: Sequence[Lesson], scripts: dict, turned: Sequence) -> None:
+    """The links, with what the visitor has chosen."""
+    view, carried = Visit.current().view, carried_on()
+    st.markdown("**Sparsity Lab**", width="content")
+    for form, script in scripts.items():
+        st.page_link(script, query_params=form.encode(view) | carried)
+        if form is HOME:
+            _course(lessons, turned, view)
 
 
 def _course(lessons: Sequence[Lesson], turned: Sequence[st.Page], view: View) -> None:

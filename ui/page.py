@@ -125,6 +125,7 @@ def arrive(visit: Visit, form: Form) -> None:
     if recipe is not visit.view.recipe:
         visit.view = replace(visit.view, recipe=recipe)
     visit.settle(form)
+    visit.menu()
 
 
 @st.fragment

@@ -9,7 +9,7 @@ some hundred address changes per minute.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -59,6 +59,7 @@ class Visit:
     trials : the settings that were tried in the playground, by data and stream; see
         ``ui.playground.trials``.
     arrived : the moment at which the last movements arrived, in seconds.
+    menu : shows the links on top of the page, once a run, when its address has been read.
     """
 
     view: View = field(default_factory=opening)
@@ -79,6 +80,7 @@ class Visit:
     answers: dict[str, Any] = field(default_factory=dict)
     trials: dict[Any, dict] = field(default_factory=dict)
     arrived: float = field(default_factory=perf_counter)
+    menu: Callable[[], None] = lambda: None
 
     @staticmethod
     def current() -> Visit:

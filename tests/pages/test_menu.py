@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.support.browser import ROOT
@@ -26,3 +27,8 @@ def test_links_to_other_pages_carry_who_looks_and_how():
 def test_an_older_address_leads_to_the_playground():
     app = framed(a="fobos")
     assert values(app)["run_0"] and app.query_params["a"] == "fobos"
+
+
+def test_the_menu_does_not_wait_for_the_pictures(monkeypatch):
+    monkeypatch.setattr("ui.page.stage", lambda page: st.stop())
+    assert len(framed(student="7").get("page_link")) > 10

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from math import inf
 
 import pytest
 
 from algorithms import CATALOGUE
+from charts.run import show
 from knobs import knobs_of
 from tests.support.modules import evaluate
 from tests.support.views import make
 from ui.live.panels import Panel, _declaration, wire
+from ui.view import Display
 
 pytestmark = pytest.mark.browser
 
