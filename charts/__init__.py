@@ -14,7 +14,7 @@ from charts.playground.numbers import numbers
 from charts.playground.profile import profile
 from charts.playground.regret import awaited, regret, suboptimality
 from charts.playground.sparsity import sparsity
-from charts.playground.story import HeldOut, cost, features, score, verdict
+from charts.playground.story import HeldOut, amounts, cost, features, score, verdict
 from charts.playground.tradeoff import Around, Tried, tradeoff
 from charts.playground.truncation import truncation
 from charts.playground.weights import weight_paths, weights
@@ -40,6 +40,7 @@ __all__ = [
     "Track",
     "Tried",
     "Written",
+    "amounts",
     "awaited",
     "balance",
     "cost",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-APART = 0.012
+APART = 0.008
 """Curves that are nowhere farther from each other look like one."""
 
 SAMPLES = 33

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, range_of, shortened, spread
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, range_of, shortened
 from charts.layout import curve, frame
 from charts.palette import REFERENCE
 from charts.picture import Picture
@@ -15,6 +15,10 @@ from datasets import Dataset
 LEGEND = {"showlegend": True, "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom"}}
 SHOWN = 60
 PATHS = 12
+
+LINE, LEADER = 1 / 22, 16
+"""The height of a line of names as a share of the picture's; pixels from a curve to its name."""
+
 SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross")
 
 
@@ -85,11 +89,10 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     largest = np.argsort(-np.abs(trace.weights).max(axis=0), kind="stable")[:PATHS]
     names = [_name(int(run.trace.tracked[i]), dataset) for i in largest]
     curves = [_path(run, i, name, dataset) for i, name in zip(largest, names, strict=True)]
-    ends = [(trace.steps[-1], trace.weights[-1, i]) for i in largest]
     layout = frame(label("steps", [run]), f"weight of {run.letter}")
     layout["xaxis"]["range"] = [0.0, float(trace.steps[-1])]  # names stand beyond it
     layout["yaxis"]["range"] = range_of(layout["yaxis"], curves)
-    layout["annotations"] = _names(names, ends, layout["yaxis"]["range"])
+    _name_at_right(names, curves, layout)
     layout["margin"]["r"] = 150
     caption = f"Drawn are the {len(largest)} weights that were ever largest."
     if any(curve["line"]["dash"] == "dot" for curve in curves) and dataset.n_noise:
@@ -144,23 +147,50 @@ def _dots(name: str, colour: str, x: np.ndarray, y: np.ndarray) -> dict:
     }
 
 
-def _names(names: list[str], ends: list[tuple[float, float]], axis: list[float]) -> list[dict]:
-    """The names beside the ends of their curves, none higher than the axis ends."""
-    low, high = axis
-    heights = spread([y for _, y in ends], 1 / 24, high - low)
-    top = high
-    for i in np.argsort(heights)[::-1]:  # what was pushed over the top comes down again
-        heights[i] = min(heights[i], top)
-        top = heights[i] - (high - low) / 24
-    return [
-        {
-            "x": float(x),
+def _name_at_right(names: list[str], curves: list[dict], layout: dict) -> None:
+    """Write the names right of their curves, each with a thin line that leads to it."""
+    low, high = layout["yaxis"]["range"]
+    ends = [float(line["y"][-1]) for line in curves]
+    heights = kept_apart(ends, LINE * (high - low), low, high)
+    layout["annotations"], layout["shapes"] = [], []
+    for name, line, end, height in zip(names, curves, ends, heights, strict=True):
+        note = {
+            "x": float(line["x"][-1]),
             "y": height,
-            "text": as_text(shortened(name, 24)),
+            "text": as_text(shortened(name, 22)),
             "font": {"size": 10},
             "showarrow": False,
             "xanchor": "left",
-            "xshift": 4,
+            "xshift": LEADER + 2,
         }
-        for name, (x, _), height in zip(names, ends, heights, strict=True)
-    ]
+        leader = {
+            "type": "line",
+            "xref": "paper",
+            "xsizemode": "pixel",
+            "xanchor": 1.0,
+            "x0": 2,
+            "x1": LEADER,
+            "y0": end,
+            "y1": height,
+            "line": {"color": line["line"]["color"], "width": 1},
+        }
+        layout["annotations"].append(note)
+        layout["shapes"].append(leader)
+
+
+def kept_apart(heights: list[float], room: float, low: float, high: float) -> list[float]:
+    """Return places in the order of ``heights`` and as near to them as can be.
+
+    Parameters
+    ----------
+    heights : where each would stand alone.
+    room : the least distance of two.
+    low, high : the ends between which all stand, if there is room for them.
+    """
+    from scipy.optimize import isotonic_regression
+
+    order = np.argsort(heights, kind="stable")
+    below = room * np.arange(len(heights))
+    places = isotonic_regression(np.asarray(heights, float)[order] - below).x
+    places = np.clip(places, low, max(low, high - below[-1])) + below
+    return places[np.argsort(order)].tolist()

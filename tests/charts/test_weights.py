@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from charts import weight_paths, weights
+from charts.playground.weights import kept_apart
 from tests.support.runs import Late
 from tests.support.views import curves, learned, make, toy
 
@@ -76,6 +79,23 @@ def test_the_useless_by_construction_are_grey_and_dotted():
         assert (path["line"]["color"] == run.colour) != useless
     assert "Dotted grey: columns of random numbers" in picture.caption
     assert "Dotted grey" not in weight_paths(RUNS[0], KNOWN).caption
+
+
+@given(st.lists(st.floats(-1.0, 2.0), min_size=1, max_size=12))
+def test_names_stand_in_the_order_of_their_curves_and_near_them(ends):
+    places = kept_apart(ends, 1 / 22, 0.0, 1.0)
+    assert min(places) >= -1e-9 and max(places) <= 1.0 + 1e-9
+    order = np.argsort(ends, kind="stable")
+    assert np.all(np.diff(np.array(places)[order]) >= 1 / 22 - 1e-9)
+    if min(ends) >= 0.0 and max(ends) <= 1.0 and np.diff([-1, *np.sort(ends)]).min() > 1 / 22:
+        assert np.allclose(places, ends), "they have room where they are"
+
+
+def test_a_thin_line_leads_from_each_curve_to_its_name():
+    layout, data = (getattr(weight_paths(RUNS[0], KNOWN), part) for part in ("layout", "data"))
+    for curve, leader, note in zip(data, layout["shapes"], layout["annotations"], strict=True):
+        assert (leader["y0"], leader["y1"]) == (curve["y"][-1], note["y"])
+        assert leader["line"]["color"] == curve["line"]["color"]
 
 
 def test_names_at_the_ends_keep_apart():

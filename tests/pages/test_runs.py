@@ -37,9 +37,9 @@ def test_groups_of_the_data_come_and_go_as_a_whole():
     assert np.all(counts["A"] % 10 == 0) and 0 < counts["A"][-1] < 100
     assert np.any(counts["B"] % 10 != 0)
     table = app.table[0].value
-    assert {"useful features missed", "useless features used"} <= set(table.columns)
+    assert {"useful features missed", "useless features kept"} <= set(table.columns)
     false, missed = (
-        int(table[column].iloc[0]) for column in ("useless features used", "useful features missed")
+        int(table[column].iloc[0]) for column in ("useless features kept", "useful features missed")
     )
     assert counts["A"][-1] == 31 - missed + false
     names = [c["name"] for c in pictures(app)["sparsity"]["figure"]["data"]]
@@ -129,4 +129,4 @@ def test_numbers_in_the_headline_stay_short_though_a_run_goes_astray():
     app = open_app(a="rda", **{"stream.loss": "squared", "data.scaling": "unit variance"})
     stands(app)
     headline = told(app, "stage_playground")["headline"]
-    assert "e+" in headline and len(headline) < 320
+    assert "·10" in headline and len(headline) < 320

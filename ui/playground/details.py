@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from textwrap import dedent
 
 import streamlit as st
@@ -19,17 +20,18 @@ from ui.sweep.moves import of_playground
 from ui.view import View
 
 HEIGHT = "360px"
-FORMATS = {
-    "mean loss": "{:.4g}",
-    "training loss": "{:.4g}",
-    "progressive error": "{:.2%}",
-    "test error": "{:.2%}",
-    "test AUC": "{:.4f}",
-    "test mean squared error": "{:.4g}",
-    "test loss": "{:.4g}",
-    "milliseconds": "{:.2f}",
-    "M nonzeros/s": "{:.0f}",
+MEASURED = {
+    "mean loss": "loss",
+    "training loss": "loss",
+    "progressive error": "test error",
+    "test error": "test error",
+    "test AUC": "test AUC",
+    "test mean squared error": "test mean squared error",
+    "test loss": "test loss",
 }
+"""The columns whose numbers have as many digits as those of a measure."""
+
+FORMATS = {"milliseconds": "{:.2f}", "M nonzeros/s": "{:.0f}"}
 NAMES = {
     "mean loss": "loss while learning",
     "training loss": "loss at the end",
@@ -56,8 +58,7 @@ def show(view: View, data: Dataset, learned: list[Run], measure: str, curious: s
     """
     table = charts.numbers(learned, data)
     for name in table:
-        text = FORMATS.get(name, "{:,}").format
-        table[name] = [text(value) if value == value else "–" for value in table[name]]
+        table[name] = _texts(name, table[name])
     names = NAMES | ({"nonzero weights": "weights not 0"} if data.task == "multiclass" else {})
     st.table(table.rename(columns=names))
     if data.task == "classification":
@@ -76,6 +77,14 @@ def show(view: View, data: Dataset, learned: list[Run], measure: str, curious: s
         st.markdown(plain(curious))
     elif section == "Take it home":
         _take_home(view, data, learned)
+
+
+def _texts(name: str, column: Sequence[float]) -> list[str]:
+    """The numbers of a column of the table, – for those that a run has not."""
+    if name in MEASURED:
+        return charts.amounts(column, MEASURED[name])
+    text = FORMATS.get(name, "{:,}").format
+    return [text(value) if value == value else "–" for value in column]
 
 
 def _about(data: Dataset) -> None:
