@@ -15,6 +15,7 @@ from ui.lessons import Lesson
 
 ORDER = (
     "online",
+    "zeros",
     "rounding",
     "gravity",
     "shrinking",

@@ -1,0 +1,152 @@
+"""Run plain steps on breast cancer with noise features, without them, and with two features alone.
+
+A run is remembered by the step size and the noise; only the run that meets the noise depends on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+import datasets
+from algorithms import CATALOGUE, Trace, comparator_loss, find_comparator, order_of
+from algorithms.online.sgd import SGD
+from datasets import Dataset
+from knobs import knob, like, linear, log, one_of
+from ui.lessons.evidence import remembered, run_or_say
+
+MEASURED = 30
+"""So many features are measurements; those after them are noise."""
+FEW = ("mean radius", "mean texture")
+"""The two features of the lesson before."""
+HELD_OUT = 0.3
+"""The share of the patients that is kept back."""
+NOISE = {"coin tosses": "±1, always", "rare": "0/1, one in twenty"}
+"""The kinds of noise, and their names among the datasets."""
+PENALTY = 0.003
+"""λ of the best fixed weights: without it they could grow without end, see the words."""
+FRAMES = 100
+LARGEST = 30
+"""Among so many of the largest weights those of noise features are counted."""
+
+
+@dataclass(frozen=True)
+class Knobs:
+    """The noise, and the step size."""
+
+    noise: int = knob(
+        1000, "", "noise features", linear(0, 1000, integer=True), "How many columns of noise."
+    )
+    kind: str = knob(
+        "coin tosses",
+        "",
+        "kind of noise",
+        one_of(*NOISE),
+        "Coin tosses: +1 or −1 for every patient. Rare: 1 for one patient in twenty, else 0.",
+    )
+    eta: float = like(
+        SGD, "eta", 0.03, log(0.001, 0.3), "How far each weight follows the vote of one patient."
+    )
+
+
+class Evidence(NamedTuple):
+    """Three runs over the same patients, and the best fixed weights beside them.
+
+    Parameters
+    ----------
+    data : the patients with measurements and noise; those held out are its ``test``.
+    every : the run with all features.
+    measured : the run with the measurements alone, as if every noise weight were kept at 0.
+    few : the run with FEW alone.
+    u : (30,), the best fixed weights of the measurements.
+    fixed : the loss of u so far, at the checkpoints of the runs, (c,).
+    """
+
+    knobs: Knobs
+    data: Dataset
+    every: Trace
+    measured: Trace
+    few: Trace
+    u: np.ndarray
+    fixed: np.ndarray
+
+    @property
+    def weights(self) -> np.ndarray:
+        """The final weights of the run with all features."""
+        return self.every.final_weights
+
+    @property
+    def zeroed(self) -> np.ndarray:
+        """The same weights with every noise weight set to 0."""
+        return np.where(np.arange(len(self.weights)) < MEASURED, self.weights, 0.0)
+
+    @property
+    def noise_zeros(self) -> int:
+        """The number of noise features whose weight is 0."""
+        return int(np.sum(self.weights[MEASURED:] == 0.0))
+
+    @property
+    def noise_among_largest(self) -> int:
+        """The number of noise features among the LARGEST weights."""
+        return int(np.sum(largest(self.weights) >= MEASURED))
+
+    def regret(self, run: Trace) -> float:
+        """Return the regret per patient of a run at its end."""
+        return float((run.loss[-1] - self.fixed[-1]) / run.steps[-1])
+
+
+def largest(weights: np.ndarray) -> np.ndarray:
+    """Return the places of the LARGEST weights by size, the largest first."""
+    return np.argsort(-np.abs(weights), kind="stable")[:LARGEST]
+
+
+def mistakes(weights: np.ndarray, data: Dataset) -> int:
+    """Return how many rows of ``data`` the weights misjudge; a prediction of 0 is a mistake."""
+    return int(np.sum(data.y * (data.X @ weights) <= 0.0))
+
+
+def gather(knobs: Knobs, data: Dataset | None) -> Evidence:
+    """Return the runs of these knobs; ``data`` is not used, the lesson brings its own."""
+    data, measured = patients(knobs.noise, knobs.kind), measurements()
+    every = run(data, knobs.eta)
+    u = best_fixed()
+    order = order_of(measured)
+    fixed = comparator_loss(u, measured, "logistic", order, every.steps)
+    few = run(measurements(FEW), knobs.eta)
+    return Evidence(knobs, data, every, run(measured, knobs.eta), few, u, fixed)
+
+
+@remembered(most=16)
+def patients(noise: int, kind: str) -> Dataset:
+    """Return the patients with so many columns of noise; three in ten are held out."""
+    return datasets.load(
+        "breast_cancer",
+        noise_features=noise,
+        noise_kind=NOISE[kind],
+        scaling="unit variance",
+        test_fraction=HELD_OUT,
+    )
+
+
+@cache
+def measurements(names: tuple[str, ...] = ()) -> Dataset:
+    """Return the patients to learn from with the measurements alone, or with those named."""
+    whole = patients(0, "coin tosses")
+    columns = [whole.feature_names.index(name) for name in names or whole.feature_names]
+    return Dataset.from_arrays(whole.X[:, columns], whole.y, feature_names=names or None)
+
+
+@cache
+def best_fixed() -> np.ndarray:
+    """Return the best fixed weights of the measurements, (30,)."""
+    return find_comparator(measurements(), "logistic", PENALTY).weights
+
+
+@remembered(most=24)
+def run(data: Dataset, eta: float) -> Trace:
+    """Return one pass of plain steps over the patients."""
+    learner = CATALOGUE["sgd"](eta=eta, schedule="constant")
+    return run_or_say(learner, data, order=order_of(data), checkpoints=FRAMES)

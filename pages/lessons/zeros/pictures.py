@@ -1,0 +1,263 @@
+"""Draw weights of measurements and of noise, the mistakes they make, and the regret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+import charts
+from algorithms import Trace
+from charts.film import Bars, Curves, Film, Track
+from charts.frontier.settings import faint
+from charts.layout import frame
+from charts.palette import HUES, REFERENCE
+from pages.lessons.zeros.evidence import LARGEST, MEASURED, Evidence, largest, mistakes
+
+REAL, NOISE = HUES["green"][0], REFERENCE
+MOST = 100
+"""So many noise features are drawn as bars."""
+WANDERER = MEASURED + 2
+"""The noise feature whose way is drawn; it passes 0 more often than most."""
+EARLY = 40
+"""Patients after which the story asks how the regret goes on."""
+RUNS = {
+    "every": ("with noise", HUES["vermilion"][0], "solid"),
+    "few": ("radius and texture alone", HUES["purple"][0], "dash"),
+    "measured": ("without noise", REAL, "solid"),
+}
+"""The runs: their name, colour and dash."""
+FIXED = ("best fixed weights", HUES["blue"][0], "dot")
+TOP = 0.9
+"""Mean losses beyond it are cut, so that the axis stands still."""
+
+
+def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
+    """Return the weights as a film, then the mistakes and the loss of all runs."""
+    return [weights_film(evidence), [mistakes_bars(evidence), losses(evidence, tuple(RUNS))]]
+
+
+# Weights -----------------------------------------------------------------------------------------
+
+
+def weights_film(evidence: Evidence, noise: bool = True, zeroed: bool = False) -> Film:
+    """Return the weights patient by patient, those of measurements first.
+
+    Parameters
+    ----------
+    noise : whether noise features are among them; else it is the run without them.
+    zeroed : whether the weights of noise features are drawn as 0.
+    """
+    run = evidence.every if noise else evidence.measured
+    path = np.vstack([np.zeros(run.weights.shape[1]), run.weights])
+    n = path.shape[1] - MEASURED
+    shown = np.append(np.arange(MEASURED), MEASURED + np.arange(min(n, MOST)) * n // MOST)
+    if n < MOST:
+        shown = np.arange(path.shape[1])
+    is_noise = shown >= MEASURED
+    if zeroed:
+        path = np.where(np.arange(path.shape[1]) < MEASURED, path, 0.0)
+    label = f"{MEASURED} measurements"
+    if n:
+        label += f", then {is_noise.sum()} of {n:,} noise features"
+    return Film(
+        "weights",
+        np.append(0, run.steps),
+        [
+            Bars(
+                f"{len(shown)} of {path.shape[1]:,} weights" if n else f"{MEASURED} weights",
+                [evidence.data.feature_names[j] for j in shown],
+                path[:, shown],
+                "weight",
+                [NOISE if other else REAL for other in is_noise],
+                x_label=label,
+            )
+        ],
+        alt=f"The weights over {run.steps[-1]} patients: {label}.",
+        unit="patient",
+    )
+
+
+def two_paths(evidence: Evidence) -> Film:
+    """Return the way of one measurement's weight and of one noise feature's."""
+    run, names = evidence.every, evidence.data.feature_names
+    at = np.append(0, run.steps)
+    one = names.index("worst radius")
+    tracks = [Track("a measurement", np.append(0.0, run.weights[:, one]), REAL)]
+    if len(names) > WANDERER:
+        tracks.append(Track("a noise feature", np.append(0.0, run.weights[:, WANDERER]), NOISE))
+    return Film(
+        "two_paths",
+        at,
+        [Curves("Two weights on their way", at, tracks, "patients seen", "weight", [("0", 0.0)])],
+        alt=f"The weight of a measurement and of a noise feature over {at[-1]} patients.",
+        unit="patient",
+    )
+
+
+def suspects(evidence: Evidence, known: bool) -> charts.Picture:
+    """Return the largest weights by size; if ``known``, coloured by their kind."""
+    places, names = largest(evidence.weights), evidence.data.feature_names
+    size, noise = np.abs(evidence.weights[places]), places >= MEASURED
+    rank = np.arange(1, len(places) + 1)
+    kinds = (("measurements", REAL, ~noise), ("noise", NOISE, noise))
+    if not known:
+        kinds = (("weights", HUES["grey"][0], noise | ~noise),)
+    data = [
+        {
+            "type": "bar",
+            "name": name,
+            "x": rank[mask].astype(np.float64),
+            "y": size[mask],
+            "text": [names[j] for j in places[mask]] if known else None,
+            "textposition": "none",
+            "marker": {"color": colour},
+        }
+        for name, colour, mask in kinds
+    ]
+    axes = {"xaxis": {"range": [0.3, LARGEST + 0.7]}, "yaxis": {"range": [0.0, 1.08 * size[0]]}}
+    of_noise = f" {evidence.noise_among_largest} of them belong to noise." if known else ""
+    return charts.Picture(
+        "suspects",
+        data,
+        frame("rank among all weights", "size of the weight", barmode="overlay", **axes)
+        | {"showlegend": known, "legend": {"orientation": "h", "y": 1.0, "x": 0.6}},
+        f"The {len(places)} largest weights by size.{of_noise}",
+        heading=f"The {len(places)} largest weights",
+    )
+
+
+# Mistakes ----------------------------------------------------------------------------------------
+
+
+def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
+    """Return the mistakes per 100 patients with the learner's weights, and with zeros for noise.
+
+    Parameters
+    ----------
+    zeroed : whether the weights with zeros are shown.
+    """
+    settings = {"with noise weights": evidence.weights, "noise weights set to 0": evidence.zeroed}
+    shown = list(settings)[: 1 + zeroed]
+    rows = {"held-out rows": evidence.data.test, "patients learned from": evidence.data}
+    colours = (HUES["blue"][0], NOISE)
+    data = []
+    for (name, some), colour in zip(rows.items(), colours, strict=True):
+        wrong = [mistakes(settings[setting], some) for setting in shown]
+        texts = [f"{n} of {some.n_rows}" for n in wrong]
+        data.append(
+            {
+                "type": "bar",
+                "name": name,
+                "x": shown,
+                "y": 100.0 * np.array(wrong) / some.n_rows,
+                "text": texts,
+                "textposition": "outside",
+                "textfont": {"size": 15},
+                "cliponaxis": False,
+                "marker": {"color": colour},
+            }
+        )
+    most = max(mistakes(evidence.weights, some) / some.n_rows for some in rows.values())
+    both = {"type": "category", "categoryarray": list(settings), "range": [-0.5, 1.5]}
+    heights = {"range": [0.0, max(10.0, 130.0 * most)]}
+    said = "; ".join(f"{bar['name']}: {', '.join(bar['text'])}" for bar in data)
+    return charts.Picture(
+        "mistakes",
+        data,
+        frame("", "mistakes per 100 patients", xaxis=both, yaxis=heights)
+        | {"showlegend": True}
+        | {"legend": {"orientation": "h", "y": 1.0, "x": 0.3}},
+        f"Patients misjudged {', and '.join(shown)}. {said}.",
+        heading="Patients misjudged",
+    )
+
+
+# Loss and regret ---------------------------------------------------------------------------------
+
+
+def losses(
+    evidence: Evidence, keys: Sequence[str], fixed: bool = True, gap: str = "", until: int = 0
+) -> charts.Picture:
+    """Return the mean loss so far of some runs and of the best fixed weights.
+
+    Parameters
+    ----------
+    keys : names of runs, as RUNS has them.
+    fixed : whether the best fixed weights are shown.
+    gap : the run whose regret per patient is shaded, "" for none.
+    until : the last patient that is shown, 0 for all.
+    """
+    at = evidence.every.steps
+    part = at <= (until or at[-1])
+    x = at[part].astype(np.float64)
+    drawn = {RUNS[key]: so_far(getattr(evidence, key))[part] for key in keys}
+    if fixed:
+        drawn[FIXED] = (evidence.fixed / at)[part]
+    data = [line(*look, x, y) for look, y in drawn.items()]
+    if gap:
+        data.insert(0, shade(RUNS[gap][1], x, drawn[RUNS[gap]], drawn[FIXED]))
+    ends = {name: float(y[-1]) for (name, _, _), y in drawn.items()}
+    layout = frame(
+        "patients seen",
+        "loss per patient so far",
+        xaxis={"range": [0.0, 1.0 * at[-1]]},
+        yaxis={"range": [0.0, TOP]},
+    )
+    layout["annotations"] = end_names(x, drawn, at[-1])
+    outcomes = ", ".join(f"{name} {end:.3f}" for name, end in ends.items())
+    return charts.Picture(
+        "losses",
+        data,
+        layout,
+        f"Loss per patient after {x[-1]:.0f} patients: {outcomes}.",
+        heading="Loss per patient so far",
+    )
+
+
+def so_far(run: Trace) -> np.ndarray:
+    """Return the mean loss so far at the checkpoints of a run."""
+    return run.loss / run.steps
+
+
+def line(name: str, colour: str, dash: str, x: np.ndarray, y: np.ndarray) -> dict:
+    """Return one curve."""
+    stroke = {"color": colour, "dash": dash, "width": 3}
+    return {"type": "scatter", "mode": "lines", "name": name, "x": x, "y": y, "line": stroke}
+
+
+def shade(colour: str, x: np.ndarray, above: np.ndarray, below: np.ndarray) -> dict:
+    """Return the area between two curves."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": "gap",
+        "meta": "ornament",
+        "x": np.append(x, x[::-1]),
+        "y": np.append(above, below[::-1]),
+        "fill": "toself",
+        "fillcolor": faint(colour, 0.2),
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+    }
+
+
+def end_names(
+    x: np.ndarray, drawn: dict[tuple[str, str, str], np.ndarray], last: float
+) -> list[dict]:
+    """Return the names of the curves: beside an end with room at its right, else upon the end."""
+    beside = x[-1] < 0.5 * last
+    under = x > 0.75 * x[-1]
+    return [
+        {
+            "x": x[-1],
+            "y": min(float(y[-1] if beside else y[under].max()), 0.94 * TOP),
+            "text": name,
+            "showarrow": False,
+            "xanchor": "left" if beside else "right",
+            "yanchor": "bottom",
+            "yshift": 3,
+            "font": {"color": colour, "size": 15},
+        }
+        for (name, colour, _), y in drawn.items()
+    ]

@@ -1,0 +1,151 @@
+"""Zeros: the twin's regret is the engine's, the story's counts, the words' figures, exercises."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import datasets
+from algorithms import CATALOGUE, comparator_loss, order_of, record
+from pages.lessons.zeros import LESSON
+from pages.lessons.zeros.evidence import (
+    FRAMES,
+    HELD_OUT,
+    LARGEST,
+    MEASURED,
+    NOISE,
+    gather,
+    largest,
+    mistakes,
+    patients,
+)
+from pages.lessons.zeros.pictures import EARLY, losses, suspects, weights_film
+from pages.lessons.zeros.twin import regret
+from tests.support.runs import recorded
+from tests.support.views import toy
+
+KNOBS = LESSON.knobs()
+
+
+@pytest.fixture(scope="module")
+def evidence():
+    return gather(KNOBS, None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_twins_regret_is_the_engines(seed):
+    rng, data = np.random.default_rng(seed), toy(seed=seed)
+    order, u = rng.permutation(data.n_rows), rng.standard_normal(data.n_features)
+    run = record(CATALOGUE["sgd"](eta=0.3, schedule="constant"), data, order=order)
+    fixed = comparator_loss(u, data, "logistic", order, np.array([len(order)]))
+    twin = regret(data.X.toarray()[order], data.y[order], 0.3, u)
+    assert twin == pytest.approx(run.loss[-1] - fixed[-1])
+
+
+def test_the_regret_of_the_lesson_is_the_twins(evidence):
+    data, order = evidence.data, order_of(evidence.data)
+    u = np.append(evidence.u, np.zeros(data.n_features - MEASURED))
+    whole = regret(data.X.toarray()[order], data.y[order], KNOBS.eta, u)
+    assert whole / len(order) == pytest.approx(evidence.regret(evidence.every))
+
+
+def test_noise_moves_every_weight_and_costs_on_held_out_rows(evidence):
+    assert evidence.noise_zeros == 0 and np.count_nonzero(evidence.zeroed) == MEASURED
+    test, met = evidence.data.test, evidence.data
+    assert mistakes(evidence.zeroed, test) < mistakes(evidence.weights, test)
+    assert mistakes(evidence.weights, met) < mistakes(evidence.zeroed, met)
+
+
+@pytest.mark.parametrize("kind", NOISE)
+def test_without_noise_features_all_runs_on_measurements_are_one(kind):
+    evidence = gather(replace(KNOBS, noise=0, kind=kind), None)
+    assert np.array_equal(evidence.every.final_weights, evidence.measured.final_weights)
+    assert evidence.noise_zeros == evidence.noise_among_largest == 0
+    assert len(weights_film(evidence).scenes[0].names) == MEASURED
+
+
+@pytest.mark.parametrize(
+    ("kind", "weights", "zeros"), [("coin tosses", 11.8, 3.7), ("rare", 3.1, 3.2)]
+)
+def test_the_words_figures_over_other_choices_of_held_out_patients(evidence, kind, weights, zeros):
+    shares = []
+    for seed in range(8):
+        data = datasets.load(
+            "breast_cancer",
+            noise_features=1000,
+            noise_kind=NOISE[kind],
+            scaling="unit variance",
+            test_fraction=HELD_OUT,
+            seed=seed,
+        )
+        learner = CATALOGUE["sgd"](eta=0.03, schedule="constant")
+        w = record(learner, data, order=order_of(data), checkpoints=1).final_weights
+        kept = np.where(np.arange(len(w)) < MEASURED, w, 0.0)
+        shares.append([mistakes(some, data.test) / data.test.n_rows for some in (w, kept)])
+    np.testing.assert_allclose(100.0 * np.mean(shares, axis=0), [weights, zeros], atol=0.05)
+    text = LESSON.words(evidence).replace("\n", " ")
+    assert f"{weights}%" in text and f"{zeros}%" in text
+
+
+def test_the_suspects_are_the_largest_weights(evidence):
+    places = largest(evidence.weights)
+    sizes = np.abs(evidence.weights)
+    assert sizes[places].min() >= np.delete(sizes, places).max()
+    assert evidence.noise_among_largest == np.sum(places >= MEASURED)
+    real, noise = suspects(evidence, known=True).data
+    assert (
+        len(noise["x"]) == evidence.noise_among_largest
+        and len(real["x"]) + len(noise["x"]) == LARGEST
+    )
+    (bars,) = suspects(evidence, known=False).data
+    assert bars["text"] is None, "a bet is open: nothing names a bar"
+
+
+def test_the_gap_is_the_regret_per_patient(evidence):
+    picture = losses(evidence, ("measured",), gap="measured")
+    curves = {curve["name"]: curve["y"] for curve in picture.data}
+    gap = curves["without noise"][-1] - curves["best fixed weights"][-1]
+    assert gap == pytest.approx(evidence.regret(evidence.measured))
+    early = losses(evidence, ("measured",), gap="measured", until=EARLY)
+    assert all(max(curve["x"]) <= EARLY for curve in early.data)
+    assert early.layout["yaxis"]["range"] == picture.layout["yaxis"]["range"]
+
+
+def test_more_noise_makes_only_the_run_that_meets_it(monkeypatch):
+    runs = recorded(monkeypatch)
+
+    def made(**knobs) -> int:
+        runs.clear()
+        gather(replace(KNOBS, eta=0.0123, **knobs), None)  # an η that no other test has
+        return len(runs)
+
+    assert made() == 3 and made() == 0
+    assert made(noise=10) == 1 and made(kind="rare") == 1
+    assert len(gather(KNOBS, None).every.steps) <= FRAMES
+    assert patients(10, "rare") is patients(10, "rare")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_only_the_difference_of_both_sums_is_the_regret(seed):
+    task = LESSON.exercises[0](seed)
+    table = np.array([row.split("|")[2:4] for row in re.findall(r"\| \d \|.*", task.ask)], float)
+    learner, fixed = table.sum(axis=0)
+    assert task.check(learner - fixed).right
+    replies = [
+        task.check(wrong) for wrong in (learner, (learner - fixed) / 4, fixed - learner, 9.9)
+    ]
+    assert not any(reply.right for reply in replies) and len({r.why for r in replies}) == 4
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_only_the_ratio_is_the_work_saved(seed):
+    task = LESSON.exercises[1](seed)
+    total, kept = (
+        int(re.search(rf"\| {name} \| ([\d,]+)", task.ask)[1].replace(",", ""))
+        for name in ("in all", "not 0")
+    )
+    assert task.check(total / kept).right
+    assert not task.check(total - kept).right and not task.check(kept).right
