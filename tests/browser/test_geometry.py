@@ -105,7 +105,7 @@ def test_a_level_is_a_knob(weights):
     address_has(p, k="4")
 
 
-BALL = "/l1_ball?frame=0&point=1.6_0.5_1.2_1.1_0.35_0.6_0.4"
+BALL = "/l1_ball?step=0&frame=0&point=1.6_0.5_1.2_1.1_0.35_0.6_0.4"
 
 
 @pytest.fixture
@@ -150,6 +150,6 @@ def test_it_moves_by_itself_until_it_is_touched(p):
 
 
 def test_a_point_that_is_none_is_left_out(p):
-    p.evaluate(TURN, "/l1_ball?frame=0&point=1_two")
+    p.evaluate(TURN, "/l1_ball?step=0&frame=0&point=1_two")
     drawn(p, ".lab-l1_ball")
     expect(p.get_by_text("a corner.", exact=False).first).to_be_visible()

@@ -10,14 +10,17 @@ import numpy as np
 import pytest
 
 import datasets
+from algorithms import CATALOGUE, record
 from algorithms.projection import project_l1_ball
 from pages.lessons.l1_ball import LESSON, race
 from pages.lessons.l1_ball.evidence import ENTRIES, Knobs, gather, magnitudes, sharp_share
-from pages.lessons.l1_ball.pictures import search_film
+from pages.lessons.l1_ball.pictures import kept_film, many_film, search_film, shares
 from pages.lessons.l1_ball.search_steps import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
+from pages.lessons.l1_ball.twin import project, projected_step
 from tests.support.modules import evaluate
 from tests.support.runs import recorded
 from tests.support.views import numbers, open_lesson, pictures, told, toy
+from ui.lessons.exercise import refusal
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +42,30 @@ def test_corners_catch_what_lies_around_them():
         v *= 2.0 / np.linalg.norm(v, axis=1, keepdims=True)
         share = np.mean([not project_l1_ball(row).all() for row in v])
         assert abs(share - sharp_share(n)) < 0.05
+
+
+def test_the_twin_is_the_engine():
+    draw, data = np.random.default_rng(3), toy()
+    for n in (1, 2, 7, 40):
+        for z in (0.3, 2.0, 1e3):
+            v = draw.standard_normal(n)
+            np.testing.assert_allclose(project(v, z), project_l1_ball(v, z), atol=1e-12)
+    order, X, w = draw.permutation(data.n_rows), data.X.toarray(), np.zeros(data.n_features)
+    for row in order:
+        w = projected_step(w, X[row], data.y[row], eta=0.8, z=0.5)
+    algorithm = CATALOGUE["projected_gradient"](eta=0.8, schedule="constant", radius=0.5)
+    run = record(algorithm, data, "logistic", order=order, checkpoints=1)
+    np.testing.assert_allclose(w, run.final_weights, atol=1e-12)
+
+
+def test_the_pictures_of_the_story(evidence):
+    cornered, rounded = (curve["y"] for curve in shares(evidence).data)
+    assert (np.diff(cornered) > 0).all() and not np.any(rounded)
+    first, *_, last = many_film(evidence).scenes[0].heights
+    np.testing.assert_allclose(last, project(first, 1.0), atol=1e-12)
+    assert np.isclose(np.linalg.norm(first), 2.0) and (last > 0).sum() == (last != 0).sum() < 30
+    ends = [scene.tracks[0].y[-1] for scene in kept_film(evidence).scenes]
+    assert sum(ends) == evidence.runs["projected_gradient"].nonzeros[-1]
 
 
 def test_projected_gradient_is_sparse_and_eg_is_not(evidence):
@@ -115,14 +142,14 @@ def test_the_words_are_the_runs(data):
 def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):
     monkeypatch.setattr(race, "SIZES", (40, 200))
     race.TIMES.clear()
-    app = open_lesson("l1_ball")
+    app = open_lesson("l1_ball", step="0")
     assert told(app, "stage_race") is None
     app.button(key="race").click().run()
     assert not app.exception
     (drawn,) = pictures(app, "stage_race").values()
     assert [curve["name"] for curve in drawn["figure"]["data"]] == ["sort", "pivot", "tree"]
     assert all((numbers(curve["y"]) > 0).all() for curve in drawn["figure"]["data"])
-    assert told(open_lesson("l1_ball"), "stage_race")
+    assert told(open_lesson("l1_ball", step="0"), "stage_race")
     race.TIMES.clear()
 
 
@@ -157,6 +184,8 @@ def test_what_is_revealed_is_right(seed, data):
     by_hand, stay = (exercise(seed) for exercise in LESSON.exercises)
     theta = float(re.search(r"\*\*([\d.]+)\*\*", by_hand.reveal)[1])
     assert by_hand.check(theta).right and not by_hand.check(theta + 0.05).right
-    z = float(re.search(r"z = ([\d.]+)", stay.reveal)[1])
+    assert "less than the budget" in by_hand.check(theta + 0.05).why
+    assert refusal(by_hand, -1.0) and refusal(by_hand, 100.0)
+    z = float(re.search(r"z = (\d+\.\d+)", stay.reveal)[1])
     assert stay.check(gather(replace(Knobs(), radius=z), data)).right
     assert not stay.check(gather(Knobs(), data)).right

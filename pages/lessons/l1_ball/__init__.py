@@ -7,13 +7,15 @@ from algorithms.projection.tree import threshold
 from pages.lessons.l1_ball.evidence import Knobs, gather
 from pages.lessons.l1_ball.exercises import so_many_stay, theta_by_hand
 from pages.lessons.l1_ball.pictures import stage
+from pages.lessons.l1_ball.story import STORY
+from pages.lessons.l1_ball.twin import project, projected_step
 from pages.lessons.l1_ball.words import explanation, lead
 from ui.lessons import Lesson
 
 LESSON = Lesson(
     key="l1_ball",
     title="L1 ball",
-    claim="A ball with corners",
+    claim="A ball with corners makes zeros",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
@@ -25,14 +27,16 @@ w &\leftarrow \Pi_z(w - \eta_t\,\ell'(w\cdot x, y)\,x) \\
 \theta = \frac{1}{\rho}\Big(\sum_{r\le\rho}\mu_r - z\Big)
 \end{aligned}""",
     symbols={
-        "Π_z": "The nearest point of the ball ‖w‖₁ ≤ z; ‖w‖₁ is the sum of all |wⱼ|.",
-        "θ": "What every magnitude loses, if ‖v‖₁ > z; else none.",
-        "μ": "The magnitudes |vⱼ|, largest first.",
-        "ρ": "How many entries stay: all μ above the threshold of those up to it.",
+        "Π_z": "The projection: the nearest point of ‖w‖₁ ≤ z. ‖w‖₁ is the sum of all |wⱼ|.",
+        "θ": "The amount that the projection takes off every size, 0 inside the ball. It is no "
+        "knob: it follows from v and z.",
+        "μ": "The sizes |vⱼ|, the largest first.",
+        "ρ": "The number of entries that survive.",
         "ℓ′": "The slope of the logistic loss in the prediction w·x.",
     },
     source="Duchi, Shalev-Shwartz, Singer and Chandra (2008), §3–6, Figs. 1–3 and 8.",
-    code=(sort.threshold, pivot.threshold, threshold.search),
+    code=(project, projected_step, sort.threshold, pivot.threshold, threshold.search),
     exercises=(theta_by_hand, so_many_stay),
+    story=STORY,
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),
 )

@@ -8,7 +8,7 @@ import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { projected, roundly } from "./ball.js";
 
 export const REACH = 2.7;
-const RING = 360;
+const RING = 720;
 const WAYS = [
   [1, 0],
   [0, 1],
@@ -20,6 +20,7 @@ export const sharp = (w) => w.some((a) => a === 0);
 
 export class BallPlane {
   constructor(field, moved, done) {
+    this.walked = 1; // the share of the way that is drawn
     this.canvas = element("canvas");
     field.append(this.canvas);
     this.handle = handle(field, "point in the plane", {
@@ -30,7 +31,8 @@ export class BallPlane {
     });
   }
 
-  draw(v, z, look) {
+  // `parts` names what is drawn beside the point and the axes.
+  draw(v, z, look, parts) {
     this.v = v;
     const { pen, width, height } = wipeDisplayed(this.canvas);
     if (!width) return null;
@@ -38,28 +40,33 @@ export class BallPlane {
     this.centre = [width / 2, height / 2];
     const at = ([x, y]) => [this.centre[0] + x * this.scale, this.centre[1] - y * this.scale];
     const projection = projected(v, z);
-    this.cells(pen, at, z, look);
+    const round = roundly(v, z);
+    const shown = (part) => parts.includes(part);
+    if (shown("regions")) this.cells(pen, at, z, look);
     this.axes(pen, at, width, look);
-    this.balls(pen, at, z, look);
-    const share = this.ring(pen, at, v, z, look);
-    this.point(pen, at, projection.w, z, look);
+    if (shown("circle")) this.circle(pen, z, look, shown("diamond"));
+    if (shown("diamond")) this.diamond(pen, at, z, look);
+    const onto = shown("diamond") ? projected : (from) => ({ w: roundly(from, z) });
+    const share = shown("directions") ? this.ring(pen, at, v, z, look, onto) : null;
+    if (shown("round walk")) this.walk(pen, at, round, look, shown("walk"));
+    if (shown("walk")) this.walk(pen, at, projection.w, look);
     const text = `v = (${v.map(twoPlaces).join(", ")})`;
     this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -REACH, max: REACH });
-    return { ...projection, share };
+    return { ...projection, round, share };
   }
 
   axes(pen, at, width, look) {
     segment(pen, at([-9, 0]), at([9, 0]), look.grid);
     segment(pen, at([0, -9]), at([0, 9]), look.grid);
     pen.fillStyle = look.text;
-    pen.font = `13px ${look.font}`;
+    pen.font = `14px ${look.font}`;
     pen.textAlign = "right";
     pen.textBaseline = "top";
-    pen.fillText("w₁", width - 4, this.centre[1] + 4);
-    pen.fillText("w₂", this.centre[0] - 6, 2);
+    pen.fillText("first weight", width - 4, this.centre[1] + 4);
+    pen.fillText("second weight", this.centre[0] - 6, 2);
   }
 
-  balls(pen, at, z, look) {
+  diamond(pen, at, z, look) {
     const corners = WAYS.map(([x, y]) => at([z * x, z * y]));
     pen.globalAlpha = 0.12;
     pen.fillStyle = look.accent;
@@ -68,9 +75,21 @@ export class BallPlane {
     pen.fill();
     pen.globalAlpha = 1;
     stroke(pen, [...corners, corners[0]], look.text, 1.5);
-    pen.setLineDash([2, 4]);
+  }
+
+  // Dotted where it is only compared with.
+  circle(pen, z, look, compared) {
     pen.beginPath();
     pen.arc(...this.centre, z * this.scale, 0, 2 * Math.PI);
+    if (!compared) {
+      pen.globalAlpha = 0.12;
+      pen.fillStyle = look.accent;
+      pen.fill();
+      pen.globalAlpha = 1;
+    }
+    pen.strokeStyle = look.text;
+    pen.lineWidth = 1.5;
+    pen.setLineDash(compared ? [2, 4] : []);
     pen.stroke();
     pen.setLineDash([]);
   }
@@ -89,8 +108,8 @@ export class BallPlane {
     pen.globalAlpha = 1;
   }
 
-  // All points as far out as v: thick where they end in a corner. Returns their share.
-  ring(pen, at, v, z, look) {
+  // All points as far out as v: thick where they end at a weight of 0. Returns their share.
+  ring(pen, at, v, z, look, onto) {
     const radius = Math.hypot(...v);
     if (radius <= z) return null;
     const on = (k) => {
@@ -99,7 +118,7 @@ export class BallPlane {
     };
     let count = 0;
     for (let i = 0; i < RING; i++) {
-      const corner = sharp(projected(on(i + 0.5), z).w);
+      const corner = sharp(onto(on(i + 0.5), z).w);
       count += corner;
       const [colour, width] = corner ? [look.accent, 4] : [look.text, 1];
       segment(pen, at(on(i)), at(on(i + 1.1)), colour, width);
@@ -107,15 +126,18 @@ export class BallPlane {
     return count / RING;
   }
 
-  // Both ways of v, to the L1 ball and to the round one.
-  point(pen, at, w, z, look) {
-    const round = roundly(this.v, z);
-    segment(pen, at(this.v), at(round), look.text, 1, [2, 3]);
-    segment(pen, at(this.v), at(w), look.accent, 2);
+  // From the point to where it ends; dashed where it is only compared with.
+  walk(pen, at, w, look, compared = false) {
+    if (!compared) {
+      const here = w.map((a, i) => this.v[i] + this.walked * (a - this.v[i]));
+      segment(pen, at(this.v), at(here), look.accent, 2);
+      dot(pen, ...at(here), look.accent, sharp(here) ? 8 : 5.5);
+      return;
+    }
+    segment(pen, at(this.v), at(w), look.text, 1, [2, 3]);
     pen.strokeStyle = look.text;
     pen.lineWidth = 1.5;
-    dot(pen, ...at(round), look.paper);
+    dot(pen, ...at(w), look.paper);
     pen.stroke();
-    dot(pen, ...at(w), look.accent, sharp(w) ? 8 : 5.5);
   }
 }

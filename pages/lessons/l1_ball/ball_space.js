@@ -60,7 +60,7 @@ export class BallSpace {
     }
   }
 
-  draw(u, z, [yaw, pitch], look) {
+  draw(u, z, [yaw, pitch], look, parts) {
     this.u = u;
     const { pen, width, height } = wipeDisplayed(this.canvas);
     if (!width) return null;
@@ -79,9 +79,12 @@ export class BallSpace {
     const projection = projected(u, z);
     const { w } = projection;
     this.axes(pen, at, look);
-    this.faces(pen, at, z, projection, look);
-    segment(pen, at(u), at(w), look.accent, 2);
-    dot(pen, ...at(w), look.accent, sharp(w) ? 8 : 5.5);
+    const walks = parts.includes("walk");
+    this.faces(pen, at, z, walks ? projection : { w, theta: 0 }, look);
+    if (walks) {
+      segment(pen, at(u), at(w), look.accent, 2);
+      dot(pen, ...at(w), look.accent, sharp(w) ? 8 : 5.5);
+    }
     const text = `v = (${u.map(twoPlaces).join(", ")})`;
     this.handle.show(...at(u), { now: u[0].toFixed(2), text, min: -REACH, max: REACH });
     const now = Math.round((yaw * 180) / Math.PI);
@@ -90,13 +93,13 @@ export class BallSpace {
   }
 
   axes(pen, at, look) {
-    pen.font = `13px ${look.font}`;
+    pen.font = `14px ${look.font}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     UNIT.forEach((e, i) => {
       segment(pen, at(sum3([-REACH, e])), at(sum3([REACH, e])), look.grid);
       pen.fillStyle = look.text;
-      pen.fillText(["w₁", "w₂", "w₃"][i], ...at(sum3([REACH * 0.93, e])));
+      pen.fillText(["first", "second", "third"][i], ...at(sum3([REACH * 0.93, e])));
     });
   }
 

@@ -20,6 +20,9 @@ MOST_STEPS = 1000
 MOST_WORK = 2 * 10**7
 """Steps × features of a run: of wide data fewer examples are learned from."""
 CHECKPOINTS = 60
+DIMENSIONS = (2, 3, 5, 10)
+MANY = 300
+"""Weights of the longest vector that is walked to the ball step by step."""
 NAMES = {"projected_gradient": "projected gradient", "exponentiated_gradient": "EG"}
 
 
@@ -53,12 +56,13 @@ class Evidence(NamedTuple):
     Parameters
     ----------
     x : (ENTRIES,), the magnitudes that are searched.
-    theta : their threshold for the radius of the knobs.
+    theta : the amount that each loses for the radius of the knobs.
     searches : the steps of the sort, the pivot search and the tree, by these names.
     runs : projected gradient and EG on one stream, by key.
     """
 
     knobs: Knobs
+    data: Dataset
     x: np.ndarray
     theta: float
     searches: dict[str, list[Step]]
@@ -84,7 +88,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         for key, eta in steps.items()
     ]
     runs = dict(zip(steps, learned(learners, data), strict=True))
-    return Evidence(knobs, x, searches["sort"][-1].theta(knobs.radius), searches, runs)
+    return Evidence(knobs, data, x, searches["sort"][-1].theta(knobs.radius), searches, runs)
 
 
 @remembered_each(most=8)
@@ -104,10 +108,16 @@ def magnitudes(number: int) -> np.ndarray:
     return np.abs(np.random.default_rng(number).normal(0.0, 0.6, ENTRIES)).round(2) + 0.02
 
 
-@remembered(most=3)
+@remembered(most=len(DIMENSIONS))
 def sharp_share(n: int) -> float:
     """Return the share of directions in n dimensions that end where a weight is 0, from 2z away."""
     v = np.random.default_rng(0).standard_normal((4000, n))
     x = np.abs(v) * (2.0 / np.linalg.norm(v, axis=1, keepdims=True))
     # No weight is 0 if the smallest magnitude is above the θ of all n.
     return float(np.mean(x.min(axis=1) <= (x.sum(axis=1) - 1.0) / n))
+
+
+def many_weights() -> np.ndarray:
+    """Return MANY falling magnitudes, a point 2 away from the centre in a random direction."""
+    x = np.sort(np.abs(np.random.default_rng(0).standard_normal(MANY)))[::-1]
+    return 2.0 * x / np.linalg.norm(x)

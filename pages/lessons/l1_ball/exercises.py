@@ -1,4 +1,4 @@
-"""Exercises of the lesson: a threshold by hand, and a radius that leaves so many entries."""
+"""Exercises of the lesson: an amount by hand, and a radius that leaves so many entries."""
 
 from __future__ import annotations
 
@@ -10,26 +10,38 @@ from ui.lessons import Task, Verdict
 
 
 def theta_by_hand(seed: int) -> Task:
-    """Return the question for the threshold of three entries."""
+    """Return the question for the amount that a projection takes off three weights."""
     v, z = _three_entries(seed)
     last = by_sort(v, z)[-1]
     rho, theta = last.rho, last.theta(z)
 
     def check(answer: float) -> Verdict:
+        left = np.maximum(v - answer, 0.0)
+        adds_up = f"Taking {answer:g} off each leaves {', '.join(f'{a:.2f}' for a in left)}"
         if abs(answer - theta) < 0.006:
-            return Verdict(True, f"{rho} of 3 stay.")
-        left = np.maximum(v - answer, 0.0).sum()
-        return Verdict(False, f"Then {left:.2f} would be left, and not {z:g}.")
+            return Verdict(True, f"{adds_up}. That adds up to {z:g}, to two decimals.")
+        side = "more than" if left.sum() > z else "less than"
+        why = f"{adds_up}, in sum {left.sum():.2f}: {side} the budget of {z:g}."
+        return Verdict(False, why)
 
+    row = " | ".join(f"{a:.1f}" for a in v)
     return Task(
-        f"|v| = ({', '.join(f'{a:.1f}' for a in v)}), z = {z:g}. What is θ, to two decimals?",
+        "Three weights are over their budget. The projection takes the same amount off each, and "
+        "stops at 0.\n\n| weight | first | second | third | budget |\n|---|---|---|---|---|\n"
+        f"| size | {row} | {z:g} |\n\n**How large is the amount?** To two decimals. (The budget is "
+        "the radius z of the L1 ball; the paper calls the amount θ.)",
         check,
         (
-            f"With the largest alone θ would be {v[0] - z:.2f}. Is the second above it?",
-            f"ρ = {rho}: θ = ({' + '.join(f'{a:.1f}' for a in v[:rho])} − {z:g})/{rho}.",
+            "Guess how many survive. Their sizes, less the amount each, have to add up to the "
+            "budget.",
+            f"If the first survived alone, the amount would be {v[0] - z:.2f}. Is the second "
+            "larger than that? Then it survives, too.",
+            f"{rho} survive: ({' + '.join(f'{a:.1f}' for a in v[:rho])} − {z:g})/{rho}.",
         ),
-        f"**{theta:.2f}**, with ρ = {rho}.",
+        f"**{theta:.2f}**: {rho} of the 3 survive.",
         unit="",
+        least=0.0,
+        most=float(v[0]),
     )
 
 
@@ -39,7 +51,7 @@ def _three_entries(seed: int) -> tuple[np.ndarray, float]:
     while True:
         v = np.sort(draw.choice(np.arange(2, 20), 3, replace=False))[::-1] / 10
         z = float(draw.choice([0.5, 1.0, 1.5]))
-        # A vector inside the ball, whose θ is 0, is drawn anew.
+        # A vector inside the ball, from which nothing is taken, is drawn anew.
         if v.sum() > z + 0.01 and by_sort(v, z)[-1].rho > 1:
             return v, z
 
@@ -49,15 +61,18 @@ def so_many_stay(seed: int) -> Task:
     wanted = int(np.random.default_rng(seed).integers(3, 6))
 
     def check(evidence: Evidence) -> Verdict:
-        right = evidence.rho == wanted
-        return Verdict(right, f"At z = {evidence.knobs.radius:g}, {evidence.rho} stay.")
+        survive = evidence.rho
+        why = f"With the radius {evidence.knobs.radius:g}, {survive} of {ENTRIES} entries survive."
+        if survive != wanted:
+            why += " Too many." if survive > wanted else " Too few."
+        return Verdict(survive == wanted, why)
 
     return Task(
-        f"Find a radius z (and a vector, if you like) with which exactly {wanted} of the {ENTRIES} "
-        "entries of the searched vector stay.",
+        f"The searches above work on {ENTRIES} entries. **Turn the radius (z) until exactly "
+        f"{wanted} of them survive.** You may take another vector, too.",
         check,
-        ("A smaller ball has a larger θ.", "Turn z down until one more goes, and look again."),
-        f"With vector 1: z = {radius_for(wanted):.2f}, for example.",
+        ("With a smaller budget more is taken off.", "Turn the radius slowly and count the bars."),
+        f"With vector 1, for example: z = {radius_for(wanted):.2f}.",
     )
 
 

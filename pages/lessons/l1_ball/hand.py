@@ -11,6 +11,34 @@ from pages.lessons.l1_ball.evidence import Knobs
 from ui.live.assets import HAND_STYLES, element
 from ui.visit import Visit
 
+START = (1.6, 0.5, 1.2, 1.1, 0.35, 0.6, 0.4)
+"""The point in the plane, the one in space, and the view: yaw and pitch."""
+
+
+@dataclass(frozen=True)
+class BallScene:
+    """A part of it, for a step of a story; the browser begins anew where the key changes.
+
+    Parameters
+    ----------
+    key : a name of its own.
+    parts : of "diamond", "circle", "walk", "round walk", "regions" and "directions" those drawn.
+    plane : the point in the plane.
+    sides : "plane", "space", or both.
+    moves : whether the points go round by themselves.
+    """
+
+    key: str
+    parts: tuple[str, ...]
+    plane: tuple[float, float] = START[:2]
+    sides: tuple[str, ...] = ("plane",)
+    moves: bool = False
+
+    def payload(self) -> dict:
+        """Return it as the browser reads it."""
+        names = ("key", "parts", "sides", "moves")
+        return {name: getattr(self, name) for name in names} | {"point": self.plane + START[2:]}
+
 
 @dataclass(frozen=True)
 class L1Ball:
@@ -20,10 +48,12 @@ class L1Ball:
     ----------
     knobs : the radius among them.
     follows : the panel whose knobs move the ball before the server has heard of it.
+    scene : the part of it that a step of a story shows; None for all.
     """
 
     knobs: Knobs
     follows: str
+    scene: BallScene | None = None
 
     def show(self, height: str) -> None:
         """Put it on the page; ``height`` is a CSS length."""
@@ -35,6 +65,7 @@ class L1Ball:
                 "follows": self.follows,
                 "height": height,
                 "point": st.query_params.get("point", ""),
+                "scene": None if self.scene is None else self.scene.payload(),
                 "heard": visit.heard,
                 "took": visit.took(),
             },

@@ -12,10 +12,23 @@ import { BallSpace } from "./ball_space.js";
 
 const ROUND = 12; // seconds for one round
 const ROUNDS = 2;
+const WALK_MS = 900;
 const HINT = "Drag a point; turn the ball by its background. Arrow keys move what has the focus.";
+const HINTS = {
+  plane: "Drag the point, or move it by arrow keys.",
+  space: "Drag the point; turn the ball by its background. Arrow keys move what has the focus.",
+};
 
 // v in the plane; v in space; yaw and pitch of the view.
 const START = [1.6, 0.5, 1.2, 1.1, 0.35, 0.6, 0.4];
+
+// Free play: both sides, and all there is to draw.
+const ALL = {
+  sides: ["plane", "space"],
+  parts: ["diamond", "circle", "walk", "round walk", "regions", "directions"],
+  point: START,
+  moves: true,
+};
 
 // What w lies on, by how many of its entries are not 0.
 const PLACES = ["the origin", "a corner", "a side"];
@@ -29,11 +42,12 @@ class L1Ball {
     this.captions = [element("p"), element("p")];
     const fields = this.captions.map(() => element("div", { className: "lab-field" }));
     this.build(...fields);
-    const hint = element("span", { textContent: HINT });
-    const sides = fields.map((field, i) => element("div", {}, field, this.captions[i]));
+    this.hint = element("span");
+    this.sides = fields.map((field, i) => element("div", {}, field, this.captions[i]));
+    this.balls = element("div", { className: "lab-balls" }, ...this.sides);
     root.replaceChildren(
-      element("p", { className: "lab-hint" }, this.motion.button, hint),
-      element("div", { className: "lab-balls" }, ...sides),
+      element("p", { className: "lab-hint" }, this.motion.button, this.hint),
+      this.balls,
     );
     this.sized = new ResizeObserver(() => this.draw());
     this.sized.observe(fields[0]);
@@ -50,26 +64,59 @@ class L1Ball {
   // What a hand does.
   take(act) {
     this.motion.stop();
+    [this.begun, this.plane.walked] = [-Infinity, 1];
     this.touched = true;
     act();
     this.draw();
   }
 
-  tell({ knobs, follows, height, point, heard, took }) {
+  // `scene` is what a step of a story shows, null in free play.
+  tell({ knobs, follows, height, point, scene, heard, took }) {
     for (const side of [this.plane, this.space]) {
       side.canvas.style.height = `calc(${height} - 50px)`;
     }
-    if (!this.follower) {
+    const first = !this.follower;
+    if (first) {
       this.follower = new Follower(follows, (values) => this.grow(values));
       this.z = knobs.radius;
-      this.place = readPoint(point, START, [-9, 9]);
-      this.put(0, this.place.slice(0, 2));
-      this.put(2, this.place.slice(2, 5));
-      if (!point && !wantsNoMotion()) this.motion.start();
     }
+    const key = scene ? JSON.stringify(scene) : "";
+    if (key !== this.key) this.turnTo(key, scene ?? ALL, first ? point : "");
     this.follower.tell(knobs);
-    if (point || this.touched) this.address.write();
+    if ((first && point) || this.touched) this.address.write();
     answer({ heard, took });
+  }
+
+  // A step begins where it says, whatever was dragged before; a link, where it was made.
+  turnTo(key, scene, point) {
+    [this.key, this.scene, this.touched] = [key, scene, false];
+    this.motion.stop();
+    this.motion.button.hidden = !scene.moves;
+    this.hint.textContent = HINTS[scene.sides.join()] ?? HINT;
+    this.balls.dataset.sides = scene.sides.length;
+    for (const [i, name] of ["plane", "space"].entries()) {
+      this.sides[i].hidden = !scene.sides.includes(name);
+    }
+    this.place = readPoint(point, scene.point, [-9, 9]);
+    this.put(0, this.place.slice(0, 2));
+    this.put(2, this.place.slice(2, 5));
+    [this.begun, this.plane.walked] = [undefined, 1];
+    if (wantsNoMotion()) this.draw();
+    else if (scene.moves && !point) this.motion.start();
+    else this.walk();
+  }
+
+  // The point is seen to walk, once.
+  walk() {
+    const key = this.key;
+    const tick = (now) => {
+      if (key !== this.key || !this.root.isConnected) return;
+      this.begun ??= now;
+      this.plane.walked = Math.min((now - this.begun) / WALK_MS, 1);
+      this.draw();
+      if (this.plane.walked < 1) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
   }
 
   grow({ radius = this.z }) {
@@ -108,15 +155,18 @@ class L1Ball {
     if (!this.place) return;
     const look = theme(this.root);
     const [v, u, view] = [this.place.slice(0, 2), this.place.slice(2, 5), this.place.slice(5)];
-    const flat = this.plane.draw(v, this.z, look);
-    const deep = this.space.draw(u, this.z, view, look);
-    if (!flat || !deep) return;
-    const percent = Math.round(100 * flat.share);
-    const share = ` From this far, ${percent} % of all directions end in a corner.`;
+    const { parts, sides } = this.scene;
+    const flat = sides.includes("plane") ? this.plane.draw(v, this.z, look, parts) : null;
+    const deep = sides.includes("space") ? this.space.draw(u, this.z, view, look, parts) : null;
     const [plane, space] = this.captions;
-    plane.textContent = sentence(v, this.z, flat, PLACES) + (flat.share === null ? "" : share);
-    space.textContent = sentence(u, this.z, deep, PLACES_IN_SPACE);
-    this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
+    if (flat) plane.textContent = this.caption(v, flat, PLACES) + shareOf(flat);
+    if (deep) space.textContent = this.caption(u, deep, PLACES_IN_SPACE);
+    if (flat || deep) this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
+  }
+
+  caption(v, projection, places) {
+    if (!this.key) return sentence(v, this.z, projection, places);
+    return plainly(v, this.z, projection, this.scene.parts);
   }
 
   close() {
@@ -125,6 +175,23 @@ class L1Ball {
     this.address.close();
     this.sized.disconnect();
   }
+}
+
+function shareOf({ share }) {
+  if (share === null) return "";
+  return ` From this far, ${Math.round(100 * share)} % of all directions end at a weight of 0.`;
+}
+
+// The same for who has met no letters: the weights before the walk and after it.
+function plainly(v, z, { w, round }, parts) {
+  const sum = v.reduce((total, a) => total + Math.abs(a), 0);
+  const ends = { walk: w, "round walk": round };
+  const end = ends[Object.keys(ends).find((name) => parts.includes(name))];
+  const written = (point) => point.map(twoPlaces).join(", ");
+  if (end) return `Before the walk: ${written(v)}. After it: ${written(end)}.`;
+  const where = sum > z ? "more than" : "within";
+  const sizes = v.map((a) => twoPlaces(Math.abs(a))).join(" + ");
+  return `${sizes} = ${twoPlaces(sum)}: ${where} the budget of ${twoPlaces(z)}.`;
 }
 
 // θ with its numbers, and where that leads.

@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from algorithms import Trace
+from algorithms.projection import project_l1_ball
+from algorithms.truth import real_or_random
 from charts import Film, Line, Picture, sweep
-from charts.palette import HUES, colour, dashes
-from pages.lessons.l1_ball.evidence import NAMES, Evidence
-from pages.lessons.l1_ball.hand import L1Ball
+from charts.film import Bars, Curves, Track
+from charts.palette import HUES, REFERENCE, colour, dashes
+from pages.lessons.l1_ball.evidence import DIMENSIONS, NAMES, Evidence, many_weights, sharp_share
+from pages.lessons.l1_ball.hand import BallScene, L1Ball
 from pages.lessons.l1_ball.race import Race
 from pages.lessons.l1_ball.search_scene import Search
 from pages.lessons.l1_ball.search_steps import Step, balanced
@@ -29,6 +32,68 @@ def stage(evidence: Evidence) -> list:
         learners({NAMES[key]: run for key, run in evidence.runs.items()}),
         Race(SEARCH_HUES),
     ]
+
+
+# Of the story ------------------------------------------------------------------------------------
+
+
+def ball(evidence: Evidence, scene: BallScene) -> L1Ball:
+    """Return the ball under the hand, as a step shows it."""
+    from pages.lessons.l1_ball import LESSON
+
+    return L1Ball(evidence.knobs, follows=LESSON.key, scene=scene)
+
+
+def shares(evidence: Evidence) -> Picture:
+    """Return the share of walks that end at a weight of 0 against the number of weights."""
+    cornered = [100 * sharp_share(n) for n in DIMENSIONS]
+    lines = [
+        Line("ball with corners", HUES["blue"][0], "solid", cornered, label="ball with corners"),
+        Line("round ball", REFERENCE, "dash", [0.0] * len(DIMENSIONS), label="round ball"),
+    ]
+    labels = ("number of weights", "walks that end at a weight of 0, in %")
+    picture = sweep("shares", labels, DIMENSIONS, lines)
+    picture.layout["xaxis"] |= {"tickvals": list(DIMENSIONS), "ticktext": [*map(str, DIMENSIONS)]}
+    picture.layout["margin"]["r"] = 140
+    return picture
+
+
+def many_film(evidence: Evidence) -> Film:
+    """Return the film of many weights from which the same amount is taken until they fit."""
+    x, z = many_weights(), 1.0
+    amount = float((x - project_l1_ball(x, z)).max())
+    taken = np.linspace(0.0, amount, 31)
+    heights = np.maximum(x - taken[:, None], 0.0)
+    left = np.count_nonzero(heights[-1] > 1e-12)
+    heights[-1, left:] = 0.0
+    names = [f"weight {i + 1}" for i in range(len(x))]
+    title = f"The sizes of {len(x)} weights, the largest first"
+    scene = Bars(title, names, heights, "size", HUES["blue"][0], x_label="weight")
+    alt = f"{len(x)} weights lose the same amount; {left} are not 0 when they fit into the budget."
+    return Film("many", np.arange(len(taken)), [scene], alt, unit="moment")
+
+
+def kept_film(evidence: Evidence) -> Film:
+    """Return the film of useful and of noise features in use while the weights stay in the ball."""
+    run = evidence.runs["projected_gradient"]
+    useful = real_or_random(evidence.data).useful[run.tracked]
+    at = np.append(0, run.steps)
+    hue = colour("projected_gradient", 0)
+
+    def strip(title: str, among: np.ndarray) -> Curves:
+        used = np.append(0, np.count_nonzero(run.weights[:, among], axis=1)).astype(float)
+        label = "weights that are not 0"
+        return Curves(title, at, [Track("in use", used, hue)], "patients seen", label)
+
+    scenes = [
+        strip(f"Useful features in use, of {useful.sum():,}", useful),
+        strip(f"Noise features in use, of {(~useful).sum():,}", ~useful),
+    ]
+    ends = " and ".join(f"{scene.tracks[0].y[-1]:.0f}" for scene in scenes)
+    return Film("kept", at, scenes, f"Useful and noise features in use: {ends}.", unit="patient")
+
+
+# Free play ---------------------------------------------------------------------------------------
 
 
 def search_film(x: np.ndarray, z: float, searches: Mapping[str, Sequence[Step]]) -> Film:

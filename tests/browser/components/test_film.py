@@ -189,7 +189,7 @@ DRAWN_ON = """async (film) => {
 
 
 def test_a_scene_of_one_lesson_is_drawn_by_the_lessons_own_module(browser):
-    stage = told(open_lesson("l1_ball"), "stage_l1_ball")
+    stage = told(open_lesson("l1_ball", step="0"), "stage_l1_ball")
     film = next(row for row in stage["rows"] if row["kind"] == "player")
     assert run(browser, DRAWN_ON, film) == [True] * 3
 

@@ -34,7 +34,9 @@ FOLLOWED = """async ({ name, payload, source, values }) => {
 )
 def test_the_knobs_of_the_lesson_move_its_geometry_at_once(browser, key, element, values, sentence):
     app = open_lesson(
-        key, point={"l1_ball": "1.6_0.5_1.2_1.1_0.35_0.6_0.4"}.get(key, "1_0.9_0.5_0.2_0.1_0.3_0.4")
+        key,
+        step="0",
+        point={"l1_ball": "1.6_0.5_1.2_1.1_0.35_0.6_0.4"}.get(key, "1_0.9_0.5_0.2_0.1_0.3_0.4"),
     )
     (panel,) = told(app, f"panels_{key}")["panels"]
     assert set(values) <= set(panel["values"]), "a knob that the lesson shows"
@@ -49,3 +51,39 @@ def test_the_knobs_of_the_lesson_move_its_geometry_at_once(browser, key, element
     )
     assert sentence not in before and elsewhere == before
     assert sentence in after
+
+
+# The ball in two steps of its story, with the point dragged in between: texts and hidden sides.
+STEPPED = """async ({ payload, scenes }) => {
+    const parentElement = document.body;
+    parentElement.innerHTML = `<div class="lab-l1_ball" style="width: 900px"></div>`;
+    const root = parentElement.firstChild;
+    const seen = [];
+    for (const scene of scenes) {
+        show({ data: { ...payload, scene }, parentElement, setStateValue: () => {} });
+        const [plane, space] = root.querySelectorAll(".lab-balls > div");
+        seen.push([plane.querySelector("p").textContent, space.hidden]);
+        root.ball.take(() => root.ball.put(0, [0.1, 0.2]));
+        seen.push([plane.querySelector("p").textContent, space.hidden]);
+    }
+    root.ball.close();
+    return seen;
+}"""
+
+
+def test_a_step_shows_its_part_of_the_ball_from_its_own_point(browser):
+    app = open_lesson("l1_ball", step="2", bet="1")
+    payload = told(app, "l1_ball")
+    walked = payload["scene"]
+    assert walked["parts"] == ["diamond", "walk"]
+    start = {**walked, "key": "another", "parts": ["diamond"]}
+    (first, dragged, second, again) = evaluate(
+        browser,
+        ["pages/lessons/l1_ball/l1_ball"],
+        STEPPED,
+        {"payload": payload, "scenes": [walked, start]},
+    )
+    assert first == ["Before the walk: 1.60, 0.50. After it: 1.00, 0.00.", True]
+    assert dragged == ["Before the walk: 0.10, 0.20. After it: 0.10, 0.20.", True]
+    assert second == ["1.60 + 0.50 = 2.10: more than the budget of 1.00.", True]
+    assert again == ["0.10 + 0.20 = 0.30: within the budget of 1.00.", True]
