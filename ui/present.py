@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from charts.labels import shortened
+from ui.live.assets import BROWSER
 
 if TYPE_CHECKING:
     from ui.live.panels import Panel
@@ -69,8 +71,8 @@ FILM = "max(200px, calc(100vh - 10.5rem))"
 
 
 def story(rows: int) -> str:
-    """Return the height of each of ``rows`` rows of a step above its card."""
-    return f"max(180px, calc((100vh - 13rem) / {rows}))"
+    """Return the height of each of ``rows`` rows of a step above its card, which tells its own."""
+    return f"max(180px, calc((100vh - 5.2rem - var(--lab-card, 7.2rem)) / {rows}))"
 
 
 Chosen = list[tuple["Panel", list[str]]]
@@ -86,6 +88,12 @@ def dress() -> None:
     """Large letters, and nothing but pictures, knobs and sentences, where it is."""
     if presenting():
         st.html(CSS)
+        st.html(f"<style>{_story_css()}</style>")
+
+
+@cache
+def _story_css() -> str:
+    return (BROWSER / "present" / "story.css").read_text("utf-8")
 
 
 def asked() -> list[str]:

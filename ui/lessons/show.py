@@ -34,10 +34,10 @@ from ui.visit import Visit
 EVIDENCE = Memo(48)
 HEIGHT = "clamp(220px, calc(100vh - 520px), 420px)"
 STORY = {
-    1: "clamp(240px, calc(100vh - 215px), 640px)",
-    2: "clamp(200px, calc(50vh - 130px), 320px)",
+    1: "var(--lab-row, clamp(240px, calc(100vh - 215px), 640px))",
+    2: "var(--lab-row, clamp(200px, calc(50vh - 130px), 320px))",
 }
-"""The height of a row of a story, by the number of rows."""
+"""The height of a row of a story, by the number of rows; on a phone card.css says another."""
 
 OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 

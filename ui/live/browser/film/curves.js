@@ -7,7 +7,7 @@ import { curve } from "../stage/sketch.js";
 import { nameOf, writeNames } from "./names.js";
 
 const LIFT = 9; // pixels, of a name off the line that is still to come
-const SLOPE = 60; // pixels before a dot in which its curve is looked at
+const HALF = 11; // pixels, of a name and its rim
 
 export function curves(pen, scene, frame, plane, look, { width }) {
   const { box, place } = plane;
@@ -38,25 +38,29 @@ export function curves(pen, scene, frame, plane, look, { width }) {
       text: nameOf(track),
       colour: track.colour,
       alpha: alpha(track),
-      below: fallsTo(scene, track, frame, { x, y }, plane, at),
       x,
       y,
     })),
     scene.levels.map((level) => ({ text: level.name, y: at(level.y), alpha: alpha(level) })),
-    { box, width, lift: look.future === false ? 0 : LIFT },
+    { box, width, lift: look.future === false ? 0 : LIFT, ink: inkOf(scene, frame, place, at) },
     look,
   );
 }
 
-// Whether a curve comes to its end from above.
-function fallsTo({ x }, { y }, frame, end, { place }, at) {
-  let [sum, count] = [0, 0];
-  for (let i = frame - 1; i >= 0 && place.x(x[i]) > end.x - SLOPE; i--) {
-    const height = at(y[i]);
-    if (Number.isFinite(height)) [sum, count] = [sum + height, count + 1];
-  }
-  return count > 0 && sum / count < end.y - 1;
-}
+// How many pieces of the curves pass through a name between `left` and `right` around `y`.
+const inkOf =
+  ({ x, tracks }, frame, place, at) =>
+  (left, right, y) => {
+    let count = 0;
+    for (let i = frame; i > 0 && place.x(x[i]) > left; i--) {
+      if (place.x(x[i - 1]) > right) continue;
+      for (const track of tracks) {
+        const ends = [at(track.y[i - 1]), at(track.y[i])];
+        count += Math.min(...ends) < y + HALF && Math.max(...ends) > y - HALF;
+      }
+    }
+    return count;
+  };
 
 export function drawLevel(pen, y, box, look, width = 1) {
   line(pen, look.text, width, [2, 4]);

@@ -7,6 +7,7 @@ export const NAME = 14; // pixels
 const GAP = 17; // from one name to the next below it
 const BESIDE = 8; // from a dot to its name
 const ABOVE = 9; // from a line to the middle of a name over it
+const AROUND = [-12, 14, -24, 26, -36, 38]; // from a dot to the middle of a name before it
 const EDGE = 4;
 const MOST = 0.24; // of the canvas at most is kept free for names at the right
 
@@ -37,11 +38,12 @@ export function roomForNames(pen, scene, look, width) {
   return room <= MOST * width ? room : 0;
 }
 
-// `ends` = [{ text, colour, x, y, alpha, below }] at the dots of curves, `below` where the curve comes
-// from above; `levels` = [{ text, y, alpha }]. `lift` raises names beside a dot off the line behind it.
-export function writeNames(pen, ends, levels, { box, width, lift }, look) {
+// `ends` = [{ text, colour, x, y, alpha }] at the dots of curves; `levels` = [{ text, y, alpha }].
+// `lift` raises names beside a dot off the line behind it; `ink(left, right, y)` counts what is drawn
+// where a name would lie.
+export function writeNames(pen, ends, levels, { box, width, lift, ink }, look) {
   const labels = [
-    ...ends.map((end) => beside(pen, end, width, lift, look)),
+    ...ends.map((end) => beside(pen, end, { box, width, lift, ink }, look)),
     ...levels.map((level) => atLevel(pen, level, box, width, look)),
   ].filter(({ text }) => text);
   pen.textAlign = "left";
@@ -61,14 +63,19 @@ export function writeNames(pen, ends, levels, { box, width, lift }, look) {
   pen.globalAlpha = 1;
 }
 
-function beside(pen, end, width, lift, look) {
+function beside(pen, end, { box, width, lift, ink }, look) {
   const size = widthOf(pen, end.text, true, look);
   if (end.x + BESIDE + size <= width - EDGE) {
     return { ...end, bold: true, size, left: end.x + BESIDE, y: end.y - lift };
   }
-  // Before the dot is the curve itself: the name stands on the side from which it does not come.
-  const y = end.y + (end.below ? ABOVE + 3 : -ABOVE - 3);
-  return { ...end, bold: true, size, left: Math.max(EDGE, end.x - BESIDE - size), y };
+  // Before the dot is the curve itself: the name stands over or under it, where less is drawn.
+  const left = Math.max(EDGE, end.x - BESIDE - size);
+  const places = AROUND.map((shift) => end.y + shift)
+    .filter((y) => y > box.top + NAME / 2 && y < box.bottom)
+    .map((y) => ({ y, drawn: ink(left, left + size, y) }));
+  const least = Math.min(...places.map(({ drawn }) => drawn));
+  const { y } = places.find(({ drawn }) => drawn === least) ?? { y: end.y };
+  return { ...end, bold: true, size, left, y };
 }
 
 function atLevel(pen, level, box, width, look) {

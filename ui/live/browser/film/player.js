@@ -60,6 +60,7 @@ export class Player {
 
   bar() {
     this.play = button("Play", "Play (space)", () => this.toggle());
+    this.play.className = "lab-play";
     this.slider = element("input", { type: "range", min: 0, step: 1, aria: { label: "frame" } });
     this.slider.oninput = () => this.to(Number(this.slider.value));
     const speeds = SPEEDS.map((speed) => new Option(`${speed} ×`, speed));

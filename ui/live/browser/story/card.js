@@ -20,6 +20,11 @@ const button = (text, onclick, properties = {}) =>
 class Card {
   constructor(root) {
     this.root = root;
+    // Presented, the picture has what the card leaves of the screen: see present/story.css.
+    this.sized = new ResizeObserver(([{ target }]) => {
+      document.documentElement.style.setProperty("--lab-card", `${target.offsetHeight}px`);
+    });
+    this.sized.observe(root);
   }
 
   show(data, setStateValue) {
@@ -201,6 +206,7 @@ class Card {
 
   close() {
     clearTimeout(this.offer);
+    this.sized.disconnect();
   }
 }
 
