@@ -67,7 +67,9 @@ PATIENCE = 0.3
 
 COLUMNS, DATASETS, DESCRIBED, ORDERS = Memo(8), Memo(8), Memo(8), Memo(16)
 IDLE = Memo(64)
-TRACES, COMPARATORS, SUFFERED = Memo(64), Memo(64), Memo(8)
+# To look for a trace in all keys would cost each movement of a drag a millisecond.
+TRACES = Memo(64, in_keys=False)
+COMPARATORS, SUFFERED = Memo(64), Memo(8)
 SOUGHT: dict[Hashable, Future] = {}
 """The comparators that are being sought, by key."""
 SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(2, "comparators"), Lock()

@@ -16,10 +16,16 @@ from weakref import WeakSet
 
 
 class Memo:
-    """The ``most`` values last asked for, by key."""
+    """The ``most`` values last asked for, by key.
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    Parameters
+    ----------
+    most : that many are kept.
+    in_keys : other keys may hold a value; those go when the value does.
+    """
+
+    def __init__(self, most: int, in_keys: bool = True) -> None:
+        self.most, self.in_keys = most, in_keys
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
         self._computing: dict[Hashable, Lock] = {}
         self._lock = Lock()
@@ -107,7 +113,7 @@ class Memo:
             while len(self._values) > self.most:
                 evicted.append(self._values.popitem(last=False)[1])
         for old in evicted:
-            if _is_itself_alone(old):
+            if self.in_keys and _is_itself_alone(old):
                 forget(old)
 
     def drop(self, part: Hashable) -> list[Any]:

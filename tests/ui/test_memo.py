@@ -152,6 +152,15 @@ def test_what_was_computed_from_a_dataset_goes_when_the_dataset_does():
     assert gone() is None, "nobody can ask for it again"
 
 
+def test_a_memory_whose_values_are_in_no_key_drops_them_alone():
+    traces, others = Memo(1, in_keys=False), Memo(8)
+    first = traces.get("a", Data)
+    others.get(("of", first), lambda: 1)
+    traces.get("b", Data)
+    assert traces.known("a") is None
+    assert others.known(("of", first)) == 1, "nobody looked for it"
+
+
 def test_what_is_forgotten_while_it_is_computed_is_not_remembered():
     memory, started, go = Memo(8), Event(), Event()
 
