@@ -48,6 +48,8 @@ class Visit:
     notes : what had to be changed in the address or in a movement, in sentences.
     done : what was done to a dataset when it was opened, in sentences.
     panels : every panel that was shown, by the name under which the browser reports its movements.
+    payloads : what the browser was sent of panels at the last full run, by their element, and
+        sentences under them.
     heard : the number of the last movement that was heard; ``settled_heard``, at the last full run.
     acted : the hand did something in this run.
     ended : something was done for good since the last full run: all of the page must follow.
@@ -69,6 +71,7 @@ class Visit:
     notes: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
     panels: dict[str, Panel] = field(default_factory=dict)
+    payloads: dict[str, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
     heard: int = 0
     settled_heard: int = 0
     acted: bool = False

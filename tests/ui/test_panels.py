@@ -11,8 +11,10 @@ from algorithms import CATALOGUE
 from datasets import Preparation
 from knobs import knobs_of
 from tests.support.views import make
+from ui.live import panels as live
 from ui.live.panels import Panel, wire
 from ui.view import Display, Stream
+from ui.visit import Visit
 
 RARE = [(key, n) for key, kind in CATALOGUE.items() for n, k in knobs_of(kind).items() if k.rare]
 
@@ -83,3 +85,22 @@ def test_infinity_has_a_word_of_its_own():
     assert payload["values"]["threshold"] == "inf" == wire(math.inf)
     (threshold,) = [knob for knob in payload["knobs"] if knob["name"] == "threshold"]
     assert threshold["stops"][-1] == "inf" and threshold["stops"][0] == 0
+
+
+def test_panels_stay_as_they_were_at_rest_while_a_hand_moves(monkeypatch):
+    visit, shown, made = Visit(settled_heard=3), [], []
+    monkeypatch.setattr(Visit, "current", lambda: visit)
+    monkeypatch.setattr(live, "heard", lambda element: None)
+    monkeypatch.setattr(live, "_registered", lambda: lambda **told: shown.append(told["data"]))
+    monkeypatch.setattr(live.present, "presenting", lambda: False)
+
+    def panels():
+        made.append(panel(Stream(passes=1 + len(made))))
+        return made[-1:]
+
+    for moving in (False, True, True, False):
+        visit.moving = moving
+        live.live_panels("here", panels)
+    assert [data["panels"][0]["values"]["passes"] for data in shown] == [1, 1, 1, 2]
+    assert all(data["heard"] == 3 for data in shown)
+    assert visit.panels == {"here": made[-1]}

@@ -121,18 +121,28 @@ class Panel:
         return Movement(values, entry["live"], entry.get("action", ""), entry.get("value", ""))
 
 
-def live_panels(key: str, panels: Sequence[Panel], beside: Sequence[str] = ()) -> None:
+def live_panels(
+    key: str,
+    panels: Sequence[Panel] | Callable[[], Sequence[Panel]],
+    beside: Sequence[str] = (),
+) -> None:
     """Show ``panels``; a later call under the same ``key`` moves the same sliders.
 
     Parameters
     ----------
+    panels : a function that makes them is called at rest only: while a hand moves they stay as
+        they were at the last full run.
     beside : the names of knobs that other panels of the page have.
     """
     visit = Visit.current()
-    panels, sentences = present.staying(panels, beside)
-    visit.panels |= {panel.source: panel for panel in panels}
-    data = {"panels": [panel.payload() for panel in panels], "heard": visit.settled_heard}
-    _registered()(key=f"panels_{key}", data=data, on_moved_change=heard(f"panels_{key}"))
+    if not (callable(panels) and visit.moving and key in visit.payloads):
+        panels, sentences = present.staying(panels() if callable(panels) else panels, beside)
+        visit.panels |= {panel.source: panel for panel in panels}
+        data = {"panels": [panel.payload() for panel in panels], "heard": visit.settled_heard}
+        visit.payloads[key] = data, sentences
+    data, sentences = visit.payloads[key]
+    name = f"panels_{key}"
+    _registered()(key=name, data=data, on_moved_change=heard(name))
     for sentence in sentences:
         st.warning(plain(sentence), icon=":material/info:")
 

@@ -30,8 +30,11 @@ CUTS = ("period",)
 
 def knobs(view: View) -> None:
     """Show every live knob: those of all runs, a card for each run, the data, the pictures."""
-    runs = name_runs(view.runs, letters=view.letters)
-    panels = [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
+
+    def panels() -> list[Panel]:
+        runs = name_runs(view.runs, letters=view.letters)
+        return [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
+
     live_panels("playground", panels, beside=few.KNOBS)
 
 

@@ -46,24 +46,21 @@ def panel(view: View) -> None:
     view : the view as it was at the last full run.
     """
     names = [name for name in KNOBS if not present.presenting() or name in present.asked()]
-    if not names:
-        return
+    if names:
+        live_panels("cloud", lambda: [_panel(view, names)], beside=present.asked())
+
+
+def _panel(view: View, names: Sequence[str]) -> Panel:
     sought = view.display.at_most and view.display.cloud != CLOUDS[0]
-    live_panels(
+    return Panel(
         "cloud",
-        [
-            Panel(
-                "cloud",
-                "many settings",
-                view.display,
-                move,
-                only=names,
-                first=names,
-                ranges={"at_most": (0, min(LARGEST, _features(view)))},
-                button=SET if sought else None,
-            )
-        ],
-        beside=present.asked(),
+        "many settings",
+        view.display,
+        move,
+        only=names,
+        first=names,
+        ranges={"at_most": (0, min(LARGEST, _features(view)))},
+        button=SET if sought else None,
     )
 
 
