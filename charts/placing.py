@@ -6,6 +6,7 @@ All lengths are shares of the picture's width and height, from its left lower co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ HEIGHT, LETTER = 1 / 10, 1 / 52
 """The height of a line of text and the width of a letter, in pictures as small as they get."""
 
 LEVELS, SAMPLES = 27, 12
+ACROSS = np.linspace(0.0, 1.0, SAMPLES)
 """Heights that are tried for a name, and places across it at which curves are looked at."""
 
 CROSSED, OUT_OF_ORDER = 0.35, 0.4
@@ -83,17 +85,25 @@ def _beside(one: Name, other: Name) -> bool:
 
 def _tried(name: Name, curves: Sequence, line: float) -> tuple[np.ndarray, np.ndarray]:
     """The heights to try for a name, and the price of each as far as curves are concerned."""
-    across = np.linspace(name.left, name.right, SAMPLES)
+    across = name.left + (name.right - name.left) * ACROSS
     levels = np.array([_along(curve, across) for curve in curves]).reshape(-1, SAMPLES)
     own = levels[name.curve] if name.curve >= 0 else np.array([name.level])
-    own = own[np.isfinite(own)] if np.isfinite(own).any() else np.array([name.level])
+    own = own[np.isfinite(own)]
+    top, bottom = (own.max(), own.min()) if len(own) else (name.level, name.level)
     beside = 0.55 * line
-    fixed = np.linspace(0.5 * line, 1.0 - 0.5 * line, LEVELS)
+    fixed = _fixed(line)
     level = min(max(name.level, 0.0), 1.0)
-    tried = np.array([own.max() + beside, own.min() - beside, level, *fixed])
-    tried = np.clip(tried, fixed[0], fixed[-1])
-    crossed = np.abs(levels[None] - tried[:, None, None]) < 0.5 * line
-    return tried, CROSSED * crossed.mean(axis=2).sum(axis=1) + np.abs(tried - level)
+    tried = np.concatenate(([top + beside, bottom - beside, level], fixed))
+    tried = np.minimum(np.maximum(tried, fixed[0]), fixed[-1])
+    crossed = np.abs(levels - tried[:, None, None]) < 0.5 * line
+    share = np.count_nonzero(crossed, axis=(1, 2)) / SAMPLES
+    return tried, CROSSED * share + np.abs(tried - level)
+
+
+@cache
+def _fixed(line: float) -> np.ndarray:
+    """The heights that are tried for every name."""
+    return np.linspace(0.5 * line, 1.0 - 0.5 * line, LEVELS)
 
 
 def _along(curve: tuple[np.ndarray, np.ndarray], across: np.ndarray) -> np.ndarray:
