@@ -197,6 +197,7 @@ PAGE = Page(
     picks=few.pick,
     below=below,
     height=lambda: present.FOUR if present.presenting() else HEIGHT,
+    slow=engine.shows_progress,
     beside=lambda view: "bench",
     plays=True,
 )

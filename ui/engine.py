@@ -362,6 +362,13 @@ def idle_loss(view: View) -> float:
     return IDLE.get((examples(view.recipe, view.preparation), loss), suffered)
 
 
+def shows_progress(view: View) -> bool:
+    """Return whether ``is_slow`` holds; not where there are no such data."""
+    with suppress(ValueError):  # the page says why
+        return is_slow(view, dataset(view.recipe, view.preparation))
+    return False
+
+
 def is_slow(view: View, data: Dataset) -> bool:
     """Return whether the runs of a view take so long that the page should say how far they are."""
     work = data.X.nnz * max(len(data.classes), 1) * view.stream.passes * len(view.runs)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -50,6 +50,7 @@ class Page:
     under : shows what stands right under the pictures and moves with them.
     picks : makes a view of a view and a click on a dot, where dots can be clicked.
     plays : its runs are a film on first sight.
+    slow : view → whether the evidence takes so long that the page says how far it is.
     beside : view → the name of the arrangement in which knobs stand beside the pictures: "bench",
         pictures first, or "story", knobs under a card of words and before the pictures; "" for
         knobs above the pictures.
@@ -76,6 +77,7 @@ class Page:
     beside: Callable[[View], str] = lambda view: ""
     aside: Callable[[View], None] = lambda view: None
     cue: Callable[[View], dict | None] = lambda view: None
+    slow: Callable[[View], bool] = lambda view: False
     plays: bool = False
     score: Callable[[Any], dict | None] = lambda evidence: None
     awaited: Callable[[Any], Callable[[], bool] | None] = lambda evidence: None
@@ -135,11 +137,34 @@ def stage(page: Page) -> None:
     if visit.ended:
         st.rerun()
     visit.acted = False  # what comes after this run is another
+    # Messages that leave together are rendered by the browser together, once.
+    at_once = visit.moving and page.beside(visit.settled) and not page.slow(visit.view)
+    content = _content(page, visit) if at_once else None
     pictures, knobs, under = _places(page.beside(visit.settled))
     with knobs:
         page.panels(visit.settled)
     with pictures:
-        _pictures(page, visit, under)
+        _pictures(page, visit, under, content)
+
+
+class _Content(NamedTuple):
+    """All that pictures are drawn from, or the sentence that says why there is nothing to show."""
+
+    evidence: Any
+    problem: str
+    rows: Sequence[Shown] = ()
+    lead: str = ""
+    score: dict | None = None
+
+
+def _content(page: Page, visit: Visit) -> _Content:
+    """Return what the view leads to, computed."""
+    view = visit.view
+    evidence, problem = gathered(page, view, visit.moving)
+    if problem:
+        return _Content(None, problem)
+    score = page.score(evidence)
+    return _Content(evidence, "", page.rows(view, evidence), page.lead(view, evidence), score)
 
 
 def _places(beside: str) -> list[AbstractContextManager]:
@@ -156,19 +181,22 @@ def _places(beside: str) -> list[AbstractContextManager]:
     return [nullcontext(), nullcontext(), nullcontext()]
 
 
-def _pictures(page: Page, visit: Visit, under: AbstractContextManager) -> None:
+def _pictures(
+    page: Page, visit: Visit, under: AbstractContextManager, content: _Content | None
+) -> None:
     """Show what the view leads to, or the sentence that says why there is nothing to show."""
     view = visit.view
-    with waiting(visit.moving):
-        evidence, problem = gathered(page, view, visit.moving)
-        rows = [] if problem else page.rows(view, evidence)
-    if problem:
-        st.error(plain(problem), icon=":material/error:")
+    if content is None:
+        with waiting(visit.moving):
+            content = _content(page, visit)
+    evidence = content.evidence
+    if content.problem:
+        st.error(plain(content.problem), icon=":material/error:")
         return
     page.between(view, evidence)
     if page.picks is not None:
         visit.panels["pick"] = Panel("pick", "", view.display, page.picks)
-    _rows(page, rows, page.lead(view, evidence), page.score(evidence))
+    _rows(page, content.rows, content.lead, content.score)
     with under:
         page.under(view, evidence)
         found = page.awaited(evidence)
