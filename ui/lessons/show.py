@@ -128,7 +128,7 @@ def _card(lesson: Lesson, view: View, evidence: Any) -> None:
         return
     visit, current = Visit.current(), place(lesson, view)
     visit.panels["story"] = Panel("story", "", current.knobs, telling.mover(lesson))
-    live_card(telling.card(lesson, current, evidence), visit.heard)
+    live_card(telling.card(lesson, current, evidence) | {"cue": _cue(lesson, view)}, visit.heard)
 
 
 def _title(lesson: Lesson, view: View) -> str:

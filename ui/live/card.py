@@ -16,7 +16,7 @@ def live_card(payload: dict, heard: int) -> None:
 
     Parameters
     ----------
-    payload : see ``ui.lessons.telling.card``.
+    payload : see ``ui.lessons.telling.card``; its ``cue`` is that of ``ui.live.stage.Turn``.
     heard : the number of the last movement that is in it.
     """
     _registered()(

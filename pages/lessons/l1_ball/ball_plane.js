@@ -34,7 +34,7 @@ export class BallPlane {
   // `parts` names what is drawn beside the point and the axes.
   draw(v, z, look, parts) {
     this.v = v;
-    const { pen, width, height } = wipeDisplayed(this.canvas);
+    const { pen, width, height } = wipeDisplayed(this.canvas, look.scale);
     if (!width) return null;
     this.scale = Math.min(width, height) / (2 * REACH);
     this.centre = [width / 2, height / 2];
@@ -51,6 +51,7 @@ export class BallPlane {
     if (shown("round walk")) this.walk(pen, at, round, look, shown("walk"));
     if (shown("walk")) this.walk(pen, at, projection.w, look);
     const text = `v = (${v.map(twoPlaces).join(", ")})`;
+    this.handle.scale = look.scale;
     this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -REACH, max: REACH });
     return { ...projection, round, share };
   }

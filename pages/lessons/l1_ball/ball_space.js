@@ -62,7 +62,7 @@ export class BallSpace {
 
   draw(u, z, [yaw, pitch], look, parts) {
     this.u = u;
-    const { pen, width, height } = wipeDisplayed(this.canvas);
+    const { pen, width, height } = wipeDisplayed(this.canvas, look.scale);
     if (!width) return null;
     const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
     this.view = [
@@ -86,6 +86,8 @@ export class BallSpace {
       dot(pen, ...at(w), look.accent, sharp(w) ? 8 : 5.5);
     }
     const text = `v = (${u.map(twoPlaces).join(", ")})`;
+    this.handle.scale = look.scale;
+    this.turner.scale = look.scale;
     this.handle.show(...at(u), { now: u[0].toFixed(2), text, min: -REACH, max: REACH });
     const now = Math.round((yaw * 180) / Math.PI);
     this.turner.show(width - 20, 20, { now, text: `turned by ${now}°`, min: -36000, max: 36000 });

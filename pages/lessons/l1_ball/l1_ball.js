@@ -5,7 +5,7 @@ import { Motion } from "../../../ui/live/browser/hands/motion.js";
 import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.js";
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
-import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
+import { large, theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
 import { answer } from "../../../ui/live/browser/panels/log.js";
 import { BallPlane, REACH } from "./ball_plane.js";
 import { BallSpace } from "./ball_space.js";
@@ -153,7 +153,7 @@ class L1Ball {
 
   draw() {
     if (!this.place) return;
-    const look = theme(this.root);
+    const look = large(theme(this.root));
     const [v, u, view] = [this.place.slice(0, 2), this.place.slice(2, 5), this.place.slice(5)];
     const { parts, sides } = this.scene;
     const flat = sides.includes("plane") ? this.plane.draw(v, this.z, look, parts) : null;

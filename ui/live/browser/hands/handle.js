@@ -5,7 +5,8 @@ import { element, setAria } from "../lib/dom.js";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
 const REST_MS = 300;
 
-// A handle in `parent`. It calls `drag(x, y)`: a pointer is there, in pixels of the parent;
+// A handle in `parent`. It calls `drag(x, y)`: a pointer is there, in steps of `scale` pixels of the
+// parent, 1 at first;
 // `step(dx, dy, far)`: arrow keys, in steps, `far` with shift; `done()`: it rests.
 export function handle(parent, label, { drag, step, done }) {
   const node = element("div", {
@@ -14,6 +15,7 @@ export function handle(parent, label, { drag, step, done }) {
     role: "slider",
     aria: { label },
   });
+  const made = { node, scale: 1, show };
   node.onpointerdown = (event) => {
     if (event.button) return;
     event.preventDefault();
@@ -21,7 +23,7 @@ export function handle(parent, label, { drag, step, done }) {
     node.setPointerCapture(event.pointerId);
     node.onpointermove = ({ clientX, clientY }) => {
       const box = parent.getBoundingClientRect();
-      drag(clientX - box.left, clientY - box.top);
+      drag((clientX - box.left) / made.scale, (clientY - box.top) / made.scale);
     };
   };
   const release = () => {
@@ -40,16 +42,14 @@ export function handle(parent, label, { drag, step, done }) {
     clearTimeout(rest);
     rest = setTimeout(done, REST_MS);
   };
+  // Where it stands, in those steps, and what it says: { now, text, min, max }.
+  function show(x, y, { now, text, min, max }) {
+    node.style.transform = `translate(${x * made.scale}px, ${y * made.scale}px)`;
+    const [valuenow, valuemin, valuemax] = [now, min, max].map(decimal);
+    setAria(node, { valuenow, valuetext: text, valuemin, valuemax });
+  }
   parent.append(node);
-  return {
-    node,
-    // Where it stands, in pixels, and what it says: { now, text, min, max }.
-    show(x, y, { now, text, min, max }) {
-      node.style.transform = `translate(${x}px, ${y}px)`;
-      const [valuenow, valuemin, valuemax] = [now, min, max].map(decimal);
-      setAria(node, { valuenow, valuetext: text, valuemin, valuemax });
-    },
-  };
+  return made;
 }
 
 // 1e-12 is no number to some readers of a page.

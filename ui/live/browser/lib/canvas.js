@@ -29,10 +29,10 @@ export function wipe(canvas, { width, height }, scale = 1) {
 export const inSteps = (sizes, scale = 1) =>
   Object.fromEntries(Object.entries(sizes).map(([name, pixels]) => [name, pixels / scale]));
 
-// The same for a canvas that style sheets size.
-export function wipeDisplayed(canvas) {
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  return { pen: wipe(canvas, { width, height }), width, height };
+// The same for a canvas that style sheets size; its width and height are in the steps of the pen.
+export function wipeDisplayed(canvas, scale = 1) {
+  const size = { width: canvas.clientWidth, height: canvas.clientHeight };
+  return { pen: wipe(canvas, size, scale), ...inSteps(size, scale) };
 }
 
 export function clip(pen, box, draw) {

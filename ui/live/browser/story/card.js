@@ -3,6 +3,7 @@
 
 import { carriedOn } from "../lib/address.js";
 import { element } from "../lib/dom.js";
+import { begin } from "../lib/light.js";
 import { wantsNoMotion } from "../lib/theme.js";
 import { turnTo } from "../lib/turn.js";
 import { report } from "../panels/log.js";
@@ -32,6 +33,8 @@ class Card {
     // On the way to another step the card waits for it.
     if (this.gliding && data.step === this.step) return;
     this.gliding = false;
+    // Where no stage stands, as under a lesson's own pictures, knobs are lit all the same.
+    begin(data.cue);
     const text = JSON.stringify({ ...data, heard: 0 });
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
