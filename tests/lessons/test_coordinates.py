@@ -10,11 +10,16 @@ import pytest
 
 import datasets
 from algorithms import CATALOGUE
+from datasets import Dataset
 from pages.lessons.coordinates import LESSON
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, NOISES, PASSES
 from pages.lessons.coordinates.pictures import FLOOR, LETTERS
+from pages.lessons.coordinates.told import cells
+from pages.lessons.coordinates.twin import one_example_at_a_time, one_weight_at_a_time
 from tests.support.runs import recorded
 from tests.support.views import toy
+from ui.lessons.evidence import run_or_say
+from ui.lessons.exercise import refusal
 
 NAME, OPTIONS = LESSON.example
 TRUNCATED, SMIDAS = BY_EXAMPLE
@@ -104,6 +109,33 @@ def test_the_steps_are_those_of_the_theorems(opening):
     assert one.size == pytest.approx(((X**2).sum(axis=1).mean(), (X**2).max(axis=1).mean()))
 
 
+def test_the_twins_are_the_methods():
+    draw = np.random.default_rng(4)
+    X = draw.standard_normal((50, 8)) * (draw.random((50, 8)) < 0.6)
+    data = Dataset.from_arrays(X, draw.choice((-1.0, 1.0), 50))
+    run = run_or_say(CATALOGUE["coordinate_descent"](l1=0.05), data, passes=3, checkpoints=1)
+    w = one_weight_at_a_time(X, data.y, 0.05, 3)
+    assert 0 < np.count_nonzero(w) < 8
+    np.testing.assert_allclose(w, run.final_weights, atol=1e-12)
+    order = np.arange(50)
+    for key, name in BY_EXAMPLE.items():
+        p = 2.0 if key == TRUNCATED else max(2.0, 2.0 * np.log(8))
+        algorithm = CATALOGUE[key](0.1, **{name: 0.2})
+        run = run_or_say(algorithm, data, order=order, checkpoints=1)
+        w = one_example_at_a_time(X, data.y, 0.1, 0.2, p)
+        assert 0 < np.count_nonzero(w) < 8
+        np.testing.assert_allclose(w, run.final_weights, atol=1e-12)
+
+
+def test_a_made_table_shows_its_row_and_its_column(opening):
+    for one in opening.sides.values():
+        column, row, rest = cells(one, "A table").data
+        shown = [np.array(part["z"], dtype=object) == 1.0 for part in (column, row, rest)]
+        X = one.data.X.toarray()[: shown[0].shape[0], : shown[0].shape[1]]
+        np.testing.assert_array_equal(np.sum(shown, axis=0), X != 0.0)
+        assert shown[0].any(axis=0).sum() == 1 and shown[1].any(axis=1).sum() == 1
+
+
 def test_the_film(opening):
     film, pictures = LESSON.stage(opening)
     scenes = json.loads(film.to_json())["scenes"]
@@ -137,7 +169,7 @@ def test_the_answers(seed):
     steps, bounds = (exercise(seed) for exercise in LESSON.exercises[:2])
     answer = int(steps.reveal.split("**")[1])
     assert steps.check(answer).right and not steps.check(2 * answer).right
-    assert f" {answer} " in steps.ask
+    assert f" {answer} " in steps.ask and refusal(steps, -3) and refusal(steps, 1.5)
     right = bounds.reveal.split("**")[1]
     assert [bounds.check(choice).right for choice in bounds.choices].count(True) == 1
     assert bounds.check(right).right

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from algorithms import CATALOGUE
-from pages.lessons.coordinates.evidence import ROWS, Knobs, gather
+from pages.lessons.coordinates.evidence import MADE, Knobs, gather
 from pages.lessons.coordinates.exercises import little_noise, one_greedy_step, smaller_bound
 from pages.lessons.coordinates.pictures import stage
+from pages.lessons.coordinates.story import STORY
+from pages.lessons.coordinates.twin import one_example_at_a_time, one_weight_at_a_time
 from pages.lessons.coordinates.words import explanation, lead
 from ui.lessons import Lesson
-
-MADE = {"n_rows": ROWS, "n_features": 10, "n_nonzeros": 10, "density": 1.0, "noise": 1.0}
 
 LESSON = Lesson(
     key="coordinates",
     title="Features or examples",
-    claim="One feature or one example at a time: by example, dense noise swaps the winner",
+    claim="One feature or one example at a time: dense noise can swap the winner",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
@@ -33,7 +33,13 @@ LESSON = Lesson(
         "X₂², X∞²": "Means of ‖x‖₂² and of the largest xⱼ² of an example.",
     },
     source="Shalev-Shwartz and Tewari (2009), Alg. 2 and 3, (2)–(4), Fig. 1.",
-    code=(CATALOGUE["coordinate_descent"].loop, CATALOGUE["smidas"].loop),
+    code=(
+        one_weight_at_a_time,
+        one_example_at_a_time,
+        CATALOGUE["coordinate_descent"].loop,
+        CATALOGUE["smidas"].loop,
+    ),
     exercises=(one_greedy_step, smaller_bound, little_noise),
+    story=STORY,
     example=("sparse_linear", MADE),
 )

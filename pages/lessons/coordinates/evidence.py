@@ -19,6 +19,8 @@ from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or
 
 ROWS = 250
 """Rows learned from, where the data has more."""
+MADE = {"n_rows": ROWS, "n_features": 10, "n_nonzeros": 10, "density": 1.0, "noise": 1.0}
+"""The dataset that the lesson opens on, a made linear model."""
 PASSES, CHECKPOINTS = 5, 15
 MOST_WORK = 1_000_000
 """Rows × features × passes: of wide data fewer passes are made."""
@@ -43,21 +45,21 @@ class Knobs:
         "l1",
         0.05,
         log(0.005, 0.1),
-        "F is mean loss + λ‖w‖₁, least, F*, at w*; in truncated gradient g = λ.",
+        "The strength of the penalty. Truncated gradient's gravity g is set to λ.",
     )
     noise: int = knob(
         200,
         "m",
         "noise features",
         log(10, 300, least=1, integer=True, most=1000),
-        "Random features beside the real ones.",
+        "Random features beside the useful ones.",
     )
     steps: float = knob(
         2.0,
         "c",
         "step factor",
         log(0.25, 16.0),
-        "The steps by example are c times those of the theorems.",
+        "Steps by example are c times as long as the theorems advise.",
     )
 
 

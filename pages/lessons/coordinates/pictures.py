@@ -21,7 +21,7 @@ LETTERS = {
 FLOOR = 1e-4
 """Gaps closer to the optimum than this are all drawn alike."""
 FRAMES = 250
-READ = "entries of the data read"
+READ = "table cells read"
 
 
 def stage(evidence: Evidence) -> list:
@@ -49,8 +49,9 @@ def race(races: Mapping[str, Side], passes: int) -> Film:
         "race",
         at,
         scenes,
-        alt=f"The objective gap against the {READ}. At the end, {'. '.join(ends)}.",
-        caption=f"{names}. Gaps below {FLOOR:g} are drawn there.",
+        alt=f"The distance from the best objective against the {READ}. At the end, "
+        f"{'. '.join(ends)}.",
+        caption=f"{names}. Distances below {FLOOR:g} are drawn there.",
         unit="pass",
     )
 
@@ -74,7 +75,7 @@ def _scene(title: str, side: Side, read: np.ndarray) -> Curves:
         )
         for key, name in NAMES.items()
     ]
-    return Curves(title, read, tracks, READ, "objective gap F(w) − F*", log=True)
+    return Curves(title, read, tracks, READ, "distance from the best objective", log=True)
 
 
 def nonzero_weights(title: str, side: Side) -> Picture:

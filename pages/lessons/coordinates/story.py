@@ -1,0 +1,217 @@
+"""Tell of rows and columns, and of two online rules that change places when noise gets dense."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from pages.lessons.coordinates.contest import DRAWS, FACTORS, Contest, contest
+from pages.lessons.coordinates.evidence import BY_EXAMPLE, MADE, NAMES, Evidence, Side, optimum
+from pages.lessons.coordinates.pictures import FLOOR
+from pages.lessons.coordinates.told import LABELS, cells, pairs, race
+from ui.lessons import Scene, Step, Story
+
+TRUNCATED, SMIDAS = BY_EXAMPLE
+CYCLIC = "coordinate_descent"
+TITLES = {"sparse": "The race with sparse noise", "dense": "The race with dense noise"}
+TABLES = {"sparse": "The table with sparse noise", "dense": "The table with dense noise"}
+
+
+def fair() -> Contest:
+    """Return the contest on new tables made as the lesson's own is."""
+    return contest("sparse_linear", tuple(MADE.items()))
+
+
+def sparse_table(evidence: Evidence) -> list:
+    """Return the cells of the table with sparse noise."""
+    return [[cells(evidence.sides["sparse"], TABLES["sparse"])]]
+
+
+def dense_table(evidence: Evidence) -> list:
+    """Return the cells of the table with dense noise."""
+    return [[cells(evidence.sides["dense"], TABLES["dense"])]]
+
+
+def duel(evidence: Evidence) -> list:
+    """Return the race of coordinate descent and truncated gradient with sparse noise."""
+    keys = (CYCLIC, TRUNCATED)
+    return [race(evidence.sides["sparse"], TITLES["sparse"], keys, evidence.passes)]
+
+
+def sparse_race(evidence: Evidence) -> list:
+    """Return the race of all methods with sparse noise."""
+    return [race(evidence.sides["sparse"], TITLES["sparse"], tuple(NAMES), evidence.passes)]
+
+
+def dense_race(evidence: Evidence) -> list:
+    """Return the race of all methods with dense noise."""
+    return [race(evidence.sides["dense"], TITLES["dense"], tuple(NAMES), evidence.passes)]
+
+
+def lengths(evidence: Evidence) -> list:
+    """Return what the bounds of both rules grow with."""
+    sizes = {noise: side.size for noise, side in evidence.sides.items()}
+    values = {
+        "all cells of a row": {noise: size[0] for noise, size in sizes.items()},
+        "the largest cell": {noise: size[1] for noise, size in sizes.items()},
+    }
+    title = "A row's cells, squared: all of them added, and the largest"
+    return [[pairs("lengths", title, "mean over the rows", values, ".0f")]]
+
+
+def medians(evidence: Evidence) -> list:
+    """Return the distances of both rules, the median over new tables."""
+    outcome = fair()
+    values = {
+        LABELS[key]: {noise: outcome.median(noise, key) for noise in outcome.gaps}
+        for key in BY_EXAMPLE
+    }
+    title = "Distance from the best objective, the middle of ten tables"
+    return [[pairs("medians", title, "distance at the end", values, ".3f")]]
+
+
+def kept(evidence: Evidence) -> list:
+    """Return the weights in use at the end, with sparse and with dense noise."""
+    values = {
+        LABELS[key]: {noise: in_use(side, key) for noise, side in evidence.sides.items()}
+        for key in (CYCLIC, TRUNCATED, SMIDAS)
+    }
+    return [[pairs("kept", "Weights in use at the end", "weights", values, ".0f")]]
+
+
+def in_use(side: Side, key: str) -> int:
+    """Return how many weights of a method are not 0 at the end."""
+    return int(side.traces[key].nonzeros[-1])
+
+
+def best_use(side: Side) -> int:
+    """Return how many of the best weights are not 0."""
+    return int(np.count_nonzero(optimum(side.data, side.l1).weights))
+
+
+def nearer(side: Side) -> str:
+    """Return which of the two online rules is nearer to the best objective."""
+    return side.first(BY_EXAMPLE)
+
+
+class Numbers(dict):
+    """Numbers of the prose; those of the contest are made when they are first read."""
+
+    def __missing__(self, name: str) -> str:
+        wins = {"smidas_wins": ("dense", SMIDAS), "truncated_wins": ("sparse", TRUNCATED)}
+        if name not in wins:
+            raise KeyError(name)
+        return f"{fair().wins(*wins[name])}"
+
+
+def numbers(evidence: Evidence) -> Numbers:
+    """Return the numbers of the prose."""
+    sparse, dense = evidence.sides["sparse"], evidence.sides["dense"]
+    rows, columns = sparse.data.X.shape
+    values = {
+        "rows": f"{rows}",
+        "columns": f"{columns}",
+        "useful": f"{columns - evidence.knobs.noise}",
+        "noise": f"{evidence.knobs.noise}",
+        "passes": "five" if evidence.passes == 5 else f"{evidence.passes}",
+        "row_cells": f"{sparse.data.X.nnz / rows:.0f}",
+        "column_cells": f"{rows}",
+        "dense_cells": f"{dense.data.X.nnz / rows:.0f}",
+        "truncated_sparse": f"{sparse.ends[TRUNCATED]:.3f}",
+        "truncated_dense": f"{dense.ends[TRUNCATED]:.3f}",
+        "smidas_dense": f"{dense.ends[SMIDAS]:.3f}",
+        "draws": "ten" if len(DRAWS) == 10 else f"{len(DRAWS)}",
+        "factors": "three" if len(FACTORS) == 3 else f"{len(FACTORS)}",
+        "best_sparse": f"{best_use(sparse)}",
+        "best_dense": f"{best_use(dense)}",
+        "truncated_kept": f"{in_use(dense, TRUNCATED)}",
+        "smidas_kept": f"{in_use(dense, SMIDAS)}",
+        "coordinates_kept": f"{in_use(dense, CYCLIC)}",
+    }
+    return Numbers(values)
+
+
+def no_luck(_: Evidence) -> bool:
+    """Return whether new tables say what the story's own table does."""
+    outcome = fair()
+    return (
+        outcome.wins("dense", SMIDAS) == len(DRAWS)
+        and len(DRAWS) / 2 < outcome.wins("sparse", TRUNCATED) < len(DRAWS)
+        and outcome.median("dense", TRUNCATED) > 3 * outcome.median("sparse", TRUNCATED)
+        and outcome.median("dense", SMIDAS) < 1.2 * outcome.median("sparse", SMIDAS)
+    )
+
+
+def swapped(evidence: Evidence) -> bool:
+    """Return whether dense noise changes the winner."""
+    winners = [nearer(side) for side in evidence.sides.values()]
+    return winners == [TRUNCATED, SMIDAS]
+
+
+def longer_only(evidence: Evidence) -> bool:
+    """Return whether dense noise makes rows ten times as long, and no cell larger."""
+    (length, largest), (longer, same) = (side.size for side in evidence.sides.values())
+    return bool(9 < longer / length < 12 and same <= largest * 1.01)
+
+
+STORY = Story(
+    folder=Path(__file__).parent,
+    numbers=numbers,
+    minutes=8,
+    needs="counting",
+    steps=(
+        Step("table", Scene(sparse_table), new="objective", holds=lambda e: True),
+        Step(
+            "ways",
+            Scene(sparse_table, look=("one row", "one column")),
+            new="coordinate descent",
+            holds=lambda e: True,
+        ),
+        Step(
+            "work",
+            Scene(duel, frames=(0, 0)),
+            after=Scene(duel, frames=(0, -1)),
+            holds=lambda e: e.sides["sparse"].ends[CYCLIC] < FLOOR,
+        ),
+        Step(
+            "why",
+            Scene(duel, look=(LABELS[TRUNCATED],)),
+            holds=lambda e: True,
+        ),
+        Step(
+            "second",
+            Scene(sparse_race, frames=(0, -1), look=(LABELS[TRUNCATED], LABELS[SMIDAS])),
+            new="SMIDAS",
+            holds=lambda e: nearer(e.sides["sparse"]) == TRUNCATED,
+        ),
+        Step("dense", Scene(dense_table), holds=longer_only),
+        Step(
+            "swap",
+            Scene(dense_race, frames=(0, 0)),
+            after=Scene(dense_race, frames=(0, -1)),
+            holds=swapped,
+        ),
+        Step("length", Scene(lengths), holds=longer_only),
+        Step("fair", Scene(medians), holds=no_luck),
+        Step(
+            "back",
+            Scene(dense_race, look=(LABELS[TRUNCATED], LABELS[SMIDAS])),
+            knobs=("noise",),
+            goal=lambda e: nearer(e.sides["dense"]) == TRUNCATED,
+            solution={"noise": 10},
+            holds=lambda e: nearer(e.sides["dense"]) == SMIDAS,
+        ),
+        Step(
+            "zeros",
+            Scene(dense_race),
+            after=Scene(kept),
+            holds=lambda e: (
+                min(in_use(e.sides["dense"], key) for key in BY_EXAMPLE) > 190
+                and in_use(e.sides["dense"], CYCLIC) < 20
+            ),
+        ),
+        Step("claim", Scene(medians), holds=no_luck),
+        Step("now", Scene(dense_race), knobs=("steps", "noise"), holds=swapped),
+    ),
+)

@@ -1,0 +1,132 @@
+"""Pictures of the story: a table's row and column, a race by cells read, pairs of bars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from charts import Curves, Film, Picture, Track
+from charts.layout import frame
+from charts.palette import HUES, REFERENCE, colour
+from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, Side
+from pages.lessons.coordinates.pictures import FLOOR, FRAMES
+
+LABELS = NAMES | {"coordinate_descent": "coordinate descent"}
+"""The names of the methods in the story."""
+SHOWN = 60
+"""Rows and noise columns of the picture of a table."""
+ROW, COLUMN = 24, 6
+"""The row and the column that are marked."""
+LIT = {
+    "one column": HUES["vermilion"][0],
+    "one row": colour("truncated_gradient", 0),
+    "other cells": "rgba(128,128,128,0.45)",
+}
+"""The parts of a table, and their colours."""
+
+
+def cells(side: Side, title: str) -> Picture:
+    """Return the cells that are not 0 of a part of the table: all real columns, some of noise."""
+    real = side.data.n_features - side.data.n_noise
+    X = side.data.X[:SHOWN, : real + SHOWN].toarray() != 0.0
+    rows, columns = np.indices(X.shape)
+    parts = (
+        X & (columns == COLUMN),
+        X & (rows == ROW) & (columns != COLUMN),
+        X & (columns != COLUMN) & (rows != ROW),
+    )
+    data = [_lit(name, LIT[name], part) for name, part in zip(LIT, parts, strict=True)]
+    layout = frame(f"columns: features (the first {real} are useful)", "rows: examples")
+    layout["yaxis"] |= {"autorange": "reversed", "showgrid": False}
+    layout["xaxis"] |= {"showgrid": False}
+    layout["margin"] |= {"t": 30}
+    layout |= {"showlegend": True, "legend": {"orientation": "h", "y": 1.01, "yanchor": "bottom"}}
+    full = side.data.X.nnz / side.data.n_rows
+    alt = f"{title}. A row has {full:.0f} cells that are not 0, on average."
+    caption = "Cells that are 0 are left out. The table goes on to the right and below."
+    return Picture("cells", data, layout, alt, caption, heading=title)
+
+
+def _lit(name: str, hue: str, part: np.ndarray) -> dict:
+    """The cells of one part, all in one colour."""
+    return {
+        "type": "heatmap",
+        "name": name,
+        "meta": "ornament",  # a table of cells has no table of points
+        "x": np.arange(1.0, part.shape[1] + 1.0),
+        "y": np.arange(1.0, part.shape[0] + 1.0),
+        "z": [[1.0 if here else None for here in row] for row in part],
+        "colorscale": [[0.0, hue], [1.0, hue]],
+        "zmin": 0.0,
+        "zmax": 1.0,
+        "showscale": False,
+        "showlegend": True,
+        "xgap": 1,
+        "ygap": 1,
+        "hoverongaps": False,
+        "hovertemplate": f"row %{{y}}, column %{{x}}: {name}<extra></extra>",
+    }
+
+
+def race(side: Side, title: str, keys: Sequence[str], passes: int) -> Film:
+    """Return the race of some methods on one table; those that do not learn by example are grey."""
+    at = np.linspace(0.0, passes, FRAMES + 1)
+    read = at * side.data.X.nnz
+    tracks = []
+    for key in keys:
+        other = len(keys) > 2 and key not in BY_EXAMPLE
+        hue = REFERENCE if other else colour(key, 0)
+        gap = np.maximum(side.gap_when(key, read), FLOOR)
+        tracks.append(Track(LABELS[key], gap, hue, faint=other))
+    scene = Curves(
+        title, read, tracks, "table cells read", "distance from the best objective", log=True
+    )
+    ends = "; ".join(f"{LABELS[key]} {side.gaps(key)[-1]:.2g}" for key in keys)
+    alt = f"The distance from the best objective against the table cells read. At the end: {ends}."
+    caption = f"Distances below {FLOOR:g} are drawn there."
+    if len(keys) > 2:
+        caption = f"Grey: methods that improve one weight at a time. {caption}"
+    return Film("race", at, [scene], alt, caption, unit="pass")
+
+
+def pairs(
+    name: str, title: str, y_label: str, values: Mapping[str, Mapping[str, float]], form: str
+) -> Picture:
+    """Return two groups of bars, for sparse and for dense noise.
+
+    Parameters
+    ----------
+    name, title : the picture's name in the page, and its heading.
+    y_label : the title of the heights' axis.
+    values : by the name of a bar, its height by noise.
+    form : how a height is written above its bar.
+    """
+    hues = {LABELS[key]: colour(key, 0) for key in LABELS}
+    data = [
+        {
+            "type": "bar",
+            "name": label,
+            "x": [f"{noise} noise" for noise in heights],
+            "y": np.array(list(heights.values()), np.float64),
+            "text": [format(height, form) for height in heights.values()],
+            "textposition": "outside",
+            "textfont": {"size": 15},
+            "cliponaxis": False,
+            "marker": {"color": hues.get(label, HUES["blue"][0] if i else HUES["ochre"][0])},
+            "hovertemplate": f"{label}, %{{x}}: %{{text}}<extra></extra>",
+        }
+        for i, (label, heights) in enumerate(values.items())
+    ]
+    layout = frame("", y_label, yaxis={"rangemode": "tozero"})
+    layout["margin"] |= {"t": 34}
+    layout |= {
+        "barmode": "group",
+        "showlegend": True,
+        "legend": {"orientation": "h", "y": 1.04, "yanchor": "bottom"},
+    }
+    words = "; ".join(
+        f"{label}: " + ", ".join(f"{noise} {format(height, form)}" for noise, height in own.items())
+        for label, own in values.items()
+    )
+    return Picture(name, data, layout, f"{title}. {words}.", heading=title)
