@@ -52,10 +52,10 @@ def point(p):
 
 
 def branch(p, key):
-    return p.locator(f'.lab-card[data-map="{key}"]')
+    return p.locator(f'.lab-map[data-map="{key}"]')
 
 
-WEIGHTS = "/shrinking?point=1_1.3_0.5_-0.25_0.3_-0.2_0.1"
+WEIGHTS = "/shrinking?step=0&point=1_1.3_0.5_-0.25_0.3_-0.2_0.1"
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_points_are_moved_and_the_ball_turned_without_a_message(p, visit):
 
 
 def test_it_moves_by_itself_until_it_is_touched(p):
-    p.evaluate(TURN, "/shrinking")
+    p.evaluate(TURN, "/shrinking?step=0")
     drawn(p, ".lab-shrinker")
     p.get_by_role("button", name="Pause", exact=True).click()
     expect(p.get_by_role("button", name="Show me")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Five ways to shrink a weight: what the page says of them, and the browser's closed forms."""
+"""Rules that shrink weights: what the page says of them, and the browser's closed forms."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from algorithms import shrinkage
-from pages.lessons.shrinking import LESSON
+from pages.lessons.shrinking import LESSON, twin
 from pages.lessons.shrinking.cards import FIVE, MAP_CARDS
 from pages.lessons.shrinking.evidence import SIZE, Knobs, all_maps, gather
 from pages.lessons.shrinking.exercises import KINDS
+from pages.lessons.shrinking.hand import Sight
 from pages.lessons.shrinking.pictures import MOST
 from tests.support.modules import evaluate
 
@@ -39,6 +40,24 @@ def test_the_new_maps_are_what_they_say():
     assert not shrinkage.group_shrink(np.zeros(3), 0.0).any()
 
 
+def test_the_twins_are_the_rules():
+    for v, knobs in vectors():
+        rules = all_maps(v, knobs)
+        for key, after in {
+            "rounding": twin.rounded(v, knobs.theta),
+            "truncation": twin.truncated(v, knobs.alpha, knobs.theta),
+            "soft_threshold": twin.soft(v, knobs.alpha),
+            "keep_largest": twin.kept(v, knobs.k),
+        }.items():
+            np.testing.assert_allclose(after, rules[key], atol=1e-15)
+
+
+def test_a_step_shows_one_rule_and_begins_anew_at_another_path():
+    one, other = (Sight(("truncation",), path=path).payload(MAP_CARDS) for path in ((0, 1), (1, 0)))
+    assert one["id"] != other["id"] and one["levels"] == ["alpha", "theta"]
+    assert Sight(FIVE, bars=True).payload(MAP_CARDS)["levels"] == [], "lines would cover the bars"
+
+
 def test_the_words_follow_the_knobs():
     def words(**changed):
         return LESSON.words(gather(replace(Knobs(), **changed), None))
@@ -46,11 +65,11 @@ def test_the_words_follow_the_knobs():
     assert "T₁ is T₀" in words(alpha=1.5) and "T₁ is T₀" not in words()
     same = gather(replace(Knobs(), alpha=0.6), None).sent
     np.testing.assert_array_equal(same["truncation"], same["rounding"])
-    assert "nor do S and G" in words(alpha=0.0)
+    assert "neither do S and G" in words(alpha=0.0)
     still = gather(replace(Knobs(), alpha=0.0), None)
     for key in ("truncation", "soft_threshold", "group_shrink"):
         np.testing.assert_array_equal(still.sent[key], still.weights)
-    assert "is dropped whole" in words() and "stays, none" in words(alpha=0.3)
+    assert "is dropped whole" in words() and "stays, and none" in words(alpha=0.3)
     assert "p = 2 it changes nothing" in words(p=2.0)
     np.testing.assert_allclose(
         gather(replace(Knobs(), p=2.0), None).sent["link"], OPENING.weights, atol=1e-15
@@ -116,6 +135,7 @@ def test_what_is_revealed_is_right(seed):
     by_hand, whole, leaving = (exercise(seed) for exercise in LESSON.exercises)
     right = float(re.search(r"\*\*(-?[\d.]+)\*\*", by_hand.reveal)[1])
     assert by_hand.check(right).right and not by_hand.check(right + 0.1).right
+    assert f"{right:.1f}" not in by_hand.check(right + 0.1).why
     low = float(re.search(r"from ([\d.]+)", whole.reveal)[1])
     assert whole.check(gather(replace(Knobs(), alpha=low), None)).right
     assert not whole.check(gather(replace(Knobs(), alpha=low - 0.05), None)).right

@@ -1,17 +1,19 @@
-"""Five ways to shrink a weight, and a link that shrinks none to zero, side by side."""
+"""Rules that shrink weights and their prices, and a link that shrinks none to zero."""
 
 from algorithms import shrinkage
 from algorithms.online.parts.pnorm import link
 from pages.lessons.shrinking.evidence import Knobs, gather
 from pages.lessons.shrinking.exercises import by_hand, leaving_zero, whole_group
 from pages.lessons.shrinking.pictures import stage
+from pages.lessons.shrinking.story import STORY
+from pages.lessons.shrinking.twin import kept, rounded, soft, truncated
 from pages.lessons.shrinking.words import explanation, lead
 from ui.lessons import Lesson
 
 LESSON = Lesson(
     key="shrinking",
     title="Shrinking",
-    claim="Five ways to shrink a weight",
+    claim="A zero has its price: a jump, a smaller weight, or a rival",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
@@ -25,15 +27,21 @@ G(v_g,\alpha) &= [1-\alpha/\lVert v_g\rVert_2]_+\,v_g \\
 f^{-1}(v)_j &= \operatorname{sign}(v_j)\,|v_j|^{p-1}/\lVert v\rVert_p^{p-2}
 \end{aligned}""",
     symbols={
-        "v": "A weight before the map, or all of them.",
+        "v": "A weight before the rule, or all of them.",
         "[|v| > θ]": "1 where it is so, else 0; [a]₊ is the larger of a and 0.",
         "v_g": "The weights of a group; ‖v_g‖₂ is the root of the sum of their squares.",
         "‖v‖_p": "The p-th root of the sum of all |vⱼ| to the power p.",
-        "H": "The k largest in magnitude stay; of ties, the first.",
+        "T₀, T₁, S": "Rounding, truncated gradient, the soft threshold.",
+        "H": "Keep-k: the k largest in size stay; of ties, the first.",
+        "G, f⁻¹": "Group shrink, and the link of SMIDAS.",
     },
     source="Langford et al. (2009), (4), (6) and Fig. 1; Dhingra et al., Alg. 5; Yang et al. "
     "(2010), (8); Shalev-Shwartz and Tewari (2009), §3, (12) and Alg. 3.",
     code=(
+        rounded,
+        soft,
+        truncated,
+        kept,
         shrinkage.rounding,
         shrinkage.truncation,
         shrinkage.soft_threshold,
@@ -42,4 +50,5 @@ f^{-1}(v)_j &= \operatorname{sign}(v_j)\,|v_j|^{p-1}/\lVert v\rVert_p^{p-2}
         link,
     ),
     exercises=(by_hand, whole_group, leaving_zero),
+    story=STORY,
 )

@@ -1,4 +1,4 @@
-"""The six maps of a weight as cards: formula and code, each in branches that can light up.
+"""The six rules for a weight as cards: formula and code, each in branches that can light up.
 
 ``pages/lessons/shrinking/maps.js`` says which branch is taken; the names of branches are its own.
 """
@@ -27,6 +27,8 @@ class MapCard:
     branches : (names, value, condition), a line each; a line may stand for several branches.
     code : a stretch of the source of ``function``, indented less, in which «names:…» is what
         computes these branches.
+    levels : the knobs that it uses, as lines of a picture.
+    further : whether it stands apart in free play.
     """
 
     key: str
@@ -37,6 +39,8 @@ class MapCard:
     branches: tuple[tuple[str, str, str], ...]
     function: Callable
     code: str
+    levels: tuple[str, ...] = ()
+    further: bool = False
 
     def payload(self) -> dict:
         """Return the card as the browser is sent it; the code in pieces, each with its branches."""
@@ -48,6 +52,8 @@ class MapCard:
             "source": self.source,
             "branches": [list(branch) for branch in self.branches],
             "code": [piece for piece in self.pieces() if piece[1]],
+            "levels": list(self.levels),
+            "further": self.further,
         }
 
     def pieces(self) -> list[list[str]]:
@@ -73,10 +79,11 @@ MAP_CARDS = (
         (("zero", "0", "|v| ≤ θ"), ("stays", "v", "|v| > θ")),
         shrinkage.rounding,
         "np.where(np.abs(v) <= theta, «zero:0.0», «stays:v»)",
+        ("theta",),
     ),
     MapCard(
         "truncation",
-        "Truncation",
+        "Truncated gradient",
         "T₁",
         colour("truncated_gradient", 0),
         "Langford (6)",
@@ -87,6 +94,7 @@ MAP_CARDS = (
         ),
         shrinkage.truncation,
         "np.where(np.abs(v) <= theta, «zero pulled:soft_threshold(v, alpha)», «stays:v»)",
+        ("theta", "alpha"),
     ),
     MapCard(
         "soft_threshold",
@@ -97,16 +105,18 @@ MAP_CARDS = (
         (("up", "v − α", "v > α"), ("down", "v + α", "v < −α"), ("zero", "0", "|v| ≤ α")),
         shrinkage.soft_threshold,
         "np.maximum(«up:v - alpha», «down zero:0.0») + np.minimum(«down:v + alpha», «up zero:0.0»)",
+        ("alpha",),
     ),
     MapCard(
         "keep_largest",
-        "Keep the k largest",
+        "Keep-k",
         "H",
         colour("l0_sgd", 0),
         "Dhingra, Alg. 5",
         (("stays", "v", "among the k largest"), ("zero", "0", "otherwise")),
         shrinkage.keep_largest,
         "np.where(rank < k, «stays:v», «zero:0.0»)",
+        ("k",),
     ),
     MapCard(
         "group_shrink",
@@ -117,6 +127,8 @@ MAP_CARDS = (
         (("pulled", "(1 − α/‖v_g‖) v", "‖v_g‖ > α"), ("zero", "0", "‖v_g‖ ≤ α")),
         shrinkage.group_shrink,
         "«pulled:(1.0 - alpha / norm) * v» if norm > alpha else «zero:np.zeros_like(v)»",
+        ("alpha",),
+        further=True,
     ),
     MapCard(
         "link",
@@ -128,9 +140,10 @@ MAP_CARDS = (
         link,
         "if theta == 0.0:\n    return «zero:0.0»\nreturn math.copysign("
         "«linked:norm[1] * (abs(theta) / norm[1]) ** (norm[0] - 1.0) / norm[2]», theta)",
+        further=True,
     ),
 )
 """In the order of their papers."""
 
 FIVE = tuple(card.key for card in MAP_CARDS if card.key != "link")
-"""The maps that make zeros."""
+"""The rules that make zeros."""

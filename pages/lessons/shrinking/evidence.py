@@ -1,4 +1,4 @@
-"""Send six weights through six maps."""
+"""Send six weights through six rules."""
 
 from __future__ import annotations
 
@@ -19,19 +19,23 @@ SIZE = 3
 
 @dataclass(frozen=True)
 class Knobs:
-    """The knobs of the six maps; each uses its own."""
+    """The knobs of the six rules; each uses its own."""
 
     theta: float = knob(
-        0.6, "θ", "threshold", linear(0.05, 1.5), "T₀ cuts weights up to θ; T₁ pulls them."
+        0.6,
+        "θ",
+        "threshold",
+        linear(0.05, 1.5),
+        "Rounding cuts weights up to θ; truncated gradient pulls them.",
     )
     alpha: float = knob(
         0.4,
         "α",
         "pull",
         linear(0.0, 1.5),
-        "What a pull takes: of a weight in T₁ and S, of a group's norm in G.",
+        "How much a pull takes off a weight, or off the length of a group.",
     )
-    k: int = knob(3, "k", "kept", linear(1, 6, integer=True), "How many weights H keeps.")
+    k: int = knob(3, "k", "kept", linear(1, 6, integer=True), "How many weights keep-k keeps.")
     p: float = knob(
         4.0,
         "p",
@@ -42,14 +46,14 @@ class Knobs:
 
 
 class Evidence(NamedTuple):
-    """The weights, and by a map's key where it sends them, ``sent``."""
+    """The weights, and the places ``sent`` to which the rules send them, by the rule's key."""
 
     knobs: Knobs
     weights: np.ndarray
     sent: dict[str, np.ndarray]
 
     def kept(self, key: str) -> int:
-        """Return how many of the weights a map leaves nonzero."""
+        """Return how many of the weights a rule leaves nonzero."""
         return int(np.count_nonzero(self.sent[key]))
 
 
@@ -60,7 +64,7 @@ def gather(knobs: Knobs, data: Dataset | None) -> Evidence:
 
 
 def all_maps(v: np.ndarray, knobs: Knobs) -> dict[str, np.ndarray]:
-    """Return the six maps of ``v`` (d,), d a multiple of ``SIZE``."""
+    """Return where the six rules send ``v`` (d,), d a multiple of ``SIZE``."""
     most = np.abs(v).max()
     below = np.sum((np.abs(v) / most) ** knobs.p) ** (1.0 - 2.0 / knobs.p) if most else 1.0
     groups = [shrinkage.group_shrink(group, knobs.alpha) for group in v.reshape(-1, SIZE)]

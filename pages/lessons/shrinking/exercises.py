@@ -1,4 +1,4 @@
-"""Ask for one weight through one map, for a group between two maps, and for a map by its path."""
+"""Ask for one weight through a rule, for a group between two rules, for a rule by its path."""
 
 from __future__ import annotations
 
@@ -9,38 +9,60 @@ from pages.lessons.shrinking.evidence import SIZE, WEIGHTS, Evidence
 from ui.lessons import Task, Verdict
 
 KINDS = {
-    "T₀": "leaves it by a jump of θ",
-    "S": "leaves it without a jump, and loses α for ever",
-    "H": "leaves it when it has passed the k-th largest of the others",
-    "f⁻¹": "is never held at 0",
+    "rounding": "comes out as 0, and then suddenly as it is",
+    "soft threshold": "comes out as 0, and then without a jump, but always smaller than it is",
+    "keep-k": "comes out as 0 until it is larger than enough of the others, and then as it is",
+    "p-norm link": "never comes out as 0, however small it is",
 }
 
 
 def by_hand(seed: int) -> Task:
-    """Return a task on one weight through one map."""
+    """Return a task on one weight through one rule."""
     draw = np.random.default_rng(seed)
     theta, alpha = draw.choice([0.5, 0.8, 1.0]), draw.choice([0.2, 0.3])
     v = float(draw.choice([-1.0, 1.0]) * (theta + draw.choice([-0.1, 0.1, 0.2])))
     answer = float(shrinkage.truncation(np.array([v]), alpha, theta)[0])
     inside = abs(v) <= theta
-    why = "within θ: α is taken" if inside else "beyond θ: nothing is taken"
+    why = (
+        f"The size {abs(v):.1f} is at most the threshold {theta:g}: the pull is taken off."
+        if inside
+        else f"The size {abs(v):.1f} is above the threshold {theta:g}: the weight is left alone."
+    )
 
     def check(w: float) -> Verdict:
         if abs(w - answer) < 0.005:
-            return Verdict(True, f"|v| is {why}.")
-        return Verdict(False, "Is |v| within θ? And which way is 0?")
+            return Verdict(True, why)
+        meanings = {
+            v: "the weight would be left alone, as one above the threshold is",
+            v - np.sign(v) * alpha: "the weight would be pulled, as one below the threshold is",
+            v + np.sign(v) * alpha: "the pull would go away from 0, not toward 0",
+            0.0: "the weight would be cut, as rounding does below the threshold",
+        }
+        near = [text for place, text in meanings.items() if abs(w - place) < 0.005]
+        told = (
+            near[0]
+            if near
+            else "neither leaving the weight alone nor one pull toward 0 leads there"
+        )
+        return Verdict(False, f"If {w:g} came out: {told}.")
 
     return Task(
-        f"v = {v:.1f}, θ = {theta:g}, α = {alpha:g}. What is T₁(v, α, θ)?",
+        "A weight goes through truncated gradient.\n\n| | |\n|---|---|\n"
+        f"| the weight (v) | {v:.1f} |\n| the threshold (θ) | {theta:g} |\n"
+        f"| the pull (α) | {alpha:g} |\n\n**What comes out?**",
         check,
-        ("First compare |v| with θ.", f"|v| = {abs(v):.1f} is {'' if inside else 'not '}within θ."),
-        f"**{answer:.1f}**: |v| = {abs(v):.1f} is {why}.",
-        unit="",
+        (
+            "Is the size of the weight above the threshold, or not?",
+            f"The size of the weight is {abs(v):.1f}. Only weights up to {theta:g} are pulled, "
+            "toward 0.",
+        ),
+        f"**{answer:.1f}**. {why}",
+        unit="weight",
     )
 
 
 def whole_group(seed: int) -> Task:
-    """Return a task between the largest weight of a group and its norm."""
+    """Return a task between the largest weight of a group and its length."""
     g = seed % (len(WEIGHTS) // SIZE)
     part = slice(g * SIZE, (g + 1) * SIZE)
     group = np.array(WEIGHTS[part])
@@ -49,32 +71,38 @@ def whole_group(seed: int) -> Task:
     def check(evidence: Evidence) -> Verdict:
         soft = np.count_nonzero(evidence.sent["soft_threshold"][part])
         whole = np.count_nonzero(evidence.sent["group_shrink"][part])
-        why = f"S keeps {soft} and G {whole} weights of the group."
+        why = (
+            f"With this pull the soft threshold keeps {soft} weights of the group, and group "
+            f"shrink keeps {whole}."
+        )
         return Verdict(soft == 0 and whole == SIZE, why)
 
     return Task(
-        f"On the weights the page opens with: find α with which S drops all of group {g + 1} and "
-        "G keeps all of it.",
+        f"Open “Two more rules”. Take the weights the page opens with. **Find a pull α with which "
+        f"the soft threshold keeps no weight of group {g + 1}, and group shrink keeps all three.**",
         check,
         (
-            "S asks each weight, G asks the norm of all three.",
-            "A norm is never less than the largest of its entries.",
-            f"S drops the group once α ≥ {low:g}.",
+            "The soft threshold asks each weight for its size. Group shrink asks for the length of "
+            "the group, the root of the sum of the three squares.",
+            "A group is never shorter than its largest weight.",
+            f"From α = {low:g} on the soft threshold keeps none of these three.",
         ),
-        f"Any α from {low:g} up to, but not including, the norm {high:.2f}.",
+        f"Any α from {low:g} up to, but not including, the length {high:.2f}.",
     )
 
 
 def leaving_zero(seed: int) -> Task:
-    """Return a task on a map that is known by the way a weight leaves zero."""
+    """Return a task on a rule that is known by the way a weight leaves zero."""
     names = list(KINDS)
     right = names[int(np.random.default_rng(seed).integers(len(names)))]
     return Task(
-        f"A weight grows from 0 while the others rest; under one map it {KINDS[right]}. Which?",
-        lambda name: Verdict(name == right, f"Under {name} it {KINDS[name]}."),
+        f"A weight grows slowly from 0 while the others rest. Under one rule it {KINDS[right]}. "
+        "**Which rule is it?**",
+        lambda name: Verdict(name == right, f"Under the rule “{name}” it {KINDS[name]}."),
         (
-            "Drag a weight slowly outward and watch the graphs.",
-            "A gap in a graph is a jump; a flat piece is where the weight is held.",
+            "Drag a weight slowly outward and watch the graphs; the last one is under “Two more "
+            "rules”.",
+            "A gap in a graph is a jump. A flat piece is where the weight comes out as 0.",
         ),
         f"**{right}**.",
         choices=names,

@@ -1,4 +1,4 @@
-"""Six maps side by side, under the hand: the browser computes them, the server hears of knobs."""
+"""Rules that shrink, under the hand: the browser computes them, the server hears of knobs."""
 
 from __future__ import annotations
 
@@ -17,6 +17,31 @@ from ui.visit import Visit
 
 
 @dataclass(frozen=True)
+class Sight:
+    """All that a step of the story shows.
+
+    Parameters
+    ----------
+    rules : the keys of the cards.
+    hand : the weight that moves, from 0.
+    path : the place from which it moves, and that to which; two equal ones are a still.
+    bars : whether all weights are shown, as bars, instead of the graph of one.
+    """
+
+    rules: tuple[str, ...]
+    hand: int = 1
+    path: tuple[float, float] = (0.0, 0.0)
+    bars: bool = False
+
+    def payload(self, cards: Sequence[MapCard]) -> dict:
+        """Return it as the browser is sent it; at another ``id`` the weights begin anew."""
+        levels = {level for card in cards if card.key in self.rules for level in card.levels}
+        # More than two lines would cover the bars.
+        drawn = sorted(levels) if len(levels) <= 2 else []
+        return {"id": repr(self), "levels": drawn} | asdict(self)
+
+
+@dataclass(frozen=True)
 class Shrinker:
     """Weights to be dragged, and the places to which each card sends them.
 
@@ -27,6 +52,7 @@ class Shrinker:
     knobs : theta, alpha, k and p.
     follows : the panel whose knobs move the picture before the server has heard of it.
     move : makes a view of a view and a movement of the knobs, which can be dragged in the picture.
+    sight : all that a step of the story shows; None in free play.
     """
 
     weights: Sequence[float]
@@ -36,6 +62,12 @@ class Shrinker:
     cards: Sequence[MapCard]
     follows: str
     move: Move
+    sight: Sight | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """The names that a step can point at."""
+        return [card.title for card in self.cards]
 
     def show(self, height: str) -> None:
         """Put it on the page; ``height`` is a CSS length, the cards not counted."""
@@ -51,6 +83,7 @@ class Shrinker:
                 "knobs": asdict(self.knobs),
                 "ranges": {name: [k.low, k.high] for name, k in panel.declared.items()},
                 "cards": [card.payload() for card in self.cards],
+                "scene": self.sight and self.sight.payload(self.cards),
                 "follows": self.follows,
                 "height": height,
                 "point": st.query_params.get("point", ""),

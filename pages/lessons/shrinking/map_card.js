@@ -14,8 +14,9 @@ const indexed = (text) =>
   text.split(/_(\w)/).map((part, i) => (i % 2 ? element("sub", { textContent: part }) : part));
 
 export class Card {
-  constructor(card) {
-    this.card = card;
+  // `brief`: its name alone, beside weights that say the rest.
+  constructor(card, brief = false) {
+    Object.assign(this, { card, brief });
     this.canvas = element("canvas");
     this.lines = card.branches.map(([names, value, condition]) => {
       const line = element(
@@ -41,20 +42,19 @@ export class Card {
       element("b", { textContent: `${card.symbol} =` }),
       element("div", {}, ...this.lines),
     );
-    this.node = element(
-      "section",
-      { className: "lab-card" },
-      element("h2", {}, swatch, `${card.title} `, element("small", { textContent: card.source })),
-      this.canvas,
-      this.value,
-      formula,
-      element("pre", {}, element("code", {}, ...this.pieces)),
-    );
+    const title = element("h2", {}, swatch, `${card.title} `);
+    this.node = element("section", { className: brief ? "lab-named" : "lab-map" }, title);
+    if (!brief) {
+      title.append(element("small", { textContent: card.source }));
+      const code = element("pre", {}, element("code", {}, ...this.pieces));
+      this.node.append(this.canvas, this.value, formula, code);
+    }
     this.node.dataset.map = card.key;
   }
 
   // What it has to say of weight j; `say` writes it.
   draw(v, j, knobs, most, look) {
+    if (this.brief) return;
     const map = (x) => MAPS[this.card.key](Object.assign([...v], { [j]: x }), j, knobs);
     const { w, branch } = map(v[j]);
     this.text = `${twoPlaces(v[j])} → ${twoPlaces(w)}`;
@@ -63,6 +63,7 @@ export class Card {
   }
 
   say() {
+    if (this.brief) return;
     this.value.textContent = this.text;
     this.node.dataset.branch = this.branch;
     for (const part of [...this.lines, ...this.pieces]) {
@@ -96,7 +97,7 @@ export class Card {
 }
 
 // The graph of `map` from −most to most in pieces: `branch`, and `points` [x, w].
-function branchesOf(map, most) {
+export function branchesOf(map, most) {
   const pieces = [];
   let before = null;
   for (let i = 0; i <= SAMPLES; i++) {

@@ -1,17 +1,18 @@
-"""Put the six maps into the hand."""
+"""Put the rules into the hand: all of them in free play, one in a step of the story."""
 
 from __future__ import annotations
 
 from pages.lessons.shrinking.cards import MAP_CARDS
 from pages.lessons.shrinking.evidence import SIZE, WEIGHTS, Evidence
-from pages.lessons.shrinking.hand import Shrinker
+from pages.lessons.shrinking.hand import Shrinker, Sight
 from ui.movement import lesson
 
 MOST = 1.6
 """So far from 0 a weight can be dragged."""
 
 
-def stage(evidence: Evidence) -> list[Shrinker]:
-    """Return all that moves: the weights to be dragged, and the maps as cards."""
+def stage(evidence: Evidence, sight: Sight | None = None) -> list[Shrinker]:
+    """Return all that moves: the weights to be dragged, and the rules as cards."""
     key, knobs = "shrinking", evidence.knobs
-    return [Shrinker(WEIGHTS, SIZE, MOST, knobs, MAP_CARDS, key, lesson(key, type(knobs)))]
+    move = lesson(key, type(knobs))
+    return [Shrinker(WEIGHTS, SIZE, MOST, knobs, MAP_CARDS, key, move, sight)]

@@ -1,5 +1,6 @@
-// Weights that a hand drags, and where six maps send each of them; below, the maps as cards. The
-// levels θ, α and k can be dragged too: knobs, of which the server hears when they rest.
+// Weights that a hand drags, and where each rule sends them; below, the rules as cards. The levels
+// θ, α and k can be dragged too: knobs, of which the server hears when they rest. A step of the
+// story shows one rule: its graph alone, or the weights and nothing else.
 
 import { Follower } from "../../../ui/live/browser/hands/follower.js";
 import { handle } from "../../../ui/live/browser/hands/handle.js";
@@ -13,17 +14,20 @@ import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
 import { answer, report } from "../../../ui/live/browser/panels/log.js";
 import { Card } from "./map_card.js";
 import { MAPS } from "./maps.js";
+import { OneMap } from "./one_map.js";
 
 const SWEEP = { seconds: 5, rounds: 3, weight: 1 };
+const PATH_SECONDS = 3; // of a story's weight on its way
 const SHARE = 0.66; // of the height: the cards need room, too
 const LEFT = 34;
 const RIGHT = 92;
+const WORDS = 180; // instead, where levels have names and no letters
 
 // What can be dragged at the right: knobs, and how their lines are dashed.
 const LEVELS = [
-  { name: "theta", letter: "θ", dash: [7, 4] },
-  { name: "alpha", letter: "α", dash: [2, 3] },
-  { name: "k", letter: "k", dash: [12, 3, 2, 3] },
+  { name: "theta", letter: "θ", word: "threshold", dash: [7, 4] },
+  { name: "alpha", letter: "α", word: "pull", dash: [2, 3] },
+  { name: "k", letter: "k", word: "k", dash: [12, 3, 2, 3] },
 ];
 
 class Shrinker {
@@ -33,44 +37,106 @@ class Shrinker {
     this.canvas = element("canvas");
     this.field = element("div", { className: "lab-field" }, this.canvas);
     this.cards = element("div", { className: "lab-cards" });
-    const words = element("span", {
-      textContent: "Drag a weight, or θ, α and k at the right; arrow keys move what has the focus.",
-    });
+    this.more = element("div", { className: "lab-cards" });
+    this.rest = element(
+      "details",
+      { className: "lab-rest" },
+      element("summary", { textContent: "Two more rules: for groups, and the link of SMIDAS" }),
+      this.more,
+    );
+    this.rest.ontoggle = () => this.draw();
+    this.words = element("span");
     root.replaceChildren(
-      element("p", { className: "lab-hint" }, this.motion.button, words),
+      element("p", { className: "lab-hint" }, this.motion.button, this.words),
       this.field,
       this.cards,
+      this.rest,
     );
     this.address = pointParameter(root, () => [this.j, ...this.v]);
     this.sized = new ResizeObserver(() => this.draw());
-    this.sized.observe(this.field);
+    this.sized.observe(root);
   }
 
   tell(data, setStateValue) {
     this.send = (values) => report({ source: "shrinker", values, live: false }, setStateValue);
-    const fresh = this.payload === undefined;
+    const turned = this.payload?.scene?.id !== data.scene?.id || this.payload === undefined;
     this.payload = data;
-    this.canvas.style.height = `max(200px, min(${SHARE} * ${data.height}, 100vh - 640px))`;
     this.knobs ??= { ...data.knobs, size: data.size };
-    if (fresh) this.build(data);
+    if (turned) this.build(data);
+    this.size(data);
     this.follower.tell(data.knobs);
     if (data.point || this.touched) this.address.write();
     answer(data);
   }
 
-  build({ weights, cards, point, follows }) {
+  // Free play needs room for its cards; a step has one picture.
+  size({ scene, height }) {
+    const own = scene ? height : `max(200px, min(${SHARE} * ${height}, 100vh - 640px))`;
+    this.canvas.style.height = own;
+    for (const map of this.graphs) map.canvas.style.height = own;
+  }
+
+  build({ weights, cards, point, follows, scene }) {
+    this.motion.stop();
+    this.follower?.close();
     this.follower = new Follower(follows, (values) => this.turn(values));
-    [this.j, ...this.v] = readPoint(point, [SWEEP.weight, ...weights], [-Infinity, Infinity]);
+    const start = scene ? "" : point;
+    [this.j, ...this.v] = readPoint(start, [SWEEP.weight, ...weights], [-Infinity, Infinity]);
     this.j = Math.min(Math.max(Math.round(this.j), 0), weights.length - 1);
     this.v = this.v.map((x) => this.within(x));
-    this.shown = cards.map((card) => new Card(card));
-    this.cards.replaceChildren(...this.shown.map((card) => card.node));
+    this.touched = false;
+    this.layOut(cards, scene);
     this.handles = weights.map((_, j) => this.weightHandle(j));
-    this.levels = LEVELS.map((level) => this.levelHandle(level));
-    this.root.addEventListener("pointerdown", (event) => {
+    this.levels = LEVELS.filter(({ name }) => !scene || scene.levels.includes(name)).map((level) =>
+      Object.assign(this.levelHandle(level), level),
+    );
+    this.root.onpointerdown = (event) => {
       if (event.target.closest(".lab-handle")) this.motion.stop();
-    });
-    if (!point && !wantsNoMotion()) this.motion.start();
+    };
+    this.motion.at = 0;
+    this.motion.most = scene ? PATH_SECONDS : SWEEP.seconds * SWEEP.rounds;
+    this.begin(scene, start);
+  }
+
+  // A step begins where its weight begins, and plays its path once, where it has one.
+  begin(scene, point) {
+    if (scene) this.sweep(0);
+    if (scene && wantsNoMotion()) this.sweep(PATH_SECONDS);
+    const still = scene && scene.path[0] === scene.path[1];
+    this.motion.button.hidden = Boolean(still);
+    if (!point && !still && !wantsNoMotion()) this.motion.start();
+  }
+
+  layOut(cards, scene) {
+    this.root.classList.toggle("lab-told", Boolean(scene));
+    this.field.replaceChildren(this.canvas);
+    this.graphs = [];
+    const chosen = scene ? cards.filter(({ key }) => scene.rules.includes(key)) : cards;
+    const alone = scene && !scene.bars;
+    if (alone) {
+      const put = (x) => this.put(scene.hand, x);
+      this.graphs = chosen.map((card) => new OneMap(card, put, () => this.address.write()));
+    }
+    this.maps = alone ? this.graphs : chosen.map((card) => new Card(card, Boolean(scene)));
+    const nodes = (further) =>
+      this.maps.filter(({ card }) => Boolean(card.further) === further).map(({ node }) => node);
+    this.cards.replaceChildren(...nodes(false));
+    this.more.replaceChildren(...nodes(true));
+    this.field.hidden = Boolean(alone);
+    this.rest.hidden = Boolean(scene);
+    this.words.textContent = alone
+      ? "Drag the dot along the bottom, or use the arrow keys."
+      : "Drag a weight, or a dashed line at the right; arrow keys move what has the focus.";
+  }
+
+  // The rules that are in sight.
+  get shown() {
+    return this.maps.filter(({ card }) => !card.further || this.opened);
+  }
+
+  // Whether the two further rules of free play are.
+  get opened() {
+    return this.rest.open && !this.payload.scene;
   }
 
   weightHandle(j) {
@@ -83,7 +149,7 @@ class Shrinker {
     return made;
   }
 
-  levelHandle({ name, letter }) {
+  levelHandle({ name, letter, word }) {
     const counted = name === "k";
     const above = (level) => this.v.filter((x) => Math.abs(x) > level).length;
     const made = handle(this.field, `level ${letter}`, {
@@ -96,7 +162,7 @@ class Shrinker {
       },
     });
     made.node.classList.add("lab-level");
-    made.node.textContent = letter;
+    made.node.textContent = this.payload.scene ? word : letter;
     return made;
   }
 
@@ -113,7 +179,7 @@ class Shrinker {
     this.motion.stop();
     this.touched = true;
     [this.j, this.v[j]] = [j, this.within(Math.abs(x) < 0.005 ? 0 : x)];
-    this.draw();
+    this.see();
   }
 
   set(name, value) {
@@ -128,11 +194,21 @@ class Shrinker {
     this.draw();
   }
 
+  // Free play ends where it began: the sentences are about the weights of the opening.
   sweep(seconds) {
-    this.j = SWEEP.weight;
-    this.v[this.j] = this.within(
-      0.8 * this.payload.most * Math.sin((2 * Math.PI * seconds) / SWEEP.seconds),
-    );
+    const { scene, weights, most } = this.payload;
+    this.j = scene?.hand ?? SWEEP.weight;
+    if (scene) {
+      const [from, to] = scene.path;
+      this.v[this.j] = from + (to - from) * Math.min(seconds / PATH_SECONDS, 1);
+    } else if (seconds >= this.motion.most) this.v[this.j] = weights[this.j];
+    else this.v[this.j] = 0.8 * most * Math.sin((2 * Math.PI * seconds) / SWEEP.seconds);
+    this.see();
+  }
+
+  // Graphs show where the weight in hand has been.
+  see() {
+    for (const map of this.graphs) map.see(this.v[this.j]);
     this.draw();
   }
 
@@ -141,82 +217,91 @@ class Shrinker {
   }
 
   draw() {
-    if (!this.v || !this.canvas.clientWidth) return;
+    if (!this.v || !this.root.clientWidth) return;
     const look = theme(this.root);
     // Measured and drawn first, written afterwards: the browser lays the page out once.
-    for (const card of this.shown) card.draw(this.v, this.j, this.knobs, this.payload.most, look);
-    const { pen, width, height } = wipeDisplayed(this.canvas);
-    const y = (at) => (height / 2) * (1 - at / (1.06 * this.payload.most));
-    const slot = (width - LEFT - RIGHT) / this.v.length;
-    this.ground(pen, width, height, y, slot, look);
-    this.v.forEach((x, j) => this.bars(pen, j, x, y, slot, look));
-    this.drawLevels(pen, width, y, look);
-    for (const card of this.shown) card.say();
+    const { shown } = this;
+    for (const map of shown) map.draw(this.v, this.j, this.knobs, this.payload.most, look);
+    if (!this.field.hidden) this.drawField(look, shown);
+    for (const map of shown) map.say();
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
   }
 
-  // Groups, the zero line, and the scale.
-  ground(pen, width, height, y, slot, look) {
+  // All weights, as bars, and what the rules make of them.
+  drawField(look, shown) {
+    const { pen, width, height } = wipeDisplayed(this.canvas);
+    const y = (at) => (height / 2) * (1 - at / (1.06 * this.payload.most));
+    const beside = this.payload.scene ? WORDS : RIGHT;
+    const [left, right] = [LEFT * look.scale, width - beside * look.scale];
+    const place = { pen, height, y, left, right, slot: (right - left) / this.v.length };
+    this.ground(place, look);
+    this.v.forEach((x, j) => this.bars(place, j, x, look, shown));
+    this.drawLevels(place, look);
+  }
+
+  // Groups, where a rule for them is in sight, the zero line, and the scale.
+  ground({ pen, height, y, left, right, slot }, look) {
     const { size, most } = this.payload;
-    pen.font = `12px ${look.font}`;
-    for (let g = 0; g * size < this.v.length; g++) {
+    pen.font = `${14 * look.scale}px ${look.font}`;
+    pen.textAlign = "left";
+    pen.textBaseline = "top";
+    for (let g = 0; this.opened && g * size < this.v.length; g++) {
       pen.globalAlpha = 0.5;
       pen.fillStyle = look.grid;
-      pen.fillRect(LEFT + g * size * slot + 3, 0, size * slot - 6, height);
+      pen.fillRect(left + g * size * slot + 3, 0, size * slot - 6, height);
       pen.globalAlpha = 1;
       pen.fillStyle = look.text;
-      pen.textBaseline = "top";
-      pen.textAlign = "left";
-      pen.fillText(`group ${g + 1}`, LEFT + g * size * slot + 9, 4);
+      pen.fillText(`group ${g + 1}`, left + g * size * slot + 9, 4);
     }
+    pen.fillStyle = look.text;
+    pen.textBaseline = "bottom";
+    pen.textAlign = "center";
+    this.v.forEach((_, j) => {
+      pen.fillText(`weight ${j + 1}`, left + (j + 0.5) * slot, height - 4, slot - 6);
+    });
     pen.textAlign = "right";
     pen.textBaseline = "middle";
     for (let at = -Math.floor(most); at <= most; at++)
-      pen.fillText(String(at).replace("-", "−"), LEFT - 8, y(at));
-    segment(pen, [LEFT, y(0)], [width - RIGHT, y(0)], look.text);
+      pen.fillText(String(at).replace("-", "−"), left - 8, y(at));
+    segment(pen, [left, y(0)], [right, y(0)], look.text);
   }
 
-  // One weight as a hollow bar, and what the maps make of it within.
-  bars(pen, j, x, y, slot, look) {
-    const left = LEFT + j * slot + 0.1 * slot;
+  // One weight as a hollow bar, and what the rules make of it within.
+  bars({ pen, y, left, slot }, j, x, look, shown) {
+    const edge = left + j * slot + 0.1 * slot;
     const wide = 0.8 * slot;
     pen.strokeStyle = j === this.j ? look.accent : look.text;
     pen.lineWidth = j === this.j ? 2.5 : 1;
-    pen.strokeRect(left, Math.min(y(x), y(0)), wide, Math.abs(y(x) - y(0)));
-    const each = wide / this.shown.length;
-    pen.textAlign = "center";
-    pen.font = `11px ${look.font}`;
-    this.shown.forEach(({ card }, i) => {
-      const middle = left + (i + 0.5) * each;
+    pen.strokeRect(edge, Math.min(y(x), y(0)), wide, Math.abs(y(x) - y(0)));
+    const each = wide / shown.length;
+    shown.forEach(({ card }, i) => {
       const { w } = MAPS[card.key](this.v, j, this.knobs);
-      fillMapped(pen, w, middle, 0.36 * each, y, shade(card.colour, look));
-      pen.fillStyle = look.text;
-      pen.textBaseline = x >= 0 ? "top" : "bottom";
-      if (each > 12) pen.fillText(card.symbol, middle, y(0) + (x >= 0 ? 5 : -5));
+      fillMapped(pen, w, edge + (i + 0.5) * each, 0.36 * each, y, shade(card.colour, look));
     });
     const { most } = this.payload;
     const values = { now: x.toFixed(2), text: twoPlaces(x), min: -most, max: most };
-    this.handles[j].show(left + wide / 2, y(x), values);
+    this.handles[j].show(edge + wide / 2, y(x), values);
   }
 
   // θ and α on both sides of zero, and between the k-th largest and the next.
-  drawLevels(pen, width, y, look) {
+  drawLevels({ pen, y, left, right }, look) {
     const sizes = [...this.v.map(Math.abs), 0].sort((a, b) => b - a);
     const { k } = this.knobs;
     const cut = k < 1 ? this.payload.most : (sizes[k - 1] + sizes[k]) / 2;
-    const heights = LEVELS.map(({ name }) => (name === "k" ? cut : this.knobs[name]));
+    const heights = this.levels.map(({ name }) => (name === "k" ? cut : this.knobs[name]));
     const columns = columnsOf(heights.map(y));
-    LEVELS.forEach(({ name, letter, dash }, i) => {
+    const across = (this.payload.scene ? 88 : 28) * look.scale;
+    this.levels.forEach((level, i) => {
+      const { name, letter, dash } = level;
       pen.globalAlpha = 0.75;
       for (const at of [y(heights[i]), y(-heights[i])]) {
-        segment(pen, [LEFT, at], [width - RIGHT, at], look.text, 1.2, dash);
+        segment(pen, [left, at], [right, at], look.text, 1.2, dash);
       }
       pen.globalAlpha = 1;
       const now = this.knobs[name];
       const text = `${letter} = ${name === "k" ? now : twoPlaces(now)}`;
       const [min, max] = this.payload.ranges[name];
-      const x = width - RIGHT + 14 + 28 * columns[i];
-      this.levels[i].show(x, y(heights[i]), { now, text, min, max });
+      level.show(right + 14 + across * columns[i], y(heights[i]), { now, text, min, max });
     });
   }
 

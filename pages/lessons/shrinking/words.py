@@ -1,4 +1,4 @@
-"""Say what the maps do to the weights that the page opens with."""
+"""Say what the rules do to the weights that the page opens with."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from pages.lessons.shrinking.evidence import SIZE, WEIGHTS, Evidence
 
 
 def lead(evidence: Evidence) -> str:
-    """Return how many weights each map keeps."""
-    names = {card.key: card.symbol for card in MAP_CARDS}
-    kept = ", ".join(f"{names[key]} {evidence.kept(key)}" for key in FIVE)
+    """Return how many weights each rule keeps."""
+    kept = {card.title: evidence.kept(card.key) for card in MAP_CARDS if card.key in FIVE}
+    first, *others = kept.items()
+    rest = ", ".join(f"{title.lower()} {count}" for title, count in others)
     return (
-        f"Of the six weights the page opens with, these knobs leave nonzero: {kept}; "
-        f"the link {names['link']} leaves all {evidence.kept('link')}."
+        f"Six weights, and rules that make them smaller. With these knobs {first[0].lower()} keeps "
+        f"{first[1]} of the 6, {rest}."
     )
 
 
@@ -22,47 +23,49 @@ def explanation(evidence: Evidence) -> str:
     """Return the explanation."""
     knobs = evidence.knobs
     second = np.linalg.norm(evidence.weights[SIZE:])
-    fate = "is dropped whole" if second <= knobs.alpha else "stays, none of its weights being 0"
+    fate = "is dropped whole" if second <= knobs.alpha else "stays, and none of its weights is 0"
     line = ""
     if knobs.k < len(WEIGHTS):
-        line = " Drag a weight across the k-line and another one changes places with it."
+        line = " Drag a weight across the line k: another weight changes places with it."
     return f"""
-**T₀, rounding**, asks one question: is |v| ≤ θ = {knobs.theta:g}? It jumps by θ where the answer
-turns. A weight has to get past θ between two cuts or it never gets anywhere.
+**Rounding,** T₀, asks one question of a weight v: is its size |v| at most the threshold
+θ = {knobs.theta:g}? The weight jumps by θ where the answer changes. It has to get past θ between
+two cuts, or it never gets anywhere.
 
-**T₁, truncation**, is gentler within θ. {truncated(evidence)}
+**Truncated gradient,** T₁, is gentler up to θ. {truncated(evidence)}
 
-**S, the soft threshold**, is T₁ with θ = ∞. It never jumps, and pays for that: every weight loses
-up to α, the largest too, here {WEIGHTS[0]:g} → {evidence.sent["soft_threshold"][0]:.2f}.
+**The soft threshold,** S, is T₁ with θ = ∞. It never jumps. The price is that every weight loses up
+to α, the largest, too: here {WEIGHTS[0]:g} becomes {evidence.sent["soft_threshold"][0]:.2f}.
 
-**H, keep k**, has no size of its own in mind. Whether a weight stays depends on the others: the
-largest k = {knobs.k} stay as they are.{line}
+**Keep-k,** H, has no threshold. It ranks the weights and keeps the k = {knobs.k} largest as they
+are, so whether a weight survives depends on the others.{line}
 
-**G, group shrink**, shrinks a group by α in its norm, all its weights by one factor. The second
-group's norm is {second:.2f}, so that it {fate}. A small weight can live in a strong group, where a
-larger one in a weak group dies.
+**Group shrink,** G, makes the length of a whole group smaller by α, and all its weights by the same
+factor. The second group has length {second:.2f}, so it {fate}. A small weight can live in a strong
+group, while a larger one in a weak group becomes 0.
 
-**f⁻¹, the link of mirror descent** (SMIDAS), shrinks no weight to 0: it makes the small ones count
-little beside the largest. SMIDAS makes its zeros with S, before the link, and f⁻¹ leaves 0 at 0.
-{small_ones(evidence)}
+**The link,** f⁻¹, belongs to SMIDAS, a kind of mirror descent. The link sets no weight to 0: it
+makes small weights count little beside the largest. SMIDAS makes its zeros with S, before the link,
+and f⁻¹ leaves 0 at 0. {small_ones(evidence)}
 """
 
 
 def truncated(evidence: Evidence) -> str:
-    """Return the sentence on T₁ with these α and θ."""
+    """Return the sentences on T₁ with these α and θ."""
     knobs = evidence.knobs
     if knobs.alpha >= knobs.theta:
-        return "Here α ≥ θ, so that **T₁ is T₀**: the pull takes all that is within θ."
+        return "Here α ≥ θ, so **T₁ is T₀**: the pull takes all of every weight up to θ."
     if knobs.alpha == 0.0:
-        return "With α = 0 it does nothing, and nor do S and G."
+        return "With a pull of α = 0 it does nothing, and neither do S and G."
     return (
-        f"What is within α = {knobs.alpha:g} becomes 0, what is within θ moves by α, and at θ "
-        f"it jumps back by {knobs.alpha:g}: beyond, nothing is taken."
+        f"Drag the first weight slowly outward from 0 and watch the graph. Up to the pull "
+        f"α = {knobs.alpha:g} it comes out as 0. From there to θ it comes out {knobs.alpha:g} "
+        "smaller. Beyond θ it comes out unchanged: large weights are left alone."
     )
 
 
 def small_ones(evidence: Evidence) -> str:
-    """Return the sentence on what the link leaves of the smallest weight."""
+    """Return the sentence on the smallest weight after the link."""
     if evidence.knobs.p == 2.0:
         return "With p = 2 it changes nothing."
     return (

@@ -87,3 +87,15 @@ def test_a_step_shows_its_part_of_the_ball_from_its_own_point(browser):
     assert dragged == ["Before the walk: 0.10, 0.20. After it: 0.10, 0.20.", True]
     assert second == ["1.60 + 0.50 = 2.10: more than the budget of 1.00.", True]
     assert again == ["0.10 + 0.20 = 0.30: within the budget of 1.00.", True]
+
+
+def test_a_step_shows_one_rule_and_no_other(browser):
+    given = {
+        "name": "shrinker",
+        "payload": told(open_lesson("shrinking", step="1"), "shrinker"),
+        "source": "shrinking",
+        "values": {"theta": 1.3},
+    }
+    before, _, after = evaluate(browser, ["pages/lessons/shrinking/shrinker"], FOLLOWED, given)
+    assert "Rounding1.20 becomes 1.20" in before and "Keep-k" not in before
+    assert "1.20 becomes 0.00" in after

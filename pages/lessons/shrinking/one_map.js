@@ -1,0 +1,129 @@
+// One rule alone, as large as the stage: the weight before along the bottom, the weight after
+// upward. The graph is drawn only where the weight has been, so that it can be guessed first.
+
+import { handle } from "../../../ui/live/browser/hands/handle.js";
+import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
+import { element } from "../../../ui/live/browser/lib/dom.js";
+import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
+import { eitherShade, shade } from "../../../ui/live/browser/lib/palette.js";
+import { branchesOf } from "./map_card.js";
+import { MAPS } from "./maps.js";
+
+const [LOW, HIGH] = [-0.6, 1.5]; // what both axes show
+const MARGIN = { left: 64, right: 20, top: 16, bottom: 58 };
+const NAMES = { theta: "threshold", alpha: "pull" };
+
+export class OneMap {
+  // `put(x)`: the weight is dragged to x; `done()`: it rests.
+  constructor(card, put, done) {
+    Object.assign(this, { card, seen: [Infinity, -Infinity] });
+    this.canvas = element("canvas");
+    this.value = element("output", { aria: { live: "off" } });
+    const swatch = element("i", { className: "lab-swatch" });
+    swatch.style.background = eitherShade(card.colour);
+    this.field = element("div", { className: "lab-field" }, this.canvas);
+    this.hand = handle(this.field, "weight", {
+      drag: (x) => put(this.at(x)),
+      step: (right, up, far) => put(this.x + (right + up) * (far ? 0.25 : 0.05)),
+      done,
+    });
+    const title = element("h2", {}, swatch, card.title, this.value);
+    this.node = element("section", { className: "lab-one" }, title, this.field);
+    this.node.dataset.map = card.key;
+  }
+
+  // The weight has been at x.
+  see(x) {
+    this.seen = [Math.min(this.seen[0], x), Math.max(this.seen[1], x)];
+  }
+
+  draw(v, j, knobs, most, look) {
+    const map = (x) => MAPS[this.card.key](Object.assign([...v], { [j]: x }), j, knobs);
+    const { w } = map(v[j]);
+    this.x = v[j];
+    this.text = `${twoPlaces(v[j])} becomes ${twoPlaces(w)}`;
+    const { pen, width, height } = wipeDisplayed(this.canvas);
+    if (!width) return;
+    const margin = (side) => MARGIN[side] * look.scale;
+    const [left, right] = [margin("left"), width - margin("right")];
+    const [top, bottom] = [margin("top"), height - margin("bottom")];
+    const px = (at) => left + ((right - left) * (at - LOW)) / (HIGH - LOW);
+    const py = (at) => bottom - ((bottom - top) * (at - LOW)) / (HIGH - LOW);
+    this.at = (x) => LOW + ((x - left) / (right - left)) * (HIGH - LOW);
+    const place = { pen, px, py, left, right, top, bottom, look };
+    axes(place);
+    levels(place, this.card.levels, knobs);
+    this.trail(place, map, most);
+    this.now(place, v[j], w, most);
+  }
+
+  // Only what was seen of the graph.
+  trail({ pen, px, py, look }, map, most) {
+    const [from, to] = this.seen;
+    for (const { points } of branchesOf(map, most)) {
+      const passed = points.filter(([at]) => at >= from - 1e-9 && at <= to + 1e-9);
+      const places = passed.map(([at, after]) => [px(at), py(after)]);
+      stroke(pen, places, shade(this.card.colour, look), 4 * look.scale);
+    }
+  }
+
+  // The weight in hand: from the bottom to the graph, and from there to the upright axis.
+  now({ pen, px, py, left, bottom, look }, x, w, most) {
+    const way = [
+      [px(x), bottom],
+      [px(x), py(w)],
+      [left, py(w)],
+    ];
+    stroke(pen, way, look.text, 1.5 * look.scale, [2, 4]);
+    dot(pen, px(x), py(w), look.text, 6 * look.scale);
+    const values = { now: x.toFixed(2), text: twoPlaces(x), min: -most, max: most };
+    this.hand.show(px(x), bottom, values);
+  }
+
+  say() {
+    this.value.textContent = this.text;
+  }
+}
+
+function axes({ pen, px, py, left, right, top, bottom, look }) {
+  const size = 14 * look.scale;
+  pen.font = `${size}px ${look.font}`;
+  pen.fillStyle = look.text;
+  for (const at of [-0.5, 0, 0.5, 1, 1.5]) {
+    const text = String(at).replace("-", "−");
+    segment(pen, [px(at), top], [px(at), bottom], look.grid, at ? 1 : 2);
+    segment(pen, [left, py(at)], [right, py(at)], look.grid, at ? 1 : 2);
+    pen.textAlign = "center";
+    pen.textBaseline = "top";
+    pen.fillText(text, px(at), bottom + 0.9 * size);
+    pen.textAlign = "right";
+    pen.textBaseline = "middle";
+    pen.fillText(text, left - 0.6 * size, py(at));
+  }
+  segment(pen, [px(LOW), py(LOW)], [px(HIGH), py(HIGH)], look.text, 1, [3, 5]);
+  pen.textAlign = "center";
+  pen.textBaseline = "bottom";
+  pen.fillText("weight before", (left + right) / 2, bottom + 3.8 * size);
+  pen.save();
+  pen.translate(1.2 * size, (top + bottom) / 2);
+  pen.rotate(-Math.PI / 2);
+  pen.fillText("weight after", 0, 0);
+  pen.rotate(Math.PI / 2);
+  pen.restore();
+  pen.textAlign = "right";
+  pen.textBaseline = "bottom";
+  pen.fillText("unchanged", px(1.34), py(1.4));
+}
+
+// The knobs of the rule as upright lines, each with its name.
+function levels({ pen, px, top, bottom, look }, names, knobs) {
+  pen.textAlign = "left";
+  pen.textBaseline = "bottom";
+  names.forEach((name, i) => {
+    const at = knobs[name];
+    if (!(name in NAMES) || at > HIGH) return;
+    segment(pen, [px(at), top], [px(at), bottom], look.text, 1.2 * look.scale, [7, 4]);
+    const text = `${NAMES[name]} ${Number(at.toFixed(2))}`;
+    pen.fillText(text, px(at) + 5 * look.scale, bottom - (6 + 20 * i) * look.scale);
+  });
+}
