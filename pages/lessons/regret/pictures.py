@@ -15,6 +15,8 @@ from charts.sweep import Line, sweep
 from pages.lessons.regret.evidence import Evidence
 
 FRAMES = 240
+MARKED = (100, 300)
+"""Steps at which the story halts."""
 PACES = np.geomspace(0.3, 30.0, 33)
 RUN = colour("truncated_gradient", 0)
 BOUND = HUES["vermilion"][0]
@@ -35,7 +37,13 @@ def stage(evidence: Evidence) -> list[Film | list[Picture]]:
 
 def frame_of(step: int, steps: int) -> int:
     """Return the frame in which a film of ``steps`` steps stands at ``step``, or just before."""
-    return int(np.searchsorted(checkpoint_steps(steps, FRAMES), step, side="right")) - 1
+    return int(np.searchsorted(moments(steps), step, side="right")) - 1
+
+
+def moments(steps: int) -> np.ndarray:
+    """Return the steps at which films of ``steps`` steps stand, those of MARKED among them."""
+    marked = [step for step in MARKED if step <= steps]
+    return np.union1d(checkpoint_steps(steps, FRAMES), marked).astype(np.int64)
 
 
 # Films -------------------------------------------------------------------------------------------
@@ -109,7 +117,7 @@ def layer(name: str, y: np.ndarray, ink: str) -> Track:
 
 def frames(evidence: Evidence) -> np.ndarray:
     """Return the steps at which films stand."""
-    return checkpoint_steps(evidence.knobs.steps, FRAMES)
+    return moments(evidence.knobs.steps)
 
 
 def sampled(evidence: Evidence) -> Terms:

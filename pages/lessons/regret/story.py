@@ -10,8 +10,9 @@ from pages.lessons.regret import pictures
 from pages.lessons.regret.evidence import Evidence
 from ui.lessons import Scene, Step, Story
 
-STEPS, EARLY, STILL, TARGET = 1000, 100, 300, 450
-"""The length of the run, two of its steps at which films stand, and the step to be beaten."""
+STEPS, TARGET = 1000, 450
+EARLY, STILL = pictures.MARKED
+"""The length of the run, the step to be beaten, and two steps at which films halt."""
 PRICES = ("price of large steps", "price of the way")
 AT_EARLY, AT_STILL = (pictures.frame_of(step, STEPS) for step in (EARLY, STILL))
 
