@@ -32,19 +32,7 @@ def by_hand(seed: int) -> Task:
     def check(w: float) -> Verdict:
         if abs(w - answer) < 0.005:
             return Verdict(True, why)
-        meanings = {
-            v: "the weight would be left alone, as one above the threshold is",
-            v - np.sign(v) * alpha: "the weight would be pulled, as one below the threshold is",
-            v + np.sign(v) * alpha: "the pull would go away from 0, not toward 0",
-            0.0: "the weight would be cut, as rounding does below the threshold",
-        }
-        near = [text for place, text in meanings.items() if abs(w - place) < 0.005]
-        told = (
-            near[0]
-            if near
-            else "neither leaving the weight alone nor one pull toward 0 leads there"
-        )
-        return Verdict(False, f"If {w:g} came out: {told}.")
+        return Verdict(False, f"If {w:g} came out: {meaning(w, v, alpha)}.")
 
     return Task(
         "A weight goes through truncated gradient.\n\n| | |\n|---|---|\n"
@@ -59,6 +47,18 @@ def by_hand(seed: int) -> Task:
         f"**{answer:.1f}**. {why}",
         unit="weight",
     )
+
+
+def meaning(w: float, v: float, alpha: float) -> str:
+    """Return the fate of a weight v of which w comes out, in words."""
+    meanings = {
+        v: "the weight would be left alone, as one above the threshold is",
+        v - np.sign(v) * alpha: "the weight would be pulled, as one below the threshold is",
+        v + np.sign(v) * alpha: "the pull would go away from 0, not toward 0",
+        0.0: "the weight would be cut, as rounding does below the threshold",
+    }
+    near = [text for place, text in meanings.items() if abs(w - place) < 0.005]
+    return near[0] if near else "a pull would have another size"
 
 
 def whole_group(seed: int) -> Task:
