@@ -1,7 +1,7 @@
 """Traces in, pictures out: nothing here runs an algorithm or shows anything."""
 
 from charts.data.balance import balance
-from charts.data.gallery import gallery
+from charts.data.gallery import digits
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
 from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
@@ -45,9 +45,9 @@ __all__ = [
     "balance",
     "cost",
     "counts_against",
+    "digits",
     "features",
     "frontier",
-    "gallery",
     "grid",
     "name_runs",
     "no_path",

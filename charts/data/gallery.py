@@ -8,7 +8,10 @@ import numpy as np
 
 from charts.layout import frame
 from charts.picture import Picture
+from datasets import Dataset
 
+SIDE = 8
+"""Pixels along the side of a handwritten digit."""
 ACROSS = 4
 """Pictures in a row."""
 GAP = 2
@@ -50,3 +53,12 @@ def gallery(name: str, images: np.ndarray, titles: Sequence[str], alt: str) -> P
     layout = frame("", "", xaxis=bare, yaxis=upright) | {"annotations": notes}
     layout["margin"] = {"l": 12, "r": 12, "t": 8, "b": 8}
     return Picture(name, [heat], layout, alt)
+
+
+def digits(dataset: Dataset, rows: np.ndarray) -> Picture:
+    """Return the first four 4s and the first four 9s of some ``rows``, whose first 64 features are
+    the pixels."""
+    chosen = np.concatenate([rows[dataset.y[rows] == label][:ACROSS] for label in (1.0, -1.0)])
+    images = dataset.X[chosen][:, : SIDE * SIDE].toarray().reshape(-1, SIDE, SIDE)
+    titles = ["a 4"] * ACROSS + ["a 9"] * ACROSS
+    return gallery("digits", images, titles, "Four pictures of a 4 and four of a 9.")

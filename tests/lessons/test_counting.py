@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
 import datasets
+from algorithms import CATALOGUE, order_of, record
 from algorithms.losses import loss_values
 from pages.lessons.counting import LESSON
 from pages.lessons.counting.evidence import (
     COUNTING,
     ENTRIES,
-    NAMES,
     ONLINE,
     Knobs,
     judged,
@@ -20,10 +22,13 @@ from pages.lessons.counting.evidence import (
     shortened,
 )
 from pages.lessons.counting.exercises import least_loss, newcomer
-from pages.lessons.counting.pictures import LETTERS
+from pages.lessons.counting.pictures import contest_film, orders_picture
+from pages.lessons.counting.seats import contest, in_orders
+from pages.lessons.counting.twin import keep_k_step
 from pages.lessons.counting.words import compared, settled
 from tests.support.runs import recorded
 from tests.support.views import toy
+from ui.lessons.exercise import refusal
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +80,45 @@ def test_a_movement_of_k_runs_keep_k_and_what_comes_nearest_to_it(monkeypatch):
     assert not runs
 
 
-def test_a_letter_is_one_methods():
-    assert len(set(LETTERS.values())) == len(NAMES)
+def test_the_twin_is_the_engine():
+    data, draw = toy(), np.random.default_rng(0)
+    order, X, w = draw.permutation(data.n_rows), data.X.toarray(), np.zeros(data.n_features)
+    for row in order:
+        w = keep_k_step(w, X[row], data.y[row], 0.4, 2)
+    algorithm = CATALOGUE[COUNTING](eta=0.4, schedule="constant", n_nonzeros=2)
+    run = record(algorithm, data, "logistic", order=order, checkpoints=1)
+    np.testing.assert_allclose(w, run.final_weights, atol=1e-12)
+
+
+def test_the_contest_is_that_of_the_run(data, evidence):
+    """The set of seats of a run looked at after each example, and where it changes."""
+    fight, n = contest(data, 12, 0.3), 60
+    order = order_of(data, 3)
+    run = record(method(COUNTING, 12, 0.3), data, order=order[:n], checkpoints=n)
+    seats = np.vstack([np.zeros(run.weights.shape[1], bool), run.weights != 0.0])
+    changed = (seats[1:] != seats[:-1]).any(axis=1)
+    np.testing.assert_array_equal(fight.changed[:n], changed)
+    sizes = np.where(run.weights != 0.0, np.abs(run.weights), np.inf).min(axis=1)
+    np.testing.assert_allclose(fight.smallest[:n], sizes, atol=1e-12)
+    later = fight.examples[fight.examples > n] - 1
+    assert len(later) and (fight.challenge[later] >= fight.smallest[later]).all()
+    assert contest_film(evidence).scenes[0].tracks[1].y[-1] == fight.smallest[-1]
+
+
+def test_orders_differ_in_who_has_a_seat(data, evidence):
+    seated = in_orders(data, 12, 0.3)
+    own = np.flatnonzero(evidence.runs[COUNTING].final_weights)
+    assert seated[0].features == frozenset(own.tolist())
+    assert not frozenset.intersection(*(one.features for one in seated))
+    bars = orders_picture(evidence).data[0]["y"]
+    assert bars.sum() == 12 * len(seated) and (np.diff(bars) <= 0).all()
+
+
+@pytest.mark.parametrize("eta", [0.03, 0.1, 1.0])
+def test_no_step_size_frees_thirty_seats_from_noise(data, eta):
+    evidence = LESSON.evidence(Knobs(30, eta), data)
+    counted, rda = evidence.nearest[COUNTING], evidence.nearest["rda"]
+    assert counted.kept == 30 and counted.useless > rda.useless == 0
 
 
 def test_points_are_judged_on_the_rows_held_out(data):
@@ -94,7 +136,7 @@ def test_what_it_says(evidence):
         assert f"{point.loss:.3f}" in text
         assert key not in ONLINE or f"{point.kept:,}" in lead
     assert "More loss than keep-k: FOBOS, truncated gradient, RDA. Not more: batch Lasso" in text
-    assert "A smaller share random" in compared(evidence)
+    assert "A smaller share of what is kept is random" in compared(evidence)
     last = settled(evidence.runs[COUNTING])
     places = evidence.runs[COUNTING].weights != 0
     after = evidence.runs[COUNTING].steps >= last
@@ -147,9 +189,8 @@ def test_least_loss(seed, data, evidence):
 def test_newcomer(seed):
     task = newcomer(seed)
     last = int(task.reveal.split("t = ")[1].split("*")[0])
-    eta = float(task.ask.split("ηₜ = ")[1].split("/")[0])
-    weakest = float(task.ask.split("weighs ")[1].split(". ")[0])
+    weakest, eta = map(float, re.search(r"\| ([\d.]+) \| ([\d.]+)/√t", task.ask).groups())
     assert eta / 2 / last**0.5 > weakest >= eta / 2 / (last + 1) ** 0.5 - 1e-12
     assert task.check(last).right
     assert not task.check(last + 1).right and not task.check(last - 1).right
-    assert not task.check(0).right
+    assert all(refusal(task, nonsense) for nonsense in (0, -1, 1.5))

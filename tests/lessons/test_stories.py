@@ -194,7 +194,7 @@ def test_letters_stand_beside_their_names_until_they_have_met_twice(lesson, numb
     """Only in the texts themselves: the pictures' axes have words."""
     texts = [spoken(text) for text in lesson.story.passage(number).texts]
     for letter, name in LETTERS.items():
-        uses = [text for text in texts if re.search(rf"(?<![\w']){letter}(?![\w'])", text)]
+        uses = [text for text in texts if re.search(rf"(?<![\w'-]){letter}(?![\w'])", text)]
         if not uses:
             continue
         before = sum(

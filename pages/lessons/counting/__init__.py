@@ -1,4 +1,4 @@
-"""Count instead of shrink: keep-k SGD against Lasso methods at the same number of features."""
+"""As many features as you ask for: keep-k, who has a seat, and what it costs to count."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from algorithms.shrinkage import keep_largest
 from pages.lessons.counting.evidence import COUNTING, Knobs, gather
 from pages.lessons.counting.exercises import least_loss, newcomer
 from pages.lessons.counting.pictures import stage
+from pages.lessons.counting.story import STORY
+from pages.lessons.counting.twin import keep_k_step, largest
 from pages.lessons.counting.words import explanation, lead
 from ui.lessons import Lesson
 
 LESSON = Lesson(
     key="counting",
     title="Counting",
-    claim="Count instead of shrink",
+    claim="As many features as you ask for",
     knobs=Knobs,
     evidence=gather,
     stage=stage,
@@ -23,11 +25,13 @@ LESSON = Lesson(
     symbols={
         "Hₖ": "keeps the k largest in size (of equal ones the first) and sets the rest to 0.",
         "ℓ′": "The slope of the logistic loss in the prediction w·x.",
-        "λ": "How hard the others pull: FOBOS by ηₜλ a step; truncated gradient g = λ, K = 10; RDA "
-        "holds the mean gradient against λ; batch Lasso minimizes mean loss + λ‖w‖₁.",
+        "λ": "The penalty of the other methods. FOBOS takes ηₜλ off every weight at each step. "
+        "Truncated gradient has gravity g = λ and period K = 10. RDA compares the mean gradient "
+        "with λ. The batch Lasso minimizes mean loss + λ‖w‖₁.",
     },
     source="Dhingra, Shen and Kleene, §2.4, Alg. 5 and Table 2.",
-    code=(keep_largest, CATALOGUE[COUNTING].loop),
+    code=(largest, keep_k_step, keep_largest, CATALOGUE[COUNTING].loop),
     exercises=(least_loss, newcomer),
+    story=STORY,
     example=("digit_products", {"n_products": 200, "test_fraction": 0.3}),
 )

@@ -37,7 +37,7 @@ class Knobs:
     """k, and the step size of all online methods."""
 
     n_nonzeros: int = knob(
-        12, "k", "features", log(1, 300, integer=True), "How many weights may be nonzero."
+        12, "k", "features", log(1, 300, integer=True), "The number of features that keep-k keeps."
     )
     eta: float = like(
         L0SGD, "eta", 0.3, log(0.03, 1.0), "The step size; step t has ηₜ = η/√t. For RDA γ = 1/η."
@@ -80,6 +80,7 @@ class Evidence(NamedTuple):
     runs : the online methods at these points, step by step.
     """
 
+    knobs: Knobs
     data: Dataset
     truth: Truth
     sweeps: dict[str, list[Point]]
@@ -107,7 +108,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     learners = [method(key, strength, knobs.eta) for key, strength in strengths.items()]
     runs = dict(zip(strengths, followed(learners, data), strict=True))
     nearest[COUNTING] = judged(data, k, runs[COUNTING].final_weights)
-    return Evidence(data, truth_of(data), sweeps, nearest, runs)
+    return Evidence(knobs, data, truth_of(data), sweeps, nearest, runs)
 
 
 @remembered(most=4)

@@ -1,4 +1,4 @@
-"""Pictures of the lesson: who holds a place as examples pass, and every k and λ side by side."""
+"""Pictures of the lesson: who holds a seat as examples pass, and every k and λ side by side."""
 
 from __future__ import annotations
 
@@ -7,27 +7,99 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from algorithms import Trace
-from charts import Curves, Film, Line, Picture, Tiles, Track, sweep
-from charts.palette import colour, dashes
+from charts import Curves, Film, Line, Picture, Tiles, Track, digits, sweep
+from charts.layout import frame
+from charts.palette import REFERENCE, colour, dashes
 from pages.lessons.counting.evidence import COUNTING, NAMES, Evidence, Point
+from pages.lessons.counting.seats import ORDERS, contest, in_orders, times_seated
 
 PLACES = 20
-"""So many features are shown, those that held a place longest."""
-LETTERS = {key: "k" if key == COUNTING else name[0].upper() for key, name in NAMES.items()}
+"""So many features are shown, those that held a seat longest."""
+ROOM = 150
+"""Pixels at the right for the name of a method."""
 
 
 def stage(evidence: Evidence) -> list:
     """Return the runs step by step; then every k and every λ."""
     return [
-        kept_places(evidence),
+        kept_seats(evidence),
         [loss_by_features(evidence), features_by_penalty(evidence), purity(evidence)],
     ]
 
 
-# The film ----------------------------------------------------------------------------------------
+# Of the story ------------------------------------------------------------------------------------
 
 
-def kept_places(evidence: Evidence) -> Film:
+def examples(evidence: Evidence) -> Picture:
+    """Return eight examples: four pictures of each digit."""
+    return digits(evidence.data, np.arange(evidence.data.n_rows))
+
+
+def seats_film(evidence: Evidence) -> Film:
+    """Return the film of who has a seat."""
+    counted = evidence.runs[COUNTING]
+    features, held = _longest_held(counted)
+    at = np.append(0, counted.steps)
+    scene = _seats(evidence, features, held)
+    alt = f"{len(features)} features over {at[-1]:,} pictures, and when each of them has a seat."
+    return Film("seats", at, [scene], alt, unit="picture")
+
+
+def contest_film(evidence: Evidence) -> Film:
+    """Return the film of the smallest seated weight, and of the longest step without a seat."""
+    fight = contest(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
+    at = np.arange(len(fight.smallest) + 1)
+    smallest = np.append(np.nan, np.where(np.isfinite(fight.smallest), fight.smallest, np.nan))
+    challenge = np.append(np.nan, np.where(fight.challenge > 0.0, fight.challenge, np.nan))
+    scene = Curves(
+        "What a seat costs",
+        at,
+        [
+            Track("longest step without a seat", challenge, REFERENCE, faint=True),
+            Track("smallest seated weight", smallest, colour(COUNTING, 0)),
+        ],
+        "pictures seen",
+        "size",
+        log=True,
+    )
+    alt = f"Seats changed hands at {len(fight.examples)} of {at[-1]:,} pictures."
+    return Film("contest", at, [scene], alt, unit="picture")
+
+
+def orders_picture(evidence: Evidence) -> Picture:
+    """Return in how many orders each feature has a seat at the end, a bar per feature."""
+    times = times_seated(in_orders(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta))
+    bars = {
+        "type": "bar",
+        "name": "orders with a seat",
+        "x": np.arange(1.0, len(times) + 1.0),
+        "y": times.astype(np.float64),
+        "marker": {"color": colour(COUNTING, 0)},
+    }
+    layout = frame(
+        "features that had a seat in one of the orders",
+        f"orders with a seat, of {ORDERS}",
+        yaxis={"range": [0.0, ORDERS + 0.2], "dtick": 2},
+    )
+    alt = f"{len(times)} features had a seat in at least one order; the first in {times[0]}."
+    return Picture("orders", [bars], layout, alt)
+
+
+def noise_by_count(evidence: Evidence) -> Picture:
+    """Return the noise features among those kept, of keep-k and of RDA."""
+    return sweep(
+        "noise",
+        ("features kept", "noise features among them"),
+        None,
+        _curves(evidence, (COUNTING, "rda"), "kept", "useless"),
+        caption="A dot: k as it stands, and the penalty of RDA that comes nearest to it.",
+    )
+
+
+# Free play ---------------------------------------------------------------------------------------
+
+
+def kept_seats(evidence: Evidence) -> Film:
     """Return the film of the online runs; a useless feature is marked with ×."""
     runs, names = evidence.runs, evidence.data.feature_names
     counted = runs[COUNTING]
@@ -36,30 +108,30 @@ def kept_places(evidence: Evidence) -> Film:
     ends = ", ".join(f"{NAMES[key]} {run.nonzeros[-1]:,}" for key, run in runs.items())
     first = "; ".join(f"{j} {names[j]}" for j in features[:3])
     return Film(
-        "kept_places",
+        "kept_seats",
         at,
         [
             Curves(
-                "Nonzero weights: " + ", ".join(f"{LETTERS[key]} {NAMES[key]}" for key in runs),
+                "Weights that are not 0",
                 at,
                 _tracks(evidence, at, lambda run: run.nonzeros),
-                "example t",
+                "examples seen",
                 "features",
                 log=True,
                 levels=[("k", counted.algorithm.n_nonzeros)],
             ),
-            _places(evidence, features, held),
+            _seats(evidence, features, held),
             Curves(
                 "Loss so far",
                 at,
                 _tracks(evidence, at, lambda run: run.loss / run.steps),
-                "example t",
-                "mean loss an example",
+                "examples seen",
+                "mean loss per example",
             ),
         ],
-        alt=f"Nonzero weights, places and loss over {at[-1]:,} examples. Features at the end: "
+        alt=f"Nonzero weights, seats and loss over {at[-1]:,} examples. Features at the end: "
         f"{ends}; k = {counted.algorithm.n_nonzeros}.",
-        caption="Rows: the numbers of the features that held a place longest; "
+        caption="Rows: the numbers of the features that held a seat longest; "
         f"darker where the weight is larger. {first} …",
         unit="example",
     )
@@ -73,16 +145,16 @@ def _tracks(
     for key, run in evidence.runs.items():
         latest = np.searchsorted(run.steps, at, side="right")
         y = np.append(np.nan, values(run))[latest]
-        tracks.append(Track(NAMES[key], y, colour(key, 0), letter=LETTERS[key]))
+        tracks.append(Track(NAMES[key], y, colour(key, 0)))
     return tracks
 
 
-def _places(evidence: Evidence, features: np.ndarray, held: np.ndarray) -> Tiles:
-    """The places of keep-k: ``held`` (F, n) are the sizes of the weights of ``features`` (n,)."""
+def _seats(evidence: Evidence, features: np.ndarray, held: np.ndarray) -> Tiles:
+    """The seats of keep-k: ``held`` (F, n) are the sizes of the weights of ``features`` (n,)."""
     useful = evidence.truth.useful
-    title = f"Who has a place in {NAMES[COUNTING]}"
+    title = "Who has a seat"
     if not useful.all():
-        title += "; × useless"
+        title += " (×: a noise feature)" if evidence.data.n_noise else " (×: a useless one)"
     return Tiles(
         title,
         [f"{j}" if useful[j] else f"×{j}" for j in features],
@@ -106,24 +178,23 @@ def _longest_held(run: Trace) -> tuple[np.ndarray, np.ndarray]:
 # Every k and every λ -----------------------------------------------------------------------------
 
 
-def loss_by_features(evidence: Evidence) -> Picture:
-    """Return the loss of all methods against the features they keep."""
+def loss_by_features(evidence: Evidence, keys: Sequence[str] | None = None) -> Picture:
+    """Return the loss against the features kept, of all methods or of some."""
     rows = "learned from" if evidence.data.test is None else "held out"
-    names = ", ".join(f"{LETTERS[key]} {NAMES[key]}" for key in evidence.sweeps)
     return sweep(
         "loss",
         ("features kept", f"mean loss, rows {rows}"),
         None,
-        _curves(evidence, evidence.sweeps, "kept", "loss"),
+        _curves(evidence, keys or evidence.sweeps, "kept", "loss"),
         tight=True,
-        caption=f"Dots: k as it stands, and the nearest a λ comes to it: {names}.",
+        caption="Dots: k as it stands, and the nearest that a λ comes to it.",
     )
 
 
 def features_by_penalty(evidence: Evidence) -> Picture:
     """Return the features that each Lasso method keeps against λ, beside k."""
     shrinking = [key for key in evidence.sweeps if key != COUNTING]
-    return sweep(
+    picture = sweep(
         "penalty",
         ("penalty λ", "features kept"),
         None,
@@ -131,8 +202,10 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         levels={"k": float(evidence.nearest[COUNTING].kept)},
         log=True,
         tight=True,
-        caption="The level line: k. Each method meets it at another λ, or not at all.",
+        caption="The level line: k. A dot on a curve: the λ whose number of features is nearest.",
     )
+    picture.layout["margin"]["r"] = ROOM
+    return picture
 
 
 def purity(evidence: Evidence) -> Picture:
@@ -166,5 +239,5 @@ def _curve(key: str, points: Sequence[Point], nearest: Point, x: str, y: str) ->
         y=[getattr(point, y) for point in drawn],
         x=[getattr(point, x) for point in drawn],
         now=(getattr(nearest, x), getattr(nearest, y)),
-        label=LETTERS[key],
+        label=NAMES[key],
     )

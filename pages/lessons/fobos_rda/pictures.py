@@ -18,8 +18,6 @@ from pages.lessons.fobos_rda.evidence import PENALTIES, Evidence, held_out
 
 FIRST = 60
 """Examples whose votes stand side by side."""
-SIDE = 8
-"""Pixels along the side of a picture."""
 DASHES = {"fobos": "solid", "truncated_gradient": "dot", "rda": "solid"}
 SWEPT = {
     "fobos": ("FOBOS", colour("fobos", 0)),
@@ -47,12 +45,7 @@ def stage(evidence: Evidence) -> list[Film | list[Picture]]:
 
 def digits(evidence: Evidence) -> Picture:
     """Return eight examples: four pictures of each digit."""
-    data = evidence.data
-    order = held_out(data)
-    rows = np.concatenate([order[data.y[order] == label][:4] for label in (1.0, -1.0)])
-    images = data.X[rows][:, : SIDE * SIDE].toarray().reshape(-1, SIDE, SIDE)
-    titles = ["a 4"] * 4 + ["a 9"] * 4
-    return charts.gallery("digits", images, titles, "Four pictures of a 4 and four of a 9.")
+    return charts.digits(evidence.data, held_out(evidence.data))
 
 
 def votes(evidence: Evidence) -> Bars:

@@ -1,0 +1,79 @@
+"""Follow the seats of keep-k example by example, and in ten orders of the examples."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms import order_of
+from datasets import Dataset
+from pages.lessons.counting.evidence import COUNTING, PASSES, judged, method
+from pages.lessons.counting.twin import keep_k_step
+from ui.lessons.evidence import remembered, runs_or_say
+
+ORDERS = 10
+
+
+class Contest(NamedTuple):
+    """The seats after each example.
+
+    Parameters
+    ----------
+    smallest : (T,), the smallest weight that has a seat.
+    challenge : (T,), how far the example moved the best of those that had no seat.
+    changed : (T,), whether another feature has a seat than before.
+    """
+
+    smallest: np.ndarray
+    challenge: np.ndarray
+    changed: np.ndarray
+
+    @property
+    def examples(self) -> np.ndarray:
+        """The examples, from 1, at which a seat changed hands."""
+        return np.flatnonzero(self.changed) + 1
+
+
+class Seated(NamedTuple):
+    """The features (k,) with a seat at the end of a run, and its mistakes on held-out rows."""
+
+    features: frozenset[int]
+    mistakes: int
+
+
+@remembered(most=8)
+def contest(data: Dataset, k: int, eta: float) -> Contest:
+    """Return the contest for k seats, in the order of the lesson; steps fall as η/√t."""
+    X, order = data.X.toarray(), order_of(data, PASSES)
+    w, seen = np.zeros(data.n_features), []
+    for t, row in enumerate(order, 1):
+        free = keep_k_step(w, X[row], data.y[row], eta / np.sqrt(t), data.n_features)
+        before = w != 0.0
+        w = keep_k_step(w, X[row], data.y[row], eta / np.sqrt(t), k)
+        sizes = np.abs(w[w != 0.0])
+        challenge = np.abs(free[~before]).max(initial=0.0)
+        seen.append((sizes.min(initial=np.inf), challenge, ((w != 0.0) != before).any()))
+    smallest, challenge, changed = (np.array(column) for column in zip(*seen, strict=True))
+    return Contest(smallest, challenge, changed)
+
+
+@remembered(most=8)
+def in_orders(data: Dataset, k: int, eta: float) -> list[Seated]:
+    """Return who has a seat at the end in each of ten orders; the first is the lesson's own."""
+    seated = []
+    for seed in range(ORDERS):
+        learner = method(COUNTING, k, eta)
+        order = order_of(data, PASSES, seed)
+        (trace,) = runs_or_say([learner], data, order=order, checkpoints=1)
+        end = judged(data, k, trace.final_weights)
+        rows = data if data.test is None else data.test
+        features = frozenset(np.flatnonzero(trace.final_weights).tolist())
+        seated.append(Seated(features, round(end.wrong * rows.n_rows)))
+    return seated
+
+
+def times_seated(seated: list[Seated]) -> np.ndarray:
+    """Return in how many orders each feature that ever had a seat has one, most first."""
+    every = [feature for one in seated for feature in one.features]
+    return np.sort(np.unique(every, return_counts=True)[1])[::-1]

@@ -1,0 +1,177 @@
+"""Tell the story of k seats: who gets one, who keeps it, and what it costs to ask for k."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from pages.lessons.counting import pictures
+from pages.lessons.counting.evidence import BATCH, COUNTING, ONLINE, Evidence
+from pages.lessons.counting.seats import Contest, Seated, contest, in_orders, times_seated
+from ui.lessons import Scene, Step, Story
+
+FIRST = 24
+"""Pictures among which most seats change hands."""
+MORE = {"n_nonzeros": 30}
+
+
+def fight(evidence: Evidence) -> Contest:
+    """Return the contest for the seats with the knobs as they stand."""
+    return contest(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
+
+
+def orders(evidence: Evidence) -> list[Seated]:
+    """Return who has a seat in ten orders, with the knobs as they stand."""
+    return in_orders(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
+
+
+def noise(evidence: Evidence) -> list[int]:
+    """Return how many noise features have a seat in each of the ten orders."""
+    useful = evidence.truth.useful
+    return [sum(not useful[feature] for feature in one.features) for one in orders(evidence)]
+
+
+def numbers(evidence: Evidence) -> dict[str, str]:
+    """Return the numbers of the prose."""
+    seats, seated = fight(evidence), orders(evidence)
+    times, rda, counted = (
+        times_seated(seated),
+        evidence.nearest["rda"],
+        evidence.nearest[COUNTING],
+    )
+    held = evidence.data.test.n_rows
+    return {
+        "seats": f"{evidence.knobs.n_nonzeros}",
+        "n": f"{len(seats.changed)}",
+        "changes": f"{len(seats.examples)}",
+        "first": f"{FIRST}",
+        "last": f"{seats.examples[-1]}",
+        "different": f"{len(times)}",
+        "most": f"{times[0]}",
+        "worst": f"{max(one.mistakes for one in seated)}",
+        "held": f"{held}",
+        "tries": f"{min(len(evidence.sweeps[key]) for key in (*ONLINE, BATCH))}",
+        "least_noise": f"{min(noise(evidence))}",
+        "most_noise": f"{max(noise(evidence))}",
+        "rda_kept": f"{rda.kept}",
+        "rda_noise": f"{rda.useless}" if rda.useless else "none of them",
+        "wrong": f"{counted.wrong * held:.0f}",
+    }
+
+
+def _hardly_ever(evidence: Evidence) -> bool:
+    examples = fight(evidence).examples
+    early = int(np.count_nonzero(examples <= FIRST))
+    return len(examples) < 30 and early > len(examples) / 2
+
+
+def _steps_are_shorter(evidence: Evidence) -> bool:
+    """Say whether a newcomer's step is nearly always too short, and the later the shorter."""
+    seats = fight(evidence)
+    early, late = np.array_split(seats.challenge, 2)
+    lost = seats.examples[seats.examples > FIRST] - 1
+    near_0 = seats.smallest[lost - 1] < np.median(seats.smallest)
+    too_short = np.mean(seats.challenge < seats.smallest) > 0.95
+    return bool(late.mean() < early.mean() / 2 and too_short and near_0.all())
+
+
+def _nobody_always(evidence: Evidence) -> bool:
+    times = times_seated(orders(evidence))
+    return bool(times[0] < 10 and len(times) > 3 * evidence.knobs.n_nonzeros)
+
+
+def _predicts_well(evidence: Evidence) -> bool:
+    worst = max(one.mistakes for one in orders(evidence))
+    return worst < 0.05 * evidence.data.test.n_rows
+
+
+def _no_penalty_gives_k(evidence: Evidence) -> bool:
+    k = evidence.knobs.n_nonzeros
+    others = [point.kept for key in (*ONLINE, BATCH) for point in evidence.sweeps[key]]
+    return k not in others and evidence.nearest[COUNTING].kept == k
+
+
+def _noise_has_seats(evidence: Evidence) -> bool:
+    rda = evidence.nearest["rda"]
+    middle = float(np.median(noise(evidence)))
+    return 8.0 <= middle <= 12.0 and rda.useless == 0 and 20 < rda.kept < 40
+
+
+def pure(evidence: Evidence) -> bool:
+    """Return whether no noise feature has a seat."""
+    return evidence.nearest[COUNTING].useless == 0
+
+
+STORY = Story(
+    folder=Path(__file__).parent,
+    numbers=numbers,
+    minutes=7,
+    needs="fobos_rda",
+    steps=(
+        Step(
+            "digits",
+            Scene(lambda e: [[pictures.examples(e)]]),
+            holds=lambda e: (e.data.n_features, e.data.n_noise) == (528, 264),
+        ),
+        Step(
+            "seats",
+            Scene(lambda e: [pictures.seats_film(e)], frames=(0, 12)),
+            holds=lambda e: bool((e.runs[COUNTING].nonzeros <= e.knobs.n_nonzeros).all()),
+        ),
+        Step(
+            "newcomer",
+            Scene(lambda e: [pictures.seats_film(e)], frames=(12, 12)),
+            after=Scene(lambda e: [pictures.seats_film(e)], frames=(12, -1)),
+            holds=_hardly_ever,
+        ),
+        Step(
+            "why",
+            Scene(lambda e: [pictures.contest_film(e)], frames=(0, -1)),
+            holds=_steps_are_shorter,
+        ),
+        Step(
+            "order",
+            Scene(lambda e: [pictures.seats_film(e)]),
+            after=Scene(lambda e: [[pictures.orders_picture(e)]]),
+            holds=_nobody_always,
+        ),
+        Step("matter", Scene(lambda e: [[pictures.orders_picture(e)]]), holds=_predicts_well),
+        Step(
+            "ask",
+            Scene(lambda e: [pictures.seats_film(e)]),
+            after=Scene(lambda e: [[pictures.features_by_penalty(e)]]),
+            new="Lasso",
+            holds=_no_penalty_gives_k,
+        ),
+        Step(
+            "fill",
+            Scene(lambda e: [pictures.seats_film(e)], at=MORE, frames=(0, 0)),
+            after=Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
+            holds=_noise_has_seats,
+        ),
+        Step(
+            "fewer",
+            Scene(lambda e: [[pictures.noise_by_count(e)]]),
+            knobs=("n_nonzeros",),
+            goal=pure,
+            solution={"n_nonzeros": 5},
+            holds=lambda e: not pure(e),
+        ),
+        Step(
+            "claim",
+            Scene(lambda e: [pictures.seats_film(e)]),
+            holds=lambda e: _hardly_ever(e) and _nobody_always(e),
+        ),
+        Step(
+            "you",
+            Scene(
+                lambda e: [
+                    [pictures.noise_by_count(e), pictures.loss_by_features(e, (COUNTING, "rda"))]
+                ]
+            ),
+            knobs=("n_nonzeros", "eta"),
+            holds=lambda e: e.nearest[COUNTING].kept == e.knobs.n_nonzeros,
+        ),
+    ),
+)
