@@ -1,5 +1,5 @@
-"""The main path through every lesson: it opens moving, a knob moves it, the link keeps it, the
-exercises answer, it fits a phone in the dark, the presenter sees it large.
+"""Free play in every lesson: it opens on its claim, a knob moves it, the link keeps it, the
+exercises answer, it fits a phone, the presenter sees it large. Its story is walked in ``lessons/``.
 
 One visitor goes from lesson to lesson; the tests of a lesson follow one another in their page.
 """
@@ -31,7 +31,7 @@ def lesson(request: pytest.FixtureRequest) -> Lesson:
 @pytest.fixture(scope="module")
 def visitor(pages: Pages) -> Iterator[Page]:
     """The page of a student of a number."""
-    page = opened(pages(), f"/{LESSONS[0].key}?student=3")
+    page = opened(pages(), f"/{LESSONS[0].key}?step=0&student=3")
     yield page
     page.close()
 
@@ -41,9 +41,10 @@ def visited(visitor: Page, lesson: Lesson) -> Page:
     """The page of ``lesson``, come to by a link."""
     visitor.set_viewport_size({"width": 1440, "height": 900})
     visitor.emulate_media(color_scheme="light")
-    visitor.evaluate(TURN, f"/{lesson.key}?student=3")
+    visitor.evaluate(TURN, f"/{lesson.key}?step=0&student=3")
     expect(visitor.get_by_role("heading", name=lesson.claim)).to_be_visible()
-    expect(visitor.locator("[data-revision], [data-drawn]").first).to_be_visible()
+    drawn = visitor.locator("[data-revision], [data-drawn]").first
+    expect(drawn).to_be_visible(timeout=20_000)
     return visitor
 
 
@@ -80,21 +81,15 @@ def slid(lesson: Lesson) -> tuple[str, str]:
     raise LookupError(lesson.key)
 
 
-def test_it_says_its_claim_and_moves(lesson, p):
+def test_a_knob_moves_it_and_the_link_keeps_it(lesson, p):
     expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
     p.wait_for_function(f"before => ({DRAWINGS})() > before", arg=drawings(p))
     # What moves by itself has been seen, and would only take the machine's time from now on.
     pause = p.get_by_role("button", name="Pause", exact=True)
     while pause.count():
         pause.first.click()
-    shot(p, f"lesson-{lesson.key}", full_page=True)
-
-
-def test_nothing_is_seriously_inaccessible(p):
+    shot(p, f"lesson-{lesson.key}")
     assert grave(p) == []
-
-
-def test_a_knob_moves_it_and_the_link_keeps_it(lesson, p):
     name, value = slid(lesson)
     typed = p.locator(f'input[aria-label="{name}, exact"]')
     typed.fill(value)
@@ -103,34 +98,30 @@ def test_a_knob_moves_it_and_the_link_keeps_it(lesson, p):
     expect(typed).to_have_value(value)
 
 
-def test_its_exercises_answer(p):
+def test_its_exercises_answer_beside_the_knob(p):
     p.get_by_role("button", name=re.compile("^Hint 1")).first.click()
     expect(p.get_by_test_id("stAlert").first).to_be_visible()
-    p.get_by_role("button", name="Check").first.click()
+    check = p.get_by_role("button", name="Check").first
+    check.click()
     expect(p.get_by_test_id("stAlert").nth(1)).to_be_visible()
     p.get_by_role("button", name="Reveal").first.click()
+    expect(p.get_by_role("button", name="Hide")).to_be_visible()
     expect(p.get_by_test_id("stException")).to_have_count(0)
+    knob = p.locator(".lab-panel input").first
+    assert abs(check.bounding_box()["y"] - knob.bounding_box()["y"]) < 900, "in one sight"
 
 
-def test_it_fits_a_phone_in_the_dark(lesson, p):
+def test_it_fits_a_phone_and_is_presented(lesson, p):
     p.set_viewport_size({"width": 390, "height": 844})
-    p.emulate_media(color_scheme="dark")
     p.wait_for_function(
         "() => document.querySelector('[data-testid=stMain]').scrollWidth <= 391", timeout=10_000
     )
-    shot(p, f"lesson-{lesson.key}-phone-dark", full_page=True)
-    assert grave(p) == []
-
-
-def test_it_is_presented(lesson, p):
     first = next(iter(knobs_of(lesson.knobs)))
     p.set_viewport_size({"width": 1280, "height": 720})
-    p.emulate_media(color_scheme="light")
-    p.evaluate(TURN, f"/{lesson.key}?present=1&show={first}&frame=5")
+    p.evaluate(TURN, f"/{lesson.key}?step=0&present=1&show={first}&frame=5")
     expect(p.get_by_role("button", name="copy link")).to_have_count(0)
     expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
     expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
-    shot(p, f"lesson-{lesson.key}-presented")
 
 
 def test_the_chosen_dataset_takes_the_examples_place(page):
@@ -146,7 +137,8 @@ def test_lessons_are_in_the_menu_in_their_order(opening):
     p = opening
     p.get_by_role("button", name="Course").click()
     links = p.get_by_test_id("stPopoverBody").get_by_role("link")
-    expect(links).to_have_text([lesson.title for lesson in LESSONS])
+    titles = [f"{i}. {lesson.title}" for i, lesson in enumerate(LESSONS, 1)]
+    expect(links).to_have_text(titles)
     links.nth(1).click()
     expect(p.get_by_role("heading", name=LESSONS[1].claim)).to_be_visible()
     expect(p).to_have_title(f"{LESSONS[1].title} · Sparsity Lab")
