@@ -19,6 +19,7 @@ from charts.playground.tradeoff import Around, Tried, tradeoff
 from charts.playground.truncation import truncation
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
+from charts.strips import Dial, strips
 from charts.sweep import Line, counts_against, sweep
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Cell",
     "Contest",
     "Curves",
+    "Dial",
     "Film",
     "Grid",
     "HeldOut",
@@ -59,6 +61,7 @@ __all__ = [
     "relevance",
     "score",
     "sparsity",
+    "strips",
     "suboptimality",
     "sweep",
     "tradeoff",

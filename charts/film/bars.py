@@ -25,6 +25,7 @@ class Bars(Scene):
     marks : heights [d] drawn as ticks, the truth for example.
     band : a height, or one per frame [F]; what lies within ± it is shaded.
     x_label : the title of the axis of names.
+    window : both ends of the axis of heights, where the bars do not decide.
     """
 
     names: Sequence[str]
@@ -34,6 +35,7 @@ class Bars(Scene):
     marks: np.ndarray | None = None
     band: np.ndarray | float | None = None
     x_label: str = ""
+    window: tuple[float, float] | None = None
 
     def payload(self) -> dict:
         heights = np.asarray(self.heights, np.float32)
@@ -47,7 +49,7 @@ class Bars(Scene):
                 self.x_label,
                 self.y_label,
                 xaxis={"range": [-0.6, d - 0.4]},
-                yaxis={"range": span(np.append(shown.ravel(), 0.0), 0.06)},
+                yaxis={"range": self.window or span(np.append(shown.ravel(), 0.0), 0.06)},
             ),
             "names": list(self.names),
             "colours": [self.colours] * d if isinstance(self.colours, str) else list(self.colours),

@@ -24,7 +24,7 @@ from tests.support.views import make, toy
 TITLES = {algorithm.title.casefold(): key for key, algorithm in CATALOGUE.items()}
 OTHER_NAMES = {
     ("rounding", "plain steps"): "sgd",
-    ("gravity", "with g"): "truncated_gradient",
+    ("gravity", "with gravity"): "truncated_gradient",
     ("regret", "learner"): "truncated_gradient",
     ("subgradient", "obvious push"): "subgradient",
     ("fobos_rda", "mini-batch"): "fobos",

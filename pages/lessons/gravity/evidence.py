@@ -1,7 +1,7 @@
 """Run truncated gradient with g, without, and with every other gravity on the same examples.
 
-A movement of g makes one run. What does not depend on g is remembered: the run without gravity,
-the sweep, and what the comparator suffers.
+A movement of g makes one run, and one more for each other order of the examples. What does not
+depend on g is remembered: the run without gravity, both sweeps, and the loss of the comparator.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ from knobs import like, log
 from ui.lessons.evidence import affordable, remembered, run_or_say, runs_or_say
 
 GRAVITIES = tuple(float(g) for g in np.logspace(-4, 0, 25))
+THRESHOLDS = tuple(float(theta) for theta in np.logspace(-3, 0, 19))
+"""Rounding's, as far apart as the gravities."""
+ORDERS = 5
+"""Orders of the same examples, the first of them that of all other runs."""
 STEPS = 500
 """A run takes one pass, but at least so many steps."""
 ENTRIES = 300_000
@@ -42,34 +46,36 @@ class Knobs:
         "gravity",
         0.07,
         log(1e-4, 1.0, zero=True),
-        "How hard weights are pulled to zero: by ηKg at a time.",
+        "How hard weights are pulled toward 0.",
     )
     period: int = like(
         TruncatedGradient,
         "period",
         10,
         log(1, 50, integer=True),
-        "Pull after every K-th step, K times as hard.",
+        "Pull after every so many steps, and as many times as hard.",
     )
     threshold: float = like(
         TruncatedGradient,
         "threshold",
         math.inf,
         log(0.005, 0.5, infinite=True),
-        "Weights beyond θ are left alone.",
+        "Weights beyond this size are left alone.",
     )
     eta: float = like(TruncatedGradient, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
 
 
 class Outcome(NamedTuple):
-    """The end of a run with ``gravity``: nonzero weights by kind, regret and mistakes per example.
+    """The end of a run: nonzero weights by kind, and loss, regret and mistakes per example.
 
-    Useful features are those that ``Truth`` says are.
+    ``knob`` is the gravity of truncated gradient, or the threshold of rounding. Useful features are
+    those that ``Truth`` says are.
     """
 
-    gravity: float
+    knob: float
     useful: int
     useless: int
+    loss: float
     regret: float
     mistakes: float
 
@@ -83,19 +89,22 @@ class Still(NamedTuple):
     """Everything that stays as it is while g moves.
 
     ``free`` is the run without gravity and ``none`` its outcome; ``sweep`` has an outcome for each
-    of GRAVITIES.
+    of GRAVITIES, and ``rounded`` one of rounding for each of THRESHOLDS.
     """
 
     free: Trace
     none: Outcome
     sweep: list[Outcome]
+    rounded: list[Outcome]
 
 
 class Evidence(NamedTuple):
     """The run with g, ``pulled``, beside all that it is compared with.
 
-    ``now`` is its outcome; ``free``, ``none`` and ``sweep`` are those of ``Still``; ``suffered`` is
-    Σ ℓ(u) at the checkpoints of both runs.
+    ``now`` is its outcome; ``free``, ``none``, ``sweep`` and ``rounded`` are those of ``Still``;
+    ``unspared`` is the sweep where every weight is pulled, θ = ∞; ``suffered`` is Σ ℓ(u) at the
+    checkpoints of both runs. ``kept`` [ORDERS, d] says which weights are not 0 at the end of runs
+    that differ in the order of the examples alone.
     """
 
     knobs: Knobs
@@ -103,11 +112,14 @@ class Evidence(NamedTuple):
     truth: Truth
     u: Solution
     sweep: list[Outcome]
+    unspared: list[Outcome]
+    rounded: list[Outcome]
     now: Outcome
     none: Outcome
     pulled: Trace
     free: Trace
     suffered: np.ndarray
+    kept: np.ndarray
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
@@ -120,11 +132,14 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         truth_of(data),
         yardstick(data),
         still.sweep,
-        outcome(pulled, knobs.period, data),
+        without_gravity(replace(knobs, gravity=0.0, threshold=math.inf), data).sweep,
+        still.rounded,
+        outcome(pulled, knobs.gravity, knobs.period, data),
         still.none,
         pulled,
         still.free,
         suffered(data, knobs.period)[pulled.steps - 1],
+        kept_in_orders(knobs, data),
     )
 
 
@@ -137,9 +152,28 @@ def without_gravity(knobs: Knobs, data: Dataset) -> Still:
     free = run(knobs, data, checkpoints_of(data))
     learners = [learner(replace(knobs, gravity=gravity)) for gravity in GRAVITIES]
     order = examples_of(data, knobs.period)
-    swept = runs_or_say(learners, data, order=order, checkpoints=1)
-    none, *sweep = (outcome(trace, knobs.period, data) for trace in (free, *swept))
-    return Still(free, none, sweep)
+    swept = runs_or_say([*learners, *rounders(knobs)], data, order=order, checkpoints=1)
+    none, *outcomes = (
+        outcome(trace, value, knobs.period, data)
+        for value, trace in zip((0.0, *GRAVITIES, *THRESHOLDS), (free, *swept), strict=True)
+    )
+    return Still(free, none, outcomes[: len(GRAVITIES)], outcomes[len(GRAVITIES) :])
+
+
+def rounders(knobs: Knobs) -> list[OnlineAlgorithm]:
+    """Return rounding with the step size and the period of the knobs, at each of THRESHOLDS."""
+    steps = {"eta": knobs.eta, "schedule": "constant", "period": knobs.period}
+    return [CATALOGUE["rounding"](**steps, threshold=theta) for theta in THRESHOLDS]
+
+
+@remembered(most=32)
+def kept_in_orders(knobs: Knobs, data: Dataset) -> np.ndarray:
+    """Return which weights are not 0 at the end of a run, [ORDERS, d], order by order."""
+    runs = [
+        run_or_say(learner(knobs), data, order=examples_of(data, knobs.period, seed), checkpoints=1)
+        for seed in range(ORDERS)
+    ]
+    return np.array([trace.final_weights != 0.0 for trace in runs])
 
 
 def run(knobs: Knobs, data: Dataset, checkpoints: int) -> Trace:
@@ -153,13 +187,14 @@ def learner(knobs: Knobs) -> OnlineAlgorithm:
     return CATALOGUE["truncated_gradient"](**asdict(knobs))
 
 
-def outcome(trace: Trace, period: int, data: Dataset) -> Outcome:
-    """Return the end of a run in numbers."""
+def outcome(trace: Trace, knob: float, period: int, data: Dataset) -> Outcome:
+    """Return the end of a run in numbers; ``knob`` is the value of the knob that is swept."""
     fixed = suffered(data, period)
     regret = float((trace.loss[-1] - fixed[-1]) / len(fixed))
     mistakes = float(trace.mistakes[-1] / len(fixed))
     useful, useless = truth_of(data).counted(trace.final_weights)
-    return Outcome(trace.algorithm.gravity, useful, useless, regret, mistakes)
+    loss = float(trace.loss[-1] / len(fixed))
+    return Outcome(knob, useful, useless, loss, regret, mistakes)
 
 
 @remembered(most=4)
@@ -177,12 +212,12 @@ def suffered(data: Dataset, period: int) -> np.ndarray:
     return comparator_loss(yardstick(data).weights, data, "logistic", order, steps)
 
 
-def examples_of(data: Dataset, period: int) -> np.ndarray:
-    """Return the order of the examples, ending with a pull: between two pulls nothing is sparse."""
+def examples_of(data: Dataset, period: int, seed: int = 0) -> np.ndarray:
+    """Return an order of the examples, ending with a pull: between two pulls nothing is sparse."""
     most = affordable(ENTRIES * data.n_rows, data.X.nnz, least=STEPS)
     steps = min(max(data.n_rows, STEPS), most)
     steps = max(steps // period, 1) * period
-    return order_of(data, passes=math.ceil(steps / data.n_rows))[:steps]
+    return order_of(data, math.ceil(steps / data.n_rows), seed)[:steps]
 
 
 def checkpoints_of(data: Dataset) -> int:

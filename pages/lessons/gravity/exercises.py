@@ -14,26 +14,32 @@ def few_features(seed: int) -> Task:
 
     def check(evidence: Evidence) -> Verdict:
         now, own = evidence.now, evidence.data.n_noise == 1000
-        right = own and 0 < now.kept <= most and 100.0 * now.mistakes <= errors
-        why = f"{now.kept:,} features, {now.mistakes:.1%} mistaken."
         if not own:
-            why += " Turn to this lesson's example first."
-        return Verdict(right, why)
+            return Verdict(False, "Turn to this lesson's example first.")
+        few, able = now.kept <= most, 100.0 * now.mistakes <= errors
+        why = f"{now.kept:,} features are left, with {100 * now.mistakes:.1f} errors per 100. "
+        if not now.kept:
+            return Verdict(False, f"{why}With no feature every guess is the same.")
+        if few and able:
+            return Verdict(True, f"{why}Both are few enough.")
+        return Verdict(False, f"{why}{'Too many errors' if few else 'Too many features'}.")
 
     return Task(
-        f"On this lesson's example, find knobs that keep at most {most} features and mistake at "
-        f"most {errors:g}% of the examples.",
+        "**Find knobs that keep few features and make few errors, on this lesson's example.**\n\n"
+        "| | at most |\n|:--|--:|\n"
+        f"| features kept | {most} |\n| errors per 100 examples | {errors:g} |",
         check,
         (
-            "Turn g up until few enough are left; Check tells the mistakes.",
-            f"Try K = 10 and g between {0.8 * g:.2g} and {1.2 * g:.2g}.",
+            "More gravity keeps fewer features, and makes more errors. Turn it up until few "
+            "enough features are left.",
+            f"Try period 10, threshold ∞ and gravity between {0.8 * g:.2g} and {1.2 * g:.2g}.",
         ),
-        f"K = 10, θ = ∞, η = 0.01 and **g = {g:g}**.",
+        f"Period 10, threshold ∞, step size 0.01 and **gravity {g:g}**.",
     )
 
 
 def next_to_go(seed: int) -> Task:
-    """Return a task on gravity against the gradient."""
+    """Return a task on gravity against the votes of the examples."""
     draw = np.random.default_rng(seed)
     eta, g = 0.01, float(draw.choice([0.1, 0.2, 0.3]))
     pull = eta * g
@@ -42,19 +48,43 @@ def next_to_go(seed: int) -> Task:
     left = np.where(push < pull, w / np.abs(pull - push), np.inf)
     names = "ABC"
     first = names[int(left.argmin())]
-    weights, ends = [], []
-    for name, weight, outward, steps in zip(names, w, push, left, strict=True):
-        weights.append(f"**{name}** at w = {weight:.3g}, pushed outward by {outward:.2g} a step")
-        ends.append(f"{name} {'never' if np.isinf(steps) else f'after some {steps:.0f} steps'}")
-    why = f"Each step moves a weight by its push less ηg = {pull:g}."
+    rows = "\n".join(f"| {n} | {v:.3g} | {p:.2g} |" for n, v, p in zip(names, w, push, strict=True))
+
+    def check(name: str) -> Verdict:
+        chosen = names.index(name)
+        if name == first:
+            return Verdict(True, f"{name} comes nearer to 0 by {pull - push[chosen]:.2g} per step.")
+        return Verdict(False, reply(name, push[chosen], pull))
+
+    ends = (
+        f"{name} {'never' if np.isinf(steps) else f'after some {steps:.0f} steps'}"
+        for name, steps in zip(names, left, strict=True)
+    )
     return Task(
-        f"η = {eta:g}, K = 1, g = {g:g}, θ = ∞. Three weights: {'; '.join(weights)}. "
-        "Which one reaches zero next?",
-        lambda name: Verdict(name == first, why),
+        "At every step the examples push each weight away from 0, and gravity pulls it back by "
+        f"{pull:.2g}.\n\n| weight | now | pushed away per step |\n|:--|--:|--:|\n{rows}\n\n"
+        f"**Which weight reaches 0 first?** (The pull is ηg, with step size η = {eta:g} and "
+        f"gravity g = {g:g}; every weight is pulled after every step.)",
+        check,
         (
-            f"Gravity takes ηg = {pull:g} a step from each of them.",
-            "Divide each w by pull − push. A push above the pull wins for ever.",
+            "How much nearer to 0 does A come at each step? How many such steps are there in the "
+            "weight?",
+            f"Each step takes {pull:.2g} minus the push. Where the push is stronger than the pull, "
+            "the weight moves away from 0.",
         ),
         f"**{first}**: {', '.join(ends)}.",
         choices=tuple(names),
+    )
+
+
+def reply(name: str, push: float, pull: float) -> str:
+    """Return what it would mean that a weight which is not the first were the first."""
+    if push >= pull:
+        return (
+            f"The push on {name}, {push:.2g}, is stronger than the pull of {pull:.2g}: {name} "
+            "moves *away* from 0."
+        )
+    return (
+        f"{name} comes nearer by {pull - push:.2g} per step. Count its steps to 0, and those of "
+        "the others."
     )

@@ -2,101 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
 import charts
 from algorithms import Trace
-from algorithms.truth import Truth
 from charts.film import Bars, Curves, Film, Track
+from charts.layout import frame
 from charts.palette import REFERENCE, colour
 from charts.picture import Picture
 from charts.sweep import Line, sweep
-from pages.lessons.gravity.evidence import YARDSTICK, Evidence, Outcome
+from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
 
-HUE = colour("truncated_gradient", 0)
+HUE, ROUNDED = colour("truncated_gradient", 0), colour("rounding", 0)
 MOST = 40
 """So many weights of each kind are drawn as bars."""
+WIDEST = 120
+"""So many features are drawn as columns of squares."""
+TICKS = (0.0001, 0.001, 0.01, 0.1, 1.0)
+PULLED, CUT = "truncated gradient", "rounding"
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
-    """Return the film of the run with g, then a row on what every other g would have led to."""
-    return [film(evidence), [kept_shares(evidence), price(evidence), frontier(evidence)]]
+    """Return the film of the run with g, then rows on what other g and other orders lead to."""
+    run = film(evidence, [*dials(evidence), counted(evidence), regret(evidence)])
+    return [
+        run,
+        [kept_by_gravity(evidence), price(evidence), frontier(evidence, (PULLED,))],
+        [orders(evidence)],
+    ]
 
 
 # The film ----------------------------------------------------------------------------------------
 
 
-def film(evidence: Evidence) -> Film:
-    """Return the film of the run with g beside the one without: weights, features, regret."""
-    pulled, free, truth = evidence.pulled, evidence.free, evidence.truth
+def film(evidence: Evidence, scenes: Sequence[Bars | Curves]) -> Film:
+    """Return the film of some scenes of the run."""
+    pulled, free = evidence.pulled, evidence.free
     at = np.append(0, pulled.steps)
-    regret = regret_tracks(evidence)
-    kinds = f"R {truth.good}"
-    if truth.useless:
-        kinds += f", N {truth.useless}"
-    kept = count_tracks(free, truth, "dot", ", g = 0") + count_tracks(pulled, truth, "solid", "")
     return Film(
         "gravity_run",
         at,
-        [
-            bars(evidence),
-            Curves(f"Kept: {kinds}", at, kept, "example t", "features", log=True),
-            Curves("Regret: with g, and 0 without", at, regret, "example t", "regret"),
-        ],
+        scenes,
         alt=f"Truncated gradient over {at[-1]:,} examples. At the end {pulled.nonzeros[-1]:,} "
-        f"weights are nonzero and the regret is {regret[1].y[-1]:.3g}; without gravity "
-        f"{free.nonzeros[-1]:,} and {regret[0].y[-1]:.3g}.",
-        caption="Looked at just after each pull; a gap says 0. Dots and ticks: without gravity.",
+        f"weights are nonzero; without gravity {free.nonzeros[-1]:,}.",
+        caption="Each frame is drawn just after a pull.",
         unit="example",
     )
 
 
-def regret_tracks(evidence: Evidence) -> list[Track]:
-    """Return the regret so far at every checkpoint, first without gravity, then with it."""
-    free, pulled = (
-        np.append(0.0, run.loss - evidence.suffered) for run in (evidence.free, evidence.pulled)
-    )
-    return [
-        Track("without gravity", free, REFERENCE, "dot", "0"),
-        Track("with g", pulled, HUE, "solid", "g"),
-    ]
+def dials(evidence: Evidence, marked: bool = True) -> list[Bars]:
+    """Return some weights of each kind as bars, a scene per kind; ticks: without gravity."""
+    truth, pulled, free = evidence.truth, evidence.pulled, evidence.free
+    useful, names = truth.useful[pulled.tracked], evidence.data.feature_names
+    highest = max(np.abs(run.weights).max(initial=0.0) for run in (pulled, free)) or 1.0
+    drawn = []
+    for kind, word, mask in ((useful, truth.good, True), (~useful, truth.useless, False)):
+        places = evenly(np.flatnonzero(kind))
+        if not len(places):
+            continue
+        of = int((truth.useful == mask).sum())
+        count = f"{of}" if of == len(places) else f"some of {of}"
+        drawn.append(
+            Bars(
+                f"{count} {words(word)}",
+                [names[j] for j in pulled.tracked[places]],
+                np.vstack([np.zeros(len(places)), pulled.weights[:, places]]),
+                "weight",
+                HUE if mask else REFERENCE,
+                marks=free.weights[-1, places] if marked else None,
+                window=(-1.08 * highest, 1.08 * highest),
+            )
+        )
+    return drawn
 
 
-def count_tracks(run: Trace, truth: Truth, dash: str, suffix: str) -> list[Track]:
-    """Return the nonzero weights of a run by kind; of all kinds where not all are tracked.
+def counted(evidence: Evidence) -> Curves:
+    """Return the features in use as the run goes on, with gravity and without."""
+    at = np.append(0, evidence.pulled.steps)
+    tracks = count_tracks(evidence.free, evidence, "dot", ", without gravity")
+    tracks += count_tracks(evidence.pulled, evidence, "solid", "")
+    return Curves("features in use", at, tracks, "examples read", "features", log=True)
 
-    A curve whose name has a suffix carries no letter.
-    """
-    counts = [("R", HUE, run.nonzeros)]
+
+def count_tracks(run: Trace, evidence: Evidence, dash: str, suffix: str) -> list[Track]:
+    """Return the nonzero weights of a run by kind; of all kinds where not all are tracked."""
+    truth = evidence.truth
+    counts = [("features", HUE, run.nonzeros)]
     if truth.useless and len(run.tracked) == len(truth.useful):
         nonzero = run.weights != 0.0
         counts = [
-            ("R", HUE, np.count_nonzero(nonzero[:, truth.useful], axis=1)),
-            ("N", REFERENCE, np.count_nonzero(nonzero[:, ~truth.useful], axis=1)),
+            (truth.good, HUE, np.count_nonzero(nonzero[:, truth.useful], axis=1)),
+            (truth.useless, REFERENCE, np.count_nonzero(nonzero[:, ~truth.useful], axis=1)),
         ]
-    return [
-        Track(f"{letter}{suffix}", np.append(0, count), ink, dash, "" if suffix else letter)
-        for letter, ink, count in counts
-    ]
+    return [Track(f"{name}{suffix}", np.append(0, count), ink, dash) for name, ink, count in counts]
 
 
-def bars(evidence: Evidence) -> Bars:
-    """Return some weights of each kind as bars, the useful ones first; ticks: without gravity."""
-    truth, pulled, free = evidence.truth, evidence.pulled, evidence.free
-    useful = truth.useful[pulled.tracked]
-    places = np.concatenate([evenly(np.flatnonzero(kind)) for kind in (useful, ~useful)])
-    names = evidence.data.feature_names
-    return Bars(
-        f"{len(places)} of {len(truth.useful):,} weights",
-        [names[j] for j in pulled.tracked[places]],
-        np.vstack([np.zeros(len(places)), pulled.weights[:, places]]),
-        "weight w",
-        [HUE if useful[j] else REFERENCE for j in places],
-        marks=free.weights[-1, places],
-        x_label=f"{truth.good} | {truth.useless}" if truth.useless else truth.good,
+def regret(evidence: Evidence) -> Curves:
+    """Return the regret so far, without gravity and with it."""
+    free, pulled = (
+        np.append(0.0, run.loss - evidence.suffered) for run in (evidence.free, evidence.pulled)
     )
+    tracks = [
+        Track("without gravity", free, REFERENCE, "dot"),
+        Track("with gravity", pulled, HUE, "solid"),
+    ]
+    at = np.append(0, evidence.pulled.steps)
+    return Curves("regret so far", at, tracks, "examples read", "regret")
 
 
 def evenly(places: np.ndarray) -> np.ndarray:
@@ -108,69 +121,155 @@ def evenly(places: np.ndarray) -> np.ndarray:
 # The sweep ---------------------------------------------------------------------------------------
 
 
-def kept_shares(evidence: Evidence) -> Picture:
-    """Return the share of each kind of features that is kept, against g."""
-    truth, now = evidence.truth, evidence.now
-    at = gravity_on_axis(evidence)
-    shares = []
-    for kind, name, mask, ink, dash in (
-        ("useful", truth.good, truth.useful, HUE, "solid"),
-        ("useless", truth.useless, ~truth.useful, REFERENCE, "dash"),
-    ):
-        if not name:
-            continue
-        total = max(int(mask.sum()), 1)
-        kept = np.array([getattr(outcome, kind) for outcome in evidence.sweep]) / total
-        here = (at, getattr(now, kind) / total)
-        shares.append(Line(name, ink, dash, kept, now=here, label=name))
-    axes = ("gravity g", "share kept")
-    return sweep("kept", axes, gravities(evidence), shares, at, tight=True)
+def dial(evidence: Evidence) -> charts.Dial:
+    """Return gravity as an axis."""
+    return charts.Dial("gravity g", GRAVITIES, TICKS, evidence.knobs.gravity)
 
 
-def price(evidence: Evidence) -> Picture:
-    """Return regret against g, beside the regret without gravity."""
-    at, path = gravity_on_axis(evidence), regrets(evidence.sweep)
-    regret = Line("regret", HUE, "solid", path, now=(at, evidence.now.regret), label="g")
-    u = f"u makes mean loss + {YARDSTICK:g}‖u‖₁ least, to {evidence.u.gap:.1g}."
-    return sweep(
-        "price",
-        ("gravity g", "regret an example"),
-        gravities(evidence),
-        [regret],
-        at,
-        levels={"g = 0": evidence.none.regret},
-        tight=True,
-        caption=f"{u} The level line: g = 0.",
-    )
+def kept_by_gravity(evidence: Evidence, drawn: Collection[str] = (PULLED,)) -> Picture:
+    """Return the features of each kind that are kept, against gravity, in strips of their own."""
+    truth, sweep = evidence.truth, evidence.sweep
+    panes = {f"{words(truth.good)} kept": {PULLED: [outcome.useful for outcome in sweep]}}
+    if truth.useless:
+        panes = {
+            f"{name} kept": {PULLED: [getattr(outcome, kind) for outcome in sweep]}
+            for kind, name in (("useful", words(truth.good)), ("useless", words(truth.useless)))
+        }
+    return charts.strips("kept_by_gravity", dial(evidence), panes, {PULLED: HUE}, drawn)
 
 
-def frontier(evidence: Evidence) -> Picture:
-    """Return regret against features kept, one point per g."""
-    none, now = evidence.none, evidence.now
-    path = [none, *evidence.sweep]
-    kept = np.array([outcome.kept for outcome in path])
-    now_here, start = (now.kept, now.regret), (none.kept, none.regret)
+def words(kind: str) -> str:
+    """Return the name of a kind of features on an axis."""
+    named = {"random": "noise features", "features": "features"}
+    return named.get(kind, f"{kind} features")
+
+
+def price(
+    evidence: Evidence, drawn: Collection[str] = ("all pulled", "small ones pulled")
+) -> Picture:
+    """Return the mean loss against gravity, where all weights are pulled and where small ones."""
+    curves = {"all pulled": losses(evidence.unspared)}
+    if np.isfinite(evidence.knobs.threshold):
+        curves["small ones pulled"] = losses(evidence.sweep)
+    colours = dict(zip(curves, (HUE, colour("truncated_gradient", 1)), strict=False))
+    return charts.strips("price", dial(evidence), {"loss per example": curves}, colours, drawn)
+
+
+def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Picture:
+    """Return the mean loss against the features kept, one point for each setting of a knob."""
+    path = [evidence.none, *evidence.sweep]
+    curves = {PULLED: (HUE, path), CUT: (ROUNDED, evidence.rounded)}
+    lines = [
+        Line(name, ink, "solid", losses(some), kept(some), label=name)
+        for name, (ink, some) in curves.items()
+        if name in drawn and any(outcome.kept for outcome in some)
+    ]
     return sweep(
         "frontier",
-        ("features kept", "regret an example"),
-        kept,
-        [
-            Line("regret", HUE, "solid", regrets(path), now=now_here, label="g"),
-            Line("g = 0", HUE, "solid", regrets([none]), kept[:1], now=start, label="0"),
-        ],
+        ("features kept", "loss per example"),
+        None,
+        [*lines, here(evidence, evidence.now.loss)],
         tight=True,
-        caption="From g = 0 on the right to too much on the left; low and left is better.",
+        caption="Every point is one setting of the knob. Left: fewer features. Down: less loss.",
     )
 
 
-def gravities(evidence: Evidence) -> np.ndarray:
-    return np.array([outcome.gravity for outcome in evidence.sweep])
+def errors(evidence: Evidence) -> Picture:
+    """Return the errors per 100 examples against the features kept, one point per gravity."""
+    path = [evidence.none, *evidence.sweep]
+    allowed = 100.0 * evidence.none.mistakes + 1.0
+    y = np.array([100.0 * outcome.mistakes for outcome in path])
+    picture = sweep(
+        "errors",
+        ("features kept", "errors per 100 examples"),
+        None,
+        [
+            Line(PULLED, HUE, "solid", y, kept(path)),
+            here(evidence, 100.0 * evidence.now.mistakes),
+        ],
+        levels={"allowed": allowed},
+        tight=True,
+    )
+    picture.layout["showlegend"] = False
+    right = float(picture.layout["xaxis"]["range"][1])
+    picture.layout["annotations"].append(
+        {
+            "x": right,
+            "y": allowed,
+            "text": "one more error per 100 than without gravity",
+            "font": {"size": 14},
+            "showarrow": False,
+            "xanchor": "right",
+            "yanchor": "bottom",
+        }
+    )
+    return picture
 
 
-def gravity_on_axis(evidence: Evidence) -> float:
-    """Return where g stands on a logarithmic axis, on which 0 has no place."""
-    return max(evidence.now.gravity, evidence.sweep[0].gravity)
+def here(evidence: Evidence, height: float) -> Line:
+    """Return the point of the knobs as they stand."""
+    now = (evidence.now.kept, height)
+    name = f"g = {evidence.knobs.gravity:g}"
+    return Line("your gravity", HUE, "solid", [height], [now[0]], now=now, label=name)
 
 
-def regrets(outcomes: Sequence[Outcome]) -> np.ndarray:
-    return np.array([outcome.regret for outcome in outcomes])
+def losses(outcomes: Sequence[Outcome]) -> np.ndarray:
+    return np.array([outcome.loss for outcome in outcomes])
+
+
+def kept(outcomes: Sequence[Outcome]) -> np.ndarray:
+    return np.array([outcome.kept for outcome in outcomes], np.float64)
+
+
+# Other orders of the examples --------------------------------------------------------------------
+
+
+def orders(evidence: Evidence, rows: int = ORDERS) -> Picture:
+    """Return the features kept in some orders of the same examples, a square for each.
+
+    Features stand in the order: kept in the first order or not, and useful before useless.
+    """
+    useful, kept = evidence.truth.useful, evidence.kept
+    columns = np.flatnonzero(kept.any(axis=0))
+    columns = columns[np.lexsort((~useful[columns], -kept[0, columns].astype(int)))][:WIDEST]
+    y, x = np.nonzero(kept[:rows, columns])
+    kinds = [(True, words(evidence.truth.good), HUE)]
+    if evidence.truth.useless:
+        kinds.append((False, words(evidence.truth.useless), REFERENCE))
+    traces = [
+        squares(name, x[useful[columns[x]] == kind], y[useful[columns[x]] == kind] + 1, ink)
+        for kind, name, ink in kinds
+    ]
+    layout = frame(
+        "features that at least one order keeps",
+        "order of the examples",
+        xaxis={
+            "range": [-0.7, max(len(columns), 1) - 0.3],
+            "showticklabels": False,
+            "ticks": "",
+            "showgrid": False,
+        },
+        yaxis={"range": [ORDERS + 0.6, 0.4], "tickvals": list(range(1, ORDERS + 1))},
+    )
+    layout |= {"showlegend": True, "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom"}}
+    counts = ", ".join(str(int(n)) for n in kept[:rows].sum(axis=1))
+    return Picture(
+        "orders",
+        traces,
+        layout,
+        f"Features kept by runs on the same examples in other orders: {counts}.",
+        "A square: the run with this order keeps this feature.",
+    )
+
+
+def squares(name: str, x: np.ndarray, y: np.ndarray, ink: str) -> dict:
+    """Return one kind of features as squares."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": np.asarray(x, np.float64),
+        "y": np.asarray(y, np.float64),
+        "line": {"color": ink},
+        "marker": {"color": ink, "symbol": "square", "size": 13},
+    }

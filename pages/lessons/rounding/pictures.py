@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 import charts
 from algorithms import OnlineAlgorithm
 from charts.film import Curves, Film, Track, Written
-from charts.labels import spread
-from charts.layout import frame, reference
 from charts.palette import colour
-from datasets import Dataset
 from pages.lessons.rounding.evidence import PERIODS, SPARSE, THRESHOLDS, Evidence
 from ui.lessons.evidence import Kept
 
 NAMES = {"sgd": "plain steps", "rounding": "rounding", "truncated_gradient": "truncated gradient"}
+LIMIT = "threshold θ"
 WIDE, NEAR = (-0.13, 0.47), (-0.1, 0.2)
 """The heights of the film of two weights: all of them, and those not far above the threshold."""
 TICKS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
 """Thresholds with a number on their axis."""
-PANES = {"yaxis": [0.56, 1.0], "yaxis2": [0.0, 0.44]}
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
@@ -36,10 +32,17 @@ def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
 
 
 def two_weights(
-    evidence: Evidence, rules: Sequence[str], reach: tuple[float, float] = NEAR, named: bool = True
+    evidence: Evidence,
+    rules: Sequence[str],
+    reach: tuple[float, float] = NEAR,
+    limit: str = LIMIT,
+    called: str = "",
 ) -> Film:
-    """Return the film of both weights under some rules, between fixed heights."""
-    return film(evidence, weights_of(evidence, rules, reach, named))
+    """Return the film of both weights under some rules, between fixed heights.
+
+    Before a rule has its name its curve is ``called`` otherwise, and so is the ``limit`` of small.
+    """
+    return film(evidence, weights_of(evidence, rules, reach, limit, called))
 
 
 def film(evidence: Evidence, scenes: Sequence[Curves | Written]) -> Film:
@@ -62,7 +65,8 @@ def weights_of(
     evidence: Evidence,
     rules: Sequence[str],
     reach: tuple[float, float] | None = None,
-    named: bool = True,
+    limit: str = LIMIT,
+    called: str = "",
 ) -> list[Curves]:
     """Return the useful and the useless weight, each in a scene of its own, at the same heights."""
     paths = [
@@ -72,14 +76,16 @@ def weights_of(
     heights = np.concatenate([path for some in paths for path in some.values()])
     reach = reach or (float(heights.min()) - 0.02, float(heights.max()) + 0.03)
     theta = evidence.knobs.threshold
-    levels = [("threshold θ" if named else f"{theta:g}", theta), ("", -theta)]
+    levels = [(limit or f"{theta:g}", theta), ("", -theta)]
     at = np.arange(len(evidence.stream.y) + 1)
     return [
         Curves(
             title,
             at,
             [
-                Track(NAMES[key], path, colour(key, 0), "dot" if key == "sgd" else "solid")
+                Track(
+                    called or NAMES[key], path, colour(key, 0), "dot" if key == "sgd" else "solid"
+                )
                 for key, path in some.items()
             ],
             "examples read",
@@ -136,107 +142,31 @@ def verdict(rounding: OnlineAlgorithm, t: int, v: float) -> str:
 
 def kept_by_period(evidence: Evidence, rules: Sequence[str] = SPARSE) -> charts.Picture:
     """Return the features kept against the period, a curve for each of some rules."""
-    knob = Knob("period K", PERIODS, PERIODS, evidence.knobs.period)
-    return strips("kept_by_period", knob, evidence.kept, evidence.data, rules)
+    dial = charts.Dial("period K", PERIODS, PERIODS, evidence.knobs.period)
+    return kept_against(evidence, "kept_by_period", dial, evidence.kept, rules)
 
 
 def kept_by_threshold(evidence: Evidence, rules: Sequence[str] = SPARSE) -> charts.Picture:
     """Return the features kept against the threshold, a curve for each of some rules."""
-    knob = Knob("threshold θ", THRESHOLDS, TICKS, evidence.knobs.threshold)
-    return strips("kept_by_threshold", knob, evidence.by_threshold, evidence.data, rules)
+    dial = charts.Dial("threshold θ", THRESHOLDS, TICKS, evidence.knobs.threshold)
+    return kept_against(evidence, "kept_by_threshold", dial, evidence.by_threshold, rules)
 
 
-class Knob(NamedTuple):
-    """A knob as an axis: its name, its values, those with a tick, and where it stands."""
-
-    label: str
-    values: Sequence[float]
-    ticks: Sequence[float]
-    now: float
-
-    @property
-    def ends(self) -> list[float]:
-        """Both ends of the axis, a little beyond the values."""
-        return [self.values[0] * 0.93, self.values[-1] / 0.93]
-
-
-def strips(
+def kept_against(
+    evidence: Evidence,
     name: str,
-    knob: Knob,
+    dial: charts.Dial,
     counts: dict[str, list[Kept]],
-    data: Dataset,
     rules: Sequence[str],
 ) -> charts.Picture:
-    """Return features kept against a knob: the real ones in a strip, noise in one below it.
-
-    Parameters
-    ----------
-    counts : by rule, what is kept at each value of the knob.
-    rules : those that are drawn; the axes are the same whichever these are.
-    """
-    kinds = {"yaxis": ("real", "real features kept" if data.n_noise else "features kept")}
-    if data.n_noise:
-        kinds["yaxis2"] = ("random", "noise features kept")
-    ticks = {"tickvals": list(knob.ticks), "ticktext": [f"{tick:g}" for tick in knob.ticks]}
-    axis = {"type": "log", "range": list(np.log10(knob.ends)), "tickmode": "array", **ticks}
-    layout = frame(knob.label, kinds["yaxis"][1], xaxis=axis)
-    layout["annotations"], traces, sentences = [], [], []
-    for pane, (kind, title) in kinds.items():
-        heights = {key: [getattr(k, kind) for k in some] for key, some in counts.items()}
-        top = 1.2 * max(4, *map(max, heights.values()))
-        bounds = [-0.04 * top, top]
-        layout[pane] = {**layout["yaxis"], "title": {"text": title}, "range": bounds, "nticks": 4}
-        if data.n_noise:
-            layout[pane]["domain"] = PANES[pane]
-        drawn = {key: heights[key] for key in rules}
-        traces += traces_of(drawn, knob, bounds, pane.replace("axis", ""))
-        layout["annotations"] += names_of(drawn, knob, top, pane.replace("axis", ""))
-        sentences += [f"{NAMES[key]}: {y[0]} to {y[-1]} {title}" for key, y in drawn.items()]
-    if data.n_noise:
-        layout["xaxis"]["anchor"] = "y2"
-    alt = f"Features kept against the {knob.label}. {'; '.join(sentences)}."
-    return charts.Picture(name, traces, layout, alt, "The dotted line stands where the knob does.")
-
-
-def traces_of(
-    heights: dict[str, list[int]], knob: Knob, bounds: list[float], pane: str
-) -> list[dict]:
-    """Return the curves of one strip and the upright line, a large dot where the knob stands."""
-    at = float(np.clip(knob.now, *knob.ends))
-    sizes = [13 if np.isclose(value, knob.now, rtol=1e-9) else 6 for value in knob.values]
-    curves = [
-        {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "name": NAMES[key],
-            "x": np.asarray(knob.values, np.float64),
-            "y": np.asarray(y, np.float64),
-            "yaxis": pane,
-            "line": {"color": colour(key, 0), "width": 3},
-            "marker": {"color": colour(key, 0), "size": sizes},
-        }
-        for key, y in heights.items()
-    ]
-    return [reference("now", [at, at], bounds) | {"yaxis": pane}, *curves]
-
-
-def names_of(heights: dict[str, list[int]], knob: Knob, top: float, pane: str) -> list[dict]:
-    """Return the rules' names where their curves lie furthest apart."""
-    if not heights:
-        return []
-    curves = np.array(list(heights.values()), np.float64)
-    place = int(np.ptp(curves, axis=0)[:-3].argmax())
-    above = spread([y + 0.09 * top for y in curves[:, place]], 1 / 7, top)
-    return [
-        {
-            "x": float(np.log10(knob.values[place])),
-            "y": height,
-            "yref": pane,
-            "text": f"<b>{NAMES[key]}</b>",
-            "font": {"color": colour(key, 0), "size": 14},
-            "showarrow": False,
-            "xanchor": "left",
-            "xshift": 8,
-        }
-        for key, height in zip(heights, above, strict=True)
-    ]
+    """Return the features kept against a knob: the real ones in a strip, noise in one below it."""
+    noise = evidence.data.n_noise
+    kinds = {"real features kept" if noise else "features kept": "real"}
+    if noise:
+        kinds["noise features kept"] = "random"
+    panes = {
+        title: {NAMES[key]: [getattr(k, kind) for k in some] for key, some in counts.items()}
+        for title, kind in kinds.items()
+    }
+    colours = {NAMES[key]: colour(key, 0) for key in counts}
+    return charts.strips(name, dial, panes, colours, [NAMES[key] for key in rules])

@@ -51,7 +51,7 @@ def sweep(over, *rules: str):
 
 
 PLAIN, CUT, PULLED = "sgd", "rounding", "truncated_gradient"
-unnamed = partial(film, named=False)
+unnamed = partial(film, limit="", called="weight")
 
 
 # What the steps claim ----------------------------------------------------------------------------
@@ -211,8 +211,8 @@ ONE_WEIGHT = (
     ),
     Step(
         "pull",
-        Scene(film(PULLED, reach=WIDE), frames=START),
-        after=Scene(film(PULLED, reach=WIDE), frames=FILM),
+        Scene(film(PULLED, reach=WIDE, called="weight"), frames=START),
+        after=Scene(film(PULLED, reach=WIDE, called="weight"), frames=FILM),
         new="pull",
         holds=pull_sorts,
     ),

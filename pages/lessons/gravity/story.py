@@ -1,0 +1,277 @@
+"""Tell the story of a thousand weights under gravity: zeros, their price, and who is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from pages.lessons.gravity import pictures
+from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
+from pages.lessons.gravity.pictures import CUT, PULLED
+from ui.lessons import Scene, Step, Story
+
+START, FILM, END = (0, 0), (0, -1), (-1, -1)
+FEW = 30
+"""The features that the reader may keep at most."""
+REAL = "30 real features"
+SMALL, ALL = "small ones pulled", "all pulled"
+
+
+# The stage ---------------------------------------------------------------------------------------
+
+
+def dials(evidence: Evidence) -> list:
+    """Return the film of the weights as bars, with ticks where they stand without gravity."""
+    return [pictures.film(evidence, pictures.dials(evidence))]
+
+
+def unpulled(evidence: Evidence) -> list:
+    """Return the film of the weights as bars alone."""
+    return [pictures.film(evidence, pictures.dials(evidence, marked=False))]
+
+
+def kept_by_gravity(evidence: Evidence) -> list:
+    """Return the features kept against gravity."""
+    return [[pictures.kept_by_gravity(evidence)]]
+
+
+def empty_sweep(evidence: Evidence) -> list:
+    """Return the axes of features kept against gravity, without the curve."""
+    return [[pictures.kept_by_gravity(evidence, ())]]
+
+
+def price(*drawn: str):
+    """Return the stage of the loss against gravity, with some of its curves."""
+    return lambda evidence: [[pictures.price(evidence, drawn)]]
+
+
+def frontier(*drawn: str):
+    """Return the stage of loss against features kept, with some of its curves."""
+    return lambda evidence: [[pictures.frontier(evidence, drawn)]]
+
+
+def errors(evidence: Evidence) -> list:
+    """Return the errors against the features kept."""
+    return [[pictures.errors(evidence)]]
+
+
+def orders(rows: int):
+    """Return the stage of the features kept in some orders of the examples."""
+    return lambda evidence: [[pictures.orders(evidence, rows)]]
+
+
+# What the steps claim ----------------------------------------------------------------------------
+
+
+def noise_goes_first(evidence: Evidence) -> bool:
+    """Return whether at every gravity a larger share of the noise is gone, at last everything."""
+    useful = evidence.truth.useful
+    of_use, of_none = useful.sum(), (~useful).sum()
+    shares = [(o.useless / of_none, o.useful / of_use) for o in evidence.sweep]
+    return all(noise <= real for noise, real in shares) and not evidence.sweep[-1].kept
+
+
+def clean(outcome: Outcome) -> bool:
+    """Return whether a run keeps no noise and at least 18 useful features."""
+    return outcome.useless == 0 and outcome.useful >= 18
+
+
+def loss_rises(evidence: Evidence) -> bool:
+    """Return whether every stronger gravity costs more loss."""
+    path = pictures.losses([evidence.none, *evidence.sweep])
+    return bool((np.diff(path) > -1e-12).all() and path[-1] > 2 * path[0])
+
+
+def useful_shrink(evidence: Evidence) -> bool:
+    """Return whether the useful weights together are smaller with gravity than without."""
+    useful = evidence.truth.useful[evidence.pulled.tracked]
+    sizes = (np.abs(run.weights[-1, useful]) for run in (evidence.pulled, evidence.free))
+    return bool((next(sizes) <= next(sizes)).mean() > 0.9)
+
+
+def spared(evidence: Evidence) -> bool:
+    """Return whether a threshold makes the loss smaller than pulling at all weights does."""
+    return bool(evidence.none.loss < evidence.now.loss < unspared_loss(evidence))
+
+
+def unspared_loss(evidence: Evidence) -> float:
+    """Return the loss at the gravity of the knobs where all weights are pulled."""
+    at = np.log(max(evidence.knobs.gravity, GRAVITIES[0]))
+    return float(np.interp(at, np.log(GRAVITIES), pictures.losses(evidence.unspared)))
+
+
+def none_beaten(evidence: Evidence) -> bool:
+    """Return whether fewer features always go with more loss."""
+    path = [evidence.none, *evidence.sweep]
+    return bool((np.diff(pictures.kept(path)) <= 0).all()) and loss_rises(evidence)
+
+
+def cheap(evidence: Evidence) -> bool:
+    """Return whether few features are left for one more error per 100 examples at most."""
+    now, none = evidence.now, evidence.none
+    return bool(0 < now.kept <= FEW and now.mistakes <= none.mistakes + 0.01)
+
+
+def cliff(evidence: Evidence) -> tuple[Outcome, Outcome]:
+    """Return the two neighbouring runs of rounding between which the loss rises most."""
+    place = int(np.diff(pictures.losses(evidence.rounded)).argmax())
+    return evidence.rounded[place], evidence.rounded[place + 1]
+
+
+def one_has_a_cliff(evidence: Evidence) -> bool:
+    """Return whether rounding's longest step is much longer, and its loss less for as few."""
+    longest = [np.diff(pictures.losses(some)).max() for some in (evidence.rounded, evidence.sweep)]
+    few = [outcome for outcome in evidence.sweep if 0 < outcome.kept <= FEW]
+    better = all(
+        any(o.kept <= outcome.kept and o.loss < outcome.loss for o in evidence.rounded)
+        for outcome in few
+    )
+    return bool(longest[0] > 1.5 * longest[1]) and better
+
+
+def others_kept(evidence: Evidence) -> bool:
+    """Return whether the orders agree on fewer than three in four of the features they keep."""
+    return bool(4 * in_all(evidence) < 3 * in_any(evidence))
+
+
+def in_all(evidence: Evidence) -> int:
+    """Return how many features every order keeps."""
+    return int(evidence.kept.all(axis=0).sum())
+
+
+def in_any(evidence: Evidence) -> int:
+    """Return how many features at least one order keeps."""
+    return int(evidence.kept.any(axis=0).sum())
+
+
+# The steps ---------------------------------------------------------------------------------------
+
+
+def numbers(evidence: Evidence) -> dict[str, str]:
+    """Return the numbers of the prose."""
+    knobs, now, none, sweep = evidence.knobs, evidence.now, evidence.none, evidence.sweep
+    cleaned = next((o for o in evidence.unspared if not o.useless), sweep[-1])
+    empty = next((o for o in evidence.unspared if not o.kept), sweep[-1])
+    high, low = cliff(evidence)
+    return {
+        "every": f"{knobs.period}",
+        "strength": f"{knobs.gravity:g}",
+        "theta": f"{min(knobs.threshold, 1.0):g}",
+        "strongest": f"{GRAVITIES[-1]:g}",
+        "kept": f"{now.kept:,}",
+        "useful": f"{now.useful}",
+        "clean_g": f"{cleaned.knob:.2g}",
+        "clean": f"{cleaned.useful}",
+        "empty_g": f"{empty.knob:.2g}",
+        "loss_free": f"{none.loss:.2f}",
+        "loss": f"{now.loss:.2f}",
+        "loss_all": f"{unspared_loss(evidence):.2f}",
+        "loss_most": f"{sweep[-1].loss:.2f}",
+        "errors_free": f"{100 * none.mistakes:.1f}",
+        "errors": f"{100 * now.mistakes:.1f}",
+        "high": f"{high.kept}",
+        "low": f"{low.kept}",
+        "in_all": f"{in_all(evidence)}",
+        "in_any": f"{in_any(evidence)}",
+    }
+
+
+ZEROS = (
+    Step(
+        "dials",
+        Scene(unpulled, at={"gravity": 0.0}, frames=FILM),
+        holds=lambda e: e.none.kept == e.now.kept == 1030,
+    ),
+    Step(
+        "gravity",
+        Scene(unpulled, frames=START),
+        after=Scene(dials, frames=FILM),
+        new="gravity",
+        holds=lambda e: 12 <= e.now.kept <= 60,
+    ),
+    Step(
+        "first",
+        Scene(empty_sweep),
+        after=Scene(kept_by_gravity),
+        holds=noise_goes_first,
+    ),
+    Step(
+        "clean",
+        Scene(kept_by_gravity),
+        knobs=("gravity",),
+        goal=lambda e: clean(e.now),
+        solution={"gravity": 0.1},
+        holds=lambda e: e.now.useless > 0,
+    ),
+)
+
+PRICE = (
+    Step(
+        "cost",
+        Scene(price(), at={"gravity": 0.1}),
+        after=Scene(price(ALL), at={"gravity": 0.1}),
+        holds=loss_rises,
+    ),
+    Step(
+        "shrunk",
+        Scene(dials, at={"gravity": 0.1}, frames=END, look=(REAL,)),
+        holds=useful_shrink,
+    ),
+    Step(
+        "spare",
+        Scene(price(ALL), at={"gravity": 0.1, "threshold": 0.05}),
+        after=Scene(price(ALL, SMALL), at={"gravity": 0.1, "threshold": 0.05}),
+        holds=spared,
+    ),
+    Step(
+        "trade",
+        Scene(frontier(PULLED), at={"gravity": 0.1}),
+        new="trade-off",
+        holds=none_beaten,
+    ),
+    Step(
+        "frontier",
+        Scene(frontier(PULLED), at={"gravity": 0.1}),
+        after=Scene(frontier(PULLED), at={"gravity": 0.1}),
+        new="frontier",
+        holds=none_beaten,
+    ),
+    Step(
+        "choose",
+        Scene(errors, at={"gravity": 0.01}),
+        knobs=("gravity",),
+        goal=cheap,
+        solution={"gravity": 0.08},
+        holds=lambda e: e.now.kept > FEW,
+    ),
+    Step(
+        "cliff",
+        Scene(frontier(PULLED, CUT), at={"gravity": 0.1}),
+        holds=one_has_a_cliff,
+    ),
+)
+
+CHANCE = (
+    Step("order", Scene(orders(1)), after=Scene(orders(ORDERS)), holds=others_kept),
+    Step("last", Scene(orders(ORDERS)), holds=others_kept),
+    Step(
+        "claim",
+        Scene(frontier(PULLED)),
+        holds=lambda e: none_beaten(e) and noise_goes_first(e) and others_kept(e),
+    ),
+    Step(
+        "yours",
+        Scene(kept_by_gravity),
+        knobs=("gravity", "period", "threshold", "eta"),
+        holds=lambda e: e.now.useless > 0,
+    ),
+)
+
+STORY = Story(
+    folder=Path(__file__).parent,
+    numbers=numbers,
+    minutes=8,
+    needs="rounding",
+    steps=(*ZEROS, *PRICE, *CHANCE),
+)
