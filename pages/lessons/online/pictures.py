@@ -18,8 +18,8 @@ from pages.lessons.online.plane import Plane
 KINDS = ("malignant", "benign")
 COLOURS = (HUES["vermilion"][0], HUES["blue"][0])
 WEIGHTS = {"radius": HUES["purple"][0], "texture": HUES["green"][0]}
-AXES = ("radius of the cell nuclei (0 = average)", "texture: how uneven their grey is")
-LINE = ", and the line where the prediction is 0"
+AXES = ("radius (0 = average)", "texture (0 = average)")
+LINE = "; line: prediction 0"
 PACE = HUES["violet"][0]
 FRAMES = 240
 TOP = 1.2

@@ -2,6 +2,7 @@
 // it the guess is one kind, on the other side the other.
 
 import { clip, dot, line } from "../../../ui/live/browser/lib/canvas.js";
+import { strength } from "../../../ui/live/browser/lib/light.js";
 import { drawAxes } from "../../../ui/live/browser/stage/axes.js";
 
 const [SMALL, LARGE] = [3.5, 5]; // radii of examples, where there are many and few
@@ -15,11 +16,14 @@ export function plane(pen, scene, frame, { box, spans, place }, look) {
   drawAxes(pen, scene.layout, { box, spans, place }, look);
   const lined = scene.line && size > 0;
   clip(pen, box, () => {
+    pen.globalAlpha = strength(look.meant, "line");
     if (lined) drawSides(pen, scene, [a / size, b / size], place);
     drawExamples(pen, scene, shown, place, look);
+    pen.globalAlpha = strength(look.meant, "line");
     if (lined) drawLine(pen, [a / size, b / size], place, look);
+    pen.globalAlpha = 1;
   });
-  if (lined) nameSides(pen, scene, [a / size, b / size], { box, place }, look);
+  if (lined) nameSides(pen, scene, [a, b], box, look);
 }
 
 // A point at `across` from the origin towards the side of higher predictions, `along` the line.
@@ -29,10 +33,10 @@ const at = ([a, b], across, along, place) => [
 ];
 
 function drawSides(pen, { colours }, normal, place) {
+  pen.globalAlpha *= 0.1;
   colours.forEach((colour, kind) => {
     const depth = kind ? -FAR : FAR;
     pen.fillStyle = colour;
-    pen.globalAlpha = 0.1;
     pen.beginPath();
     pen.moveTo(...at(normal, 0, -FAR, place));
     pen.lineTo(...at(normal, 0, FAR, place));
@@ -40,7 +44,6 @@ function drawSides(pen, { colours }, normal, place) {
     pen.lineTo(...at(normal, depth, -FAR, place));
     pen.fill();
   });
-  pen.globalAlpha = 1;
 }
 
 function drawLine(pen, normal, place, look) {
@@ -51,13 +54,15 @@ function drawLine(pen, normal, place, look) {
 }
 
 // The first kind filled, the second a ring; the last to come is larger, within a square.
-function drawExamples(pen, { x, y, labels, colours }, shown, place, look) {
+function drawExamples(pen, { x, y, labels, colours, kinds }, shown, place, look) {
   const radius = shown > MANY ? SMALL : LARGE;
+  const light = kinds.map((kind) => strength(look.meant, kind));
   for (let i = 0; i < shown; i++) {
     const last = i === shown - 1;
+    const kind = labels[i] > 0 ? 0 : 1;
     const [across, up] = [place.x(x[i]), place.y(y[i])];
-    pen.globalAlpha = last ? 1 : 0.65;
-    drawExample(pen, across, up, labels[i] > 0 ? 0 : 1, colours, last ? 1.5 * LARGE : radius);
+    pen.globalAlpha = light[kind] * (last ? 1 : 0.65);
+    drawExample(pen, across, up, kind, colours, last ? 1.5 * LARGE : radius);
     if (!last) continue;
     line(pen, look.text, 2);
     pen.rect(across - 13, up - 13, 26, 26);
@@ -76,23 +81,22 @@ function drawExample(pen, x, y, kind, colours, radius) {
   pen.stroke();
 }
 
-// As far from the line as the picture allows, on its own side.
-function nameSides(pen, { kinds, colours }, [a, b], { box, place }, look) {
+// In the corner that lies furthest on its own side.
+function nameSides(pen, { kinds, colours }, [a, b], box, look) {
+  pen.globalAlpha = strength(look.meant, "line");
   pen.font = `bold 14px ${look.font}`;
-  pen.textBaseline = "middle";
   pen.lineWidth = 4;
   pen.lineJoin = "round";
   pen.strokeStyle = look.paper;
   kinds.forEach((kind, i) => {
     const way = i ? -1 : 1;
-    const [across, up] = [place.x(way * a * 3.2), place.y(way * b * 3.2)];
-    const text = `guess: ${kind}`;
-    const half = pen.measureText(text).width / 2;
-    const x = Math.min(Math.max(across, box.left + half + 6), box.right - half - 6);
-    const y = Math.min(Math.max(up, box.top + 14), box.bottom - 14);
-    pen.textAlign = "center";
-    pen.strokeText(text, x, y);
+    const [right, top] = [way * a > 0, way * b > 0];
+    const [x, y] = [right ? box.right - 6 : box.left + 6, top ? box.top + 6 : box.bottom - 6];
+    pen.textAlign = right ? "right" : "left";
+    pen.textBaseline = top ? "top" : "bottom";
+    pen.strokeText(`guess: ${kind}`, x, y);
     pen.fillStyle = colours[i];
-    pen.fillText(text, x, y);
+    pen.fillText(`guess: ${kind}`, x, y);
   });
+  pen.globalAlpha = 1;
 }

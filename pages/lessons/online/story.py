@@ -15,8 +15,8 @@ from pages.lessons.online.pictures import (
 )
 from ui.lessons import Scene, Step, Story
 
-TYPICAL, ODD = 5, 8
-"""A patient like most; and the first one who is malignant and has small nuclei."""
+TYPICAL, ODD, SURE = 5, 8, 9
+"""A patient like most; the first one who is malignant and has small nuclei; one easy to judge."""
 LARGE, SMALL = 5.0, 0.003
 LIMIT = 0.31
 
@@ -74,6 +74,13 @@ def first_lifts(evidence: Evidence) -> bool:
     return bool(evidence.y[0] > 0 and (evidence.x[0] > 0).all() and min(moved(evidence, 1)) > 0)
 
 
+def hardly_moves(evidence: Evidence) -> bool:
+    """Return whether the sure patient has large features and moves the weights less than others."""
+    sure, odd = (max(map(abs, moved(evidence, patient))) for patient in (SURE, ODD))
+    large = evidence.x[SURE - 1].min() > 1.0 and evidence.predictions[SURE - 1] > 2.0
+    return bool(large and evidence.y[SURE - 1] > 0 and sure < 0.3 * odd)
+
+
 def learned(evidence: Evidence) -> bool:
     """Return whether the learner pays far less than one that never learns."""
     return evidence.mean_loss < 0.5 * IDLE
@@ -96,6 +103,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "odd_x": f"{evidence.x[ODD - 1, 0]:.2f}",
         "odd_before": f"{before:.2f}",
         "odd_after": f"{after:.2f}",
+        "sure_p": f"{evidence.predictions[SURE - 1]:.2f}",
         "eta": f"{evidence.knobs.eta:g}",
         "mean": f"{evidence.mean_loss:.2f}",
         "opening_mean": f"{opening().mean_loss:.2f}",
@@ -105,6 +113,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "first": f"{FIRST}",
         "typical": f"{TYPICAL}",
         "odd": f"{ODD}",
+        "sure": f"{SURE}",
         "idle": f"{IDLE:.2f}",
         "large": f"{LARGE:g}",
         "opening_eta": f"{Knobs().eta:g}",
@@ -119,7 +128,7 @@ ARRIVED, MOVED = frame_of(ODD, moved=False), frame_of(ODD, moved=True)
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=8,
     steps=(
         Step("patients", Scene(dots, frames=(0, -1)), holds=lambda e: True, new="example"),
         Step("measured", Scene(dots, frames=(12, 12)), holds=lambda e: True, new="feature"),
@@ -151,7 +160,7 @@ STORY = Story(
         Step(
             "vote",
             Scene(dials, frames=(1, 1)),
-            after=Scene(dials, frames=(1, 2), look=("radius",)),
+            after=Scene(dials, frames=(1, 2)),
             holds=first_lifts,
             new="gradient",
         ),
@@ -160,6 +169,12 @@ STORY = Story(
             Scene(dials, frames=(ARRIVED, ARRIVED)),
             after=Scene(dials, frames=(ARRIVED, MOVED)),
             holds=odd_one_out,
+        ),
+        Step(
+            "sure",
+            Scene(dials, frames=(frame_of(SURE, False), frame_of(SURE, False))),
+            after=Scene(dials, frames=(frame_of(SURE, False), frame_of(SURE, True))),
+            holds=hardly_moves,
         ),
         Step(
             "far",
