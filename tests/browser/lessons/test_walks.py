@@ -32,7 +32,7 @@ STANDS = """() => ({
     words: document.querySelector(".lab-card").innerText,
     knobs: [...document.querySelectorAll(".lab-panel :is(input, select)")]
         .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value]),
-    frame: document.querySelector(".lab-player")?.dataset.frame,
+    frame: document.querySelector(".lab-player")?.dataset.frame ?? null,
     pictures: [...document.querySelectorAll("[data-figure] .lab-plot")].map((n) => n.ariaLabel),
 })"""
 
