@@ -55,7 +55,7 @@ def contest_film(evidence: Evidence) -> Film:
         "What a seat costs",
         at,
         [
-            Track("longest step without a seat", challenge, REFERENCE, faint=True),
+            Track("longest step without a seat", challenge, REFERENCE),
             Track("smallest seated weight", smallest, colour(COUNTING, 0)),
         ],
         "pictures seen",
@@ -205,6 +205,9 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         caption="The level line: k. A dot on a curve: the λ whose number of features is nearest.",
     )
     picture.layout["margin"]["r"] = ROOM
+    for curve in picture.data:
+        if curve["mode"] == "lines" and curve.get("meta") != "ornament":
+            curve["mode"] = "lines+markers"  # each λ that was tried is a point
     return picture
 
 

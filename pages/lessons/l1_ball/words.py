@@ -26,9 +26,9 @@ def explanation(evidence: Evidence) -> str:
     loss = {key: run.loss[-1] / run.steps[-1] for key, run in evidence.runs.items()}
     ahead = NAMES[min(loss, key=loss.get)]
     return f"""
-**To project is to shrink.** Outside the ball Π_z takes the same amount off every size, and what is
-smaller becomes 0. That is the soft threshold. Its amount is not given but found: with it, what is
-left adds up to z. The paper calls this amount θ; it is no threshold that somebody sets.
+**To project is to shrink.** Outside the ball the projection takes the same amount off every size,
+and what is smaller becomes 0. That is the soft threshold. Its amount is not given but found: with
+it, what is left adds up to z. The paper calls this amount θ; nobody sets it.
 
 **How the nearest point is found.** If you knew which entries survive, you would know the amount:
 with ρ survivors of sum s it is θ = (s − z)/ρ. So each search looks for the survivors. Here
