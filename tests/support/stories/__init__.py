@@ -42,8 +42,7 @@ def shown_names(rows) -> set[str]:
 
 
 def marks_of(payload: dict) -> set[str]:
-    """The names of the curves, bars, tiles or rows of a scene."""
-    tracks = {track["name"] for track in payload.get("tracks", ())}
-    return (
-        tracks | set(payload.get("names", ())) | {row["label"] for row in payload.get("rows", ())}
-    )
+    """The names of the curves, levels, bars, tiles or rows of a scene."""
+    lines = (*payload.get("tracks", ()), *payload.get("levels", ()))
+    rows = {row["label"] for row in payload.get("rows", ())}
+    return {line["name"] for line in lines} | set(payload.get("names", ())) | rows

@@ -96,6 +96,7 @@ export class Player {
     if (first && start >= 0) this.frame = Math.min(start, this.reach);
     else if (turned) this.follow();
     else if (first) this.open();
+    this.root.dataset.frame = this.frame;
     this.name = name;
     setLabel(this.scenes, alt);
     setText(this.caption, caption);

@@ -36,8 +36,8 @@ class Stage {
   // At once: the page is printed when this has returned.
   print(look, onPaper) {
     this.film.end();
-    const names = onPaper ? null : this.meant;
-    for (const row of this.rows) row.print({ ...(onPaper ? look : large(look)), meant: names });
+    const names = this.meant;
+    for (const row of this.rows) row.print(onPaper ? look : this.lookOf(row, look, names));
   }
 
   // What is meant on the stage; where only knobs are, nothing fades.
