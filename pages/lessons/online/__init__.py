@@ -18,8 +18,8 @@ LESSON = Lesson(
     stage=stage,
     lead=lead,
     words=explanation,
-    formula=r"w \leftarrow w - \eta\,\ell'(w\cdot x,\ y)\,x,\qquad "
-    r"\ell(p, y) = \ln(1 + e^{-yp}),\qquad \ell'(p, y) = \frac{-y}{1 + e^{yp}}",
+    formula=r"\begin{gathered}w \leftarrow w - \eta\,\ell'(w\cdot x,\ y)\,x \\ "
+    r"\ell(p, y) = \ln(1 + e^{-yp}),\quad \ell'(p, y) = \frac{-y}{1 + e^{yp}}\end{gathered}",
     symbols={
         "x": "The features of the example at hand.",
         "y": "Its label, +1 or −1.",
@@ -27,7 +27,7 @@ LESSON = Lesson(
         "w·x": "The prediction p: the sum of all features, each multiplied with its weight.",
         "ℓ": "The loss, here the logistic one; ℓ′ is its slope in the prediction.",
     },
-    source="Langford, Li and Zhang (2009), §2.1 and (3).",
+    source="Langford, Li and Zhang (2009), §2 and (3).",
     code=(learn, CATALOGUE["sgd"].loop),
     exercises=(prediction_by_hand, which_way),
     story=STORY,

@@ -46,6 +46,6 @@ choices, such as a step size that falls with time; later lessons use some.
 weights that have already learned from this patient. With more than one pass that is no longer quite
 so, since the patient was met in the pass before.
 
-The paper (§2.1) describes the same protocol: an example arrives, the learner predicts, the label is
+The paper (§2) describes the same protocol: an example arrives, the learner predicts, the label is
 shown, the weights change by its rule (3).
 """

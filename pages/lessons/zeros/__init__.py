@@ -26,7 +26,7 @@ LESSON = Lesson(
         "x_t, y_t": "The features and the label of example t.",
         "ℓ": "The loss, here the logistic one: ln(1 + e^(−yp)) for the prediction p.",
     },
-    source="Langford, Li and Zhang (2009), §1, §2.1 and §3.4; the noise of coin tosses: "
+    source="Langford, Li and Zhang (2009), §1, §2 and §3.4; the noise of coin tosses: "
     "Shalev-Shwartz and Tewari (2009), §4 (magic04d).",
     code=(regret, CATALOGUE["sgd"].loop),
     exercises=(regret_by_hand, what_zeros_save),

@@ -46,8 +46,8 @@ largest weights {evidence.noise_among_largest} belong to noise.
 
 **Regret** is the loss of the learner minus the loss of the best fixed weights, on the same patients
 in the same order. Here it is {measured:.3f} per patient without noise, {every:.3f} with noise, and
-{few:.3f} with radius and texture alone. The paper (§3.4) gives a bound under which regret per
-example goes to 0 as examples come, if the step size shrinks suitably; the lesson *Regret* has it.
+{few:.3f} with radius and texture alone. The paper (§3.4) bounds it: regret per example goes to 0
+if the step size is smaller the more examples T are to come, such as 1/√T; see the lesson *Regret*.
 
 **The best fixed weights** minimise mean loss + λ times the sum of their sizes, with
 λ = {PENALTY:g}, over the {MEASURED} measurements: {nonzero} of these weights are not 0, and they
@@ -58,6 +58,7 @@ and less.
 **The three runs** learn separately. *Without noise* is a learner that never saw the noise; setting
 noise weights to 0 after learning, as the bars do, is not quite the same.
 
-**Why sparse?** The paper (§1) names the same reasons: features by the million whose weights do not
-fit into memory, and predictions that have to be fast.
+**Why sparse?** The paper (§1) names two reasons, memory and the time that a prediction takes; that
+a person can read the weights is ours. It also says why plain steps give no zeros: a step adds two
+numbers, and few pairs of numbers add up to exactly 0.
 """
