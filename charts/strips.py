@@ -61,7 +61,7 @@ def strips(
     for i, ((title, curves), share) in enumerate(zip(panes.items(), shares, strict=True)):
         pane = "y" if not i else f"y{i + 1}"
         highest = max(max(heights) for heights in curves.values())
-        top = 1.2 * (max(4, highest) if title.endswith("kept") else highest or 1.0)
+        top = 1.3 * (max(4, highest) if title.endswith("kept") else highest or 1.0)
         bounds = [-0.04 * top, top]
         axis = {"title": {"text": title}, "range": bounds, "nticks": 4, "domain": share}
         layout[pane.replace("y", "yaxis")] = {**layout["yaxis"], **axis}
@@ -116,7 +116,7 @@ def _names(
     heights = np.array(list(curves.values()), np.float64)
     apart = len(curves) > 1 and np.ptp(heights[:, -1]) > 0.15 * top
     place = heights.shape[1] - 1 if apart else int(np.ptp(heights, axis=0)[:-3].argmax())
-    room = np.full(len(curves), 0.09 * top)
+    room = np.full(len(curves), 0.13 * top)
     if apart:
         room[heights[:, -1].argmin()] *= -1.0
     beside = spread(list(heights[:, place] + room), 1 / 7, top)

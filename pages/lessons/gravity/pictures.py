@@ -271,5 +271,5 @@ def squares(name: str, x: np.ndarray, y: np.ndarray, ink: str) -> dict:
         "x": np.asarray(x, np.float64),
         "y": np.asarray(y, np.float64),
         "line": {"color": ink},
-        "marker": {"color": ink, "symbol": "square", "size": 13},
+        "marker": {"color": ink, "symbol": "square", "size": 11},
     }

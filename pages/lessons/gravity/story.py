@@ -263,7 +263,7 @@ CHANCE = (
     Step(
         "yours",
         Scene(kept_by_gravity),
-        knobs=("gravity", "period", "threshold", "eta"),
+        knobs=("gravity", "period"),
         holds=lambda e: e.now.useless > 0,
     ),
 )

@@ -259,7 +259,7 @@ DATA = (
     Step(
         "yours",
         Scene(sweep(thresholds_of, CUT, PULLED), at={"period": 1}),
-        knobs=("threshold", "period", "gravity", "eta"),
+        knobs=("threshold", "period"),
         holds=no_threshold_will_do,
     ),
 )
