@@ -22,7 +22,6 @@ from pages.lessons.scale.pictures import step_times
 from pages.lessons.scale.timing import EACH, EAGER, LAZY
 from pages.lessons.scale.told import (
     AT_ONCE,
-    KEPT,
     LAZILY,
     ids_met,
     occurrences,
@@ -192,7 +191,7 @@ TABLE = (
     ),
     Step(
         "small",
-        Scene(table_to_fill, look=(KEPT,)),
+        Scene(table_to_fill),
         knobs=("gravity",),
         goal=lambda e: fullest(e) <= MOST,
         solution={"gravity": 0.003},

@@ -33,14 +33,14 @@ def table(evidence: Evidence, most: int | None = None) -> Film:
 def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
     at, breath = evidence.breath.at, evidence.breath
     met = evidence.met[at].astype(np.float64)
-    tracks = [Track(MET, met, REFERENCE, "dash")]
+    tracks = [Track(MET, met / 1e3, REFERENCE, "dash")]
     alt = f"After {N:,} clicks {met[-1]:,.0f} different ids have turned up"
     if kept:
-        tracks.append(Track(KEPT, breath.live.astype(np.float64), LIVE_HUE))
+        tracks.append(Track(KEPT, breath.live / 1e3, LIVE_HUE))
         alt += f", and {breath.live[-1]:,} are in the table"
     title = "How many ids are in the table" if kept else "How many different ids have turned up"
-    levels = [(f"at most {most:,}", float(most))] if most else []
-    scene = Curves(title, at, tracks, "clicks", "ids", levels=levels)
+    levels = [(f"at most {most:,}", most / 1e3)] if most else []
+    scene = Curves(title, at, tracks, "clicks", "thousand ids", levels=levels)
     return Film("table" if kept else "ids", at, [scene], f"{alt}.", unit="click")
 
 

@@ -29,6 +29,7 @@ FIGURE = {
         {"x": {"bdata": "AAA", "dtype": "f8"}, "y": [1, 2], "line": {"color": A, "width": 2}},
         {"name": A, "marker": {"color": [A, C], "size": 3}, "fillcolor": faint(C, 0.2)},
         {"marker": {"color": [0.5, 1]}, "colorscale": [[0, "rgba(1,2,3,0.5)"], [1, C]]},
+        {"z": [[None, 1.0], [0.5, None]]},
     ],
     "layout": {
         "annotations": [{"text": A, "font": {"color": A}, "bgcolor": None}],
@@ -53,12 +54,13 @@ def test_the_dark_page_has_every_partner_and_the_light_one_none(browser):
         PARTNERS[A], PARTNERS[REFERENCE], "#123456", _faint(C), "rgba(1,2,3,0.5)"
     ]  # fmt: skip
     assert dark["scene"] == [dark["shades"], PARTNERS[A], True] and dark["kept"]
-    first, second, third = dark["figure"]["data"]
+    first, second, third, fourth = dark["figure"]["data"]
     assert first == {**FIGURE["data"][0], "line": {"color": PARTNERS[A], "width": 2}}
     assert second["marker"] == {"color": [PARTNERS[A], PARTNERS[C]], "size": 3}
     assert second["name"] == A and second["fillcolor"] == _faint(C, 0.2)
     assert third["marker"]["color"] == [0.5, 1]
     assert third["colorscale"] == [[0, "rgba(1,2,3,0.5)"], [1, PARTNERS[C]]]
+    assert fourth == FIGURE["data"][3], "a gap is no object"
     layout = dark["figure"]["layout"]
     note = {"text": A, "font": {"color": PARTNERS[A]}, "bgcolor": None}
     assert layout["annotations"] == [note]

@@ -31,13 +31,11 @@ export function inTheme(thing, look) {
   return dark.get(thing);
 }
 
-// Arrays of numbers, packed or not, are the same in both.
+// Arrays of numbers, packed or not, are the same in both; a gap among them is null, which is no
+// object either.
 function darkened(thing) {
-  if (Array.isArray(thing)) {
-    return typeof thing[0] === "object"
-      ? thing.map((part) => (part ? darkened(part) : part))
-      : thing;
-  }
+  if (!thing || typeof thing !== "object") return thing;
+  if (Array.isArray(thing)) return typeof thing[0] === "object" ? thing.map(darkened) : thing;
   if (thing.bdata || ArrayBuffer.isView(thing)) return thing;
   const changed = { ...thing };
   for (const [name, value] of Object.entries(thing)) {
