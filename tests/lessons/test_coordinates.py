@@ -13,7 +13,7 @@ from algorithms import CATALOGUE
 from datasets import Dataset
 from pages.lessons.coordinates import LESSON
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, NOISES, PASSES
-from pages.lessons.coordinates.pictures import FLOOR, LETTERS
+from pages.lessons.coordinates.pictures import FLOOR
 from pages.lessons.coordinates.told import cells
 from pages.lessons.coordinates.twin import one_example_at_a_time, one_weight_at_a_time
 from tests.support.runs import recorded
@@ -144,7 +144,7 @@ def test_the_film(opening):
     for scene in film.scenes:
         side = opening.sides[scene.title.split()[0].lower()]
         for (key, name), track in zip(NAMES.items(), scene.tracks, strict=True):
-            assert (track.letter, track.name) == (LETTERS[key], name)
+            assert (track.letter, track.name) == ("", name)
             assert track.y[0] == pytest.approx(np.log(2.0) - side.objective)
             assert track.y.min() >= FLOOR
             assert track.y[-1] == pytest.approx(max(side.ends[key], FLOOR), rel=0.05)

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 
-from charts import Curves, Film, Picture, Run, Track, sparsity
+from charts import Curves, Film, Line, Picture, Track, sweep
 from charts.palette import colour, dashes
 from pages.lessons.coordinates.evidence import NAMES, Evidence, Side
 
-LETTERS = {
-    "scd": "S",
-    "coordinate_descent": "C",
-    "greedy_cd": "G",
-    "truncated_gradient": "T",
-    "smidas": "M",
-}
 FLOOR = 1e-4
 """Gaps closer to the optimum than this are all drawn alike."""
 FRAMES = 250
@@ -38,28 +30,17 @@ def race(races: Mapping[str, Side], passes: int) -> Film:
     at = np.linspace(0.0, passes, FRAMES + 1)
     scenes = [_scene(title, side, at * side.data.X.nnz) for title, side in races.items()]
     ends = [
-        f"{title}: "
-        + "; ".join(
-            f"{LETTERS[key]} {name} {side.gaps(key)[-1]:.2g}" for key, name in NAMES.items()
-        )
+        f"{title}: " + "; ".join(f"{name} {side.gaps(key)[-1]:.2g}" for key, name in NAMES.items())
         for title, side in races.items()
     ]
-    names = ", ".join(f"{LETTERS[key]}: {name}" for key, name in NAMES.items())
     return Film(
         "race",
         at,
         scenes,
         alt=f"The distance from the best objective against the {READ}. At the end, "
         f"{'. '.join(ends)}.",
-        caption=f"{names}. Distances below {FLOOR:g} are drawn there.",
+        caption=f"Distances below {FLOOR:g} are drawn there.",
         unit="pass",
-    )
-
-
-def _ends(side: Side) -> str:
-    """The gap at the end of every method, in words."""
-    return "; ".join(
-        f"{LETTERS[key]} {name} {side.gaps(key)[-1]:.2g}" for key, name in NAMES.items()
     )
 
 
@@ -71,7 +52,6 @@ def _scene(title: str, side: Side, read: np.ndarray) -> Curves:
             np.maximum(side.gap_when(key, read), FLOOR),
             colour(key, 0),
             dashes(key, 0)[0],
-            LETTERS[key],
         )
         for key, name in NAMES.items()
     ]
@@ -79,12 +59,10 @@ def _scene(title: str, side: Side, read: np.ndarray) -> Curves:
 
 
 def nonzero_weights(title: str, side: Side) -> Picture:
-    """Return the features that all methods keep, against the entries read."""
-    runs = []
+    """Return the features that all methods keep, against the cells read."""
+    lines = []
     for key, name in NAMES.items():
         trace = side.traces[key]
-        hue, dash = colour(key, 0), dashes(key, 0)[0]
-        runs.append(Run(LETTERS[key], name, hue, dash, trace.algorithm, trace))
-    picture = sparsity(runs, against="data accesses")
-    axis = picture.layout["yaxis"] | {"title": {"text": f"features kept, {title}", "standoff": 6}}
-    return replace(picture, name=f"kept {title}", layout=picture.layout | {"yaxis": axis})
+        line = Line(name, colour(key, 0), dashes(key, 0)[0], trace.nonzeros, x=trace.accesses)
+        lines.append(line)
+    return sweep(f"kept {title}", (READ, f"features kept, {title}"), None, lines)
