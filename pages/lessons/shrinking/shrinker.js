@@ -46,12 +46,7 @@ class Shrinker {
     );
     this.rest.ontoggle = () => this.draw();
     this.words = element("span");
-    root.replaceChildren(
-      element("p", { className: "lab-hint" }, this.motion.button, this.words),
-      this.field,
-      this.cards,
-      this.rest,
-    );
+    this.hint = element("p", { className: "lab-hint" }, this.motion.button, this.words);
     this.address = pointParameter(root, () => [this.j, ...this.v]);
     this.sized = new ResizeObserver(() => this.draw());
     this.sized.observe(root);
@@ -122,8 +117,8 @@ class Shrinker {
       this.maps.filter(({ card }) => Boolean(card.further) === further).map(({ node }) => node);
     this.cards.replaceChildren(...nodes(false));
     this.more.replaceChildren(...nodes(true));
-    this.field.hidden = Boolean(alone);
-    this.rest.hidden = Boolean(scene);
+    const field = alone ? [] : [this.field];
+    this.root.replaceChildren(this.hint, ...field, this.cards, ...(scene ? [] : [this.rest]));
     this.words.textContent = alone
       ? "Drag the dot along the bottom, or use the arrow keys."
       : "Drag a weight, or a dashed line at the right; arrow keys move what has the focus.";
@@ -222,7 +217,7 @@ class Shrinker {
     // Measured and drawn first, written afterwards: the browser lays the page out once.
     const { shown } = this;
     for (const map of shown) map.draw(this.v, this.j, this.knobs, this.payload.most, look);
-    if (!this.field.hidden) this.drawField(look, shown);
+    if (this.field.isConnected) this.drawField(look, shown);
     for (const map of shown) map.say();
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
   }
