@@ -18,6 +18,7 @@ import { OneMap } from "./one_map.js";
 
 const SWEEP = { seconds: 5, rounds: 3, weight: 1 };
 const PATH_SECONDS = 3; // of a story's weight on its way
+const ROWS = "3.6rem"; // beside a picture: the hint, and the name of the rule
 const SHARE = 0.66; // of the height: the cards need room, too
 const LEFT = 34;
 const RIGHT = 92;
@@ -66,7 +67,9 @@ class Shrinker {
 
   // Free play needs room for its cards; a step has one picture.
   size({ scene, height }) {
-    const own = scene ? height : `max(200px, min(${SHARE} * ${height}, 100vh - 640px))`;
+    const own = scene
+      ? `calc(${height} - ${ROWS})`
+      : `max(200px, min(${SHARE} * ${height}, 100vh - 640px))`;
     this.canvas.style.height = own;
     for (const map of this.graphs) map.canvas.style.height = own;
   }
