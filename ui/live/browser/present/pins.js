@@ -9,6 +9,9 @@ const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
 class Pins {
   constructor(root) {
     this.root = root;
+    // Once, and not with every payload: a key is one step.
+    this.hear = (event) => this.key(event);
+    document.addEventListener("keydown", this.hear, { capture: true });
     this.last = -1; // the pin that was gone to last
     this.add = this.button("Pin this view", "Keep this view in the list, and in the link", "pin");
     this.list = element("ol");
@@ -71,7 +74,5 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-pins");
   root.pins ??= new Pins(root);
   root.pins.show(data, setStateValue);
-  const hear = (event) => root.pins.key(event);
-  document.addEventListener("keydown", hear, { capture: true });
-  return () => document.removeEventListener("keydown", hear, { capture: true });
+  return () => document.removeEventListener("keydown", root.pins.hear, { capture: true });
 }

@@ -17,11 +17,11 @@ export default function ({ parentElement }) {
     const button = element("button", { type: "button", textContent: "× leave", title });
     button.onclick = leave;
     root.append(button);
+    root.hear = (event) => {
+      // In a field for numbers Escape takes back what was typed.
+      if (event.key === "Escape" && !event.target.matches?.("[type=text]")) leave();
+    };
+    document.addEventListener("keydown", root.hear);
   }
-  const hear = (event) => {
-    // In a field for numbers Escape takes back what was typed.
-    if (event.key === "Escape" && !event.target.matches?.("[type=text]")) leave();
-  };
-  document.addEventListener("keydown", hear);
-  return () => document.removeEventListener("keydown", hear);
+  return () => document.removeEventListener("keydown", root.hear);
 }

@@ -21,6 +21,9 @@ const button = (text, onclick, properties = {}) =>
 class Card {
   constructor(root) {
     this.root = root;
+    // Once, and not with every payload: a key is one step.
+    this.hear = (event) => this.key(event);
+    document.addEventListener("keydown", this.hear, { capture: true });
     // Presented, the picture has what the card leaves of the screen: see present/story.css.
     this.sized = new ResizeObserver(([{ target }]) => {
       document.documentElement.style.setProperty("--lab-card", `${target.offsetHeight}px`);
@@ -196,18 +199,21 @@ class Card {
   // From within sliders, too, where these keys would take longer steps.
   key(event) {
     const way = STEPS[event.key];
-    if (!way || !this.data?.step || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.root.isConnected) return this.close();
+    if (!way || !this.data?.step || event.ctrlKey || event.metaKey || event.altKey)
+      return undefined;
     if (
       event.key.length === 1 &&
       event.target.matches?.("input:not([type=range]), select, textarea")
     )
-      return;
+      return undefined;
     event.preventDefault();
     event.stopPropagation();
-    this.by(way);
+    return this.by(way);
   }
 
   close() {
+    document.removeEventListener("keydown", this.hear, { capture: true });
     clearTimeout(this.offer);
     this.sized.disconnect();
   }
@@ -217,10 +223,5 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-card");
   root.card ??= new Card(root);
   root.card.show(data, setStateValue);
-  const hear = (event) => root.card.key(event);
-  document.addEventListener("keydown", hear, { capture: true });
-  return () => {
-    document.removeEventListener("keydown", hear, { capture: true });
-    root.card.close();
-  };
+  return () => root.card.close();
 }

@@ -1,0 +1,111 @@
+"""The card of a story in a browser without the app: keys, bets, goals, and who left the path."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pages.lessons import LESSONS
+from tests.support.modules import evaluate
+from tests.support.stories import evidence_of
+from ui.lessons import telling
+
+pytestmark = pytest.mark.browser
+
+CARD = ["ui/live/browser/story/card", "ui/live/browser/panels/pacer"]
+STAGE = """
+    localStorage.clear();
+    const sent = [];
+    const place = () => {
+        const root = document.body.appendChild(document.createElement("div"));
+        root.innerHTML = '<div class="lab-card"></div>';
+        return root;
+    };
+    const setStateValue = (name, entries) =>
+        sent.push(...entries.map(({ n, action, value }) => [n, action, value]));
+    const put = (root, data) =>
+        show({ data: { heard: 0, ...data }, parentElement: root, setStateValue });
+    const press = (key) =>
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    const free = () => { pacer.underWay = []; pacer.pump(); };
+    const said = () => { free(); return [...new Map(sent.map((e) => [e[0], e])).values()]; };
+    window.matchMedia = () => ({ matches: true });  // no motion: steps do not glide
+"""
+LESSON = next(lesson for lesson in LESSONS if lesson.key == "rounding")
+STEPS = range(1, len(LESSON.story.steps) + 1)
+BET = next(n for n in STEPS if LESSON.story.passage(n).question)
+GOAL = next(n for n in STEPS if LESSON.story.passage(n).goal)
+
+
+def told(number: int, bet: int = -1, **moved) -> dict:
+    """The card of a step, as Python sends it."""
+    place = telling.at_step(LESSON, number, bet) if number else telling.at_step(LESSON, 1)
+    place = replace(place, knobs=replace(place.knobs, **moved), step=number)
+    return telling.card(LESSON, place, evidence_of(LESSON, place.knobs))
+
+
+def run(browser, body: str, given):
+    return evaluate(browser, CARD, f"async (given) => {{ {STAGE} {body} }}", given)
+
+
+def test_a_key_is_one_step_however_often_the_card_was_drawn(browser):
+    """Cards that have left the page hear no keys."""
+    body = """
+        const gone = place();
+        put(gone, given[0]); put(gone, given[1]);
+        gone.remove();
+        const root = place();
+        for (const data of [...given, given[0]]) put(root, data);
+        press("PageDown");
+        return said();
+    """
+    sent = run(browser, body, [told(1), told(BET), told(BET, 1)])
+    assert [entry[1:] for entry in sent] == [["step", "2"]]
+
+
+def test_a_clicker_has_a_bet_shown_first_and_keys_go_both_ways(browser):
+    body = """
+        const root = place();
+        put(root, given[0]); press("n");
+        put(root, given[1]); press("n"); press("p");
+        return said();
+    """
+    sent = run(browser, body, [told(BET), told(BET, 0)])
+    wanted = [["bet", "0"], ["step", str(BET + 1)], ["step", str(BET - 1)]]
+    assert [entry[1:] for entry in sent] == wanted
+
+
+def test_nothing_of_the_outcome_stands_on_the_card_before_the_bet(browser):
+    body = """
+        const root = place();
+        const texts = [];
+        for (const data of given) { put(root, data); texts.push(root.innerText); }
+        return texts;
+    """
+    passage = LESSON.story.passage(BET)
+    before, after = run(browser, body, [told(BET), told(BET, 1)])
+    assert "Just show me" in before and "You said" not in before and "Just show me" not in after
+    assert "You said" in after and len(passage.answers) >= 2
+
+
+def test_a_goal_offers_help_after_a_while_and_knobs_elsewhere_are_exploring(browser):
+    body = """
+        const root = place();
+        put(root, given[0]);
+        const help = [...root.querySelectorAll("button")].find((b) => b.textContent === "Show me");
+        const hidden = help.hidden;
+        root.querySelector(".lab-card").card.goalAt.since -= 20_000;
+        put(root, { ...given[0], minutes: 99 });
+        await new Promise((done) => setTimeout(done, 30));
+        const later = [...root.querySelectorAll("button")].find((b) => b.textContent === "Show me");
+        put(root, given[1]);
+        const strayed = root.querySelector(".lab-strayed")?.innerText ?? "";
+        put(root, given[2]);
+        return [hidden, later.hidden, strayed, root.innerText];
+    """
+    given = [told(GOAL), told(1, period=7), told(0)]
+    hidden, later, strayed, free = run(browser, body, given)
+    assert hidden and not later
+    assert "You are exploring" in strayed and "Back to step 1" in strayed
+    assert "Free play" in free and "Back to the story, step 1" in free
