@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ui.address import DATA, PLAYGROUND
-from ui.home.icons import ICONS
 from ui.lessons.lesson import Lesson
 from ui.live.course import live_course
 from ui.sweep.form import SWEEP
@@ -73,7 +72,7 @@ def course(lessons: Sequence[Lesson]) -> None:
                 "title": lesson.title,
                 "claim": lesson.claim,
                 "minutes": lesson.story.minutes if lesson.story else 0,
-                "icon": ICONS.get(lesson.key, ""),
+                "icon": lesson.icon,
             }
             for lesson in lessons
         ]

@@ -37,6 +37,8 @@ class Lesson:
         the dataset chosen for all pages in its place, if its task is among ``tasks``.
     source : paper and section.
     story : the lesson step by step.
+    icon : a small drawing for its card, the path of a line in a box of 60 × 36. It is a sign, drawn
+        by hand, and no result: no number stands in it.
     onward : key and title of the lesson after it, None for the last.
     """
 
@@ -56,4 +58,5 @@ class Lesson:
     example: tuple[str, dict[str, Any]] | None = None
     tasks: Sequence[str] = ("classification",)
     story: Story | None = None
+    icon: str = ""
     onward: tuple[str, str] | None = None

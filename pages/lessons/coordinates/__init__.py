@@ -41,5 +41,6 @@ LESSON = Lesson(
     ),
     exercises=(one_greedy_step, smaller_bound, little_noise),
     story=STORY,
+    icon="M6 32 H22 V24 H34 V16 H46 V8 H54",
     example=("sparse_linear", MADE),
 )

@@ -33,5 +33,6 @@ LESSON = Lesson(
     code=(largest, keep_k_step, keep_largest, CATALOGUE[COUNTING].loop),
     exercises=(least_loss, newcomer),
     story=STORY,
+    icon="M6 32 V10 M14 32 V6 M22 32 V14 M30 30 H34 M38 30 H42 M46 30 H50",
     example=("digit_products", {"n_products": 200, "test_fraction": 0.3}),
 )

@@ -29,5 +29,6 @@ LESSON = Lesson(
     code=(shrunk, vote, fobos_step, rda_weights, CATALOGUE["fobos"].loop, CATALOGUE["rda"].loop),
     exercises=(who_is_zero, how_long_to_zero, fewer_by_averaging),
     story=STORY,
+    icon="M4 20 L10 8 L16 28 L22 10 L28 26 L34 14 L40 24 L46 17 L52 21 L56 20",
     example=("digit_products", {"n_products": 136}),
 )

@@ -29,5 +29,6 @@ LESSON = Lesson(
     code=(truncated_gradient, truncation),
     exercises=(few_features, next_to_go),
     story=STORY,
+    icon="M6 8 V32 M6 32 L1 26 M6 32 L11 26 M20 32 V14 M30 32 V20 M40 32 V26 M50 32 H56",
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),
 )

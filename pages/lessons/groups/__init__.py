@@ -36,5 +36,6 @@ LESSON = Lesson(
     code=(group_lasso, find_shares),
     exercises=(holding_on, lights, survivor),
     story=STORY,
+    icon="M4 10 H16 V26 H4 Z M24 10 H36 V26 H24 Z M44 10 H56 V26 H44 Z M24 18 H36 M30 10 V26",
     example=("yang_groups", {"n_rows": STEPS, "draw": 1}),
 )

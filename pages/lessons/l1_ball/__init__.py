@@ -38,5 +38,6 @@ w &\leftarrow \Pi_z(w - \eta_t\,\ell'(w\cdot x, y)\,x) \\
     code=(project, projected_step, sort.threshold, pivot.threshold, threshold.search),
     exercises=(theta_by_hand, so_many_stay),
     story=STORY,
+    icon="M30 4 L52 18 L30 32 L8 18 Z M50 4 L41 11",
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),
 )

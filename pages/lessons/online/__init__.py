@@ -31,4 +31,5 @@ LESSON = Lesson(
     code=(learn, CATALOGUE["sgd"].loop),
     exercises=(prediction_by_hand, which_way),
     story=STORY,
+    icon="M4 30 L12 22 L20 24 L28 14 L36 16 L44 8 L56 6",
 )

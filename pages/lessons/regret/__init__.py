@@ -35,6 +35,7 @@ LESSON = Lesson(
     code=(promised, truncated_gradient_terms),
     exercises=(best_pace, speak_early),
     story=STORY,
+    icon="M4 6 C14 24 30 28 56 30 M4 18 C16 28 30 32 56 33",
     example=(
         "sparse_linear",
         {"n_features": 6, "n_nonzeros": 2, "density": 1.0, "noise": 0.0, "scaling": "unit rows"},

@@ -28,5 +28,6 @@ LESSON = Lesson(
     code=(twin.rounding, twin.truncated_gradient, CATALOGUE["rounding"].loop),
     exercises=(smallest_period, same_thing),
     story=STORY,
+    icon="M4 32 L12 22 V32 L20 22 V32 L28 22 V32 L36 22 V32 L44 22 V32 L52 22 V32 M4 16 H56",
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),
 )

@@ -33,4 +33,5 @@ LESSON = Lesson(
     code=(truncated_gradient, settle, rehash),
     exercises=(lifetime, late, hold),
     story=STORY,
+    icon="M4 30 C12 4 20 4 28 30 M28 30 C34 16 40 16 46 30 M46 30 C50 24 52 24 56 30",
 )

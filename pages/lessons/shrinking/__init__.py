@@ -51,4 +51,5 @@ f^{-1}(v)_j &= \operatorname{sign}(v_j)\,|v_j|^{p-1}/\lVert v\rVert_p^{p-2}
     ),
     exercises=(by_hand, whole_group, leaving_zero),
     story=STORY,
+    icon="M4 34 L22 18 H38 L56 2",
 )

@@ -32,5 +32,6 @@ LESSON = Lesson(
     code=(obvious_push, truncated, CATALOGUE["subgradient"].loop),
     exercises=(zigzag, late_cut),
     story=STORY,
+    icon="M4 14 L12 24 L20 14 L28 24 L36 14 L44 24 L52 14 M4 19 H56",
     example=("breast_cancer", {"noise_features": 300, "scaling": "unit variance"}),
 )

@@ -31,4 +31,5 @@ LESSON = Lesson(
     code=(regret, CATALOGUE["sgd"].loop),
     exercises=(regret_by_hand, what_zeros_save),
     story=STORY,
+    icon="M6 32 V6 M14 32 V12 M22 32 H26 M30 32 H34 M38 32 H42 M46 32 H56",
 )
