@@ -106,7 +106,8 @@ def lead(_view: View, evidence: Evidence) -> str:
     spread = evidence.spread
     losses = None if spread is None else spread.losses
     test = evidence.data.test
-    held_out = test and charts.HeldOut(test.n_rows, evidence.measure, evidence.values)
+    orders = None if spread is None else spread.values
+    held_out = test and charts.HeldOut(test.n_rows, evidence.measure, evidence.values, orders)
     return charts.verdict(evidence.runs, losses, evidence.idle, held_out)
 
 

@@ -144,11 +144,13 @@ class HeldOut:
     rows : the number of these rows.
     measure : one of ``MEASURES``.
     values : one per run.
+    orders : the same over several orders of the examples, shape (runs, orders), where known.
     """
 
     rows: int
     measure: str
     values: Sequence[float]
+    orders: np.ndarray | None = None
 
     def in_words(self, runs: Sequence[Run]) -> str:
         """Return which of ``runs`` does best on them, in a sentence.
@@ -168,7 +170,17 @@ class HeldOut:
         near = [run.letter for run, a in zip(runs, apart, strict=True) if a]
         rivals = [letter for letter in near if letter not in first]
         hardly = f", {listed(rivals)} hardly {'below' if more else 'above'}" if rivals else ""
-        return f"On {self.rows:,} held-out rows **{listed(first)}** {does} best: {number}{hardly}."
+        often = self._often(runs, best) if len(first) == 1 else ""
+        rows = f"On {self.rows:,} held-out rows"
+        return f"{rows} **{listed(first)}** {does} best: {number}{hardly}{often}."
+
+    def _often(self, runs: Sequence[Run], best: int) -> str:
+        """The number of orders in which the same run does best."""
+        if self.orders is None or not np.isfinite(self.orders).all():
+            return ""
+        top = (np.max if MEASURES[self.measure] else np.min)(self.orders, axis=0)
+        times = int((self.orders[best] == top).sum())
+        return f"; over {self.orders.shape[1]} orders {runs[best].letter} does so in {times}"
 
     def _room(self, best: float) -> float:
         """The distance from the best at which a value hardly differs from it."""

@@ -121,6 +121,15 @@ def test_each_head_is_short_and_explained_in_a_sentence(measure):
         assert column["about"][0].isupper() and column["about"].endswith(".")
 
 
+def test_how_often_the_winner_on_held_out_rows_is_first_is_said():
+    runs = runs_of((20, 20), (0.3, 0.1))
+    orders = np.array([[0.98, 0.95, 0.97], [0.96, 0.96, 0.97]])
+    held_out = HeldOut(142, "test AUC", [0.979, 0.9], orders)
+    assert held_out.in_words(runs).endswith("AUC 0.979; over 3 orders A does so in 2.")
+    broken = np.full((2, 3), np.nan)
+    assert "orders" not in HeldOut(142, "test AUC", [0.979, 0.9], broken).in_words(runs)
+
+
 def test_held_out_rows_may_have_another_winner_or_none():
     runs = runs_of((20, 20), (0.3, 0.1))
     sentence = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.954]))

@@ -55,11 +55,13 @@ def practice(lesson: Lesson, evidence: Any, knobs: Any) -> None:
     if not lesson.exercises:
         return
     st.markdown("## Try it")
-    seed = _student()
-    tasks = [exercise(seed) for exercise in lesson.exercises]
-    keys = [f"{lesson.key}_{i}_{seed}" for i in range(len(tasks))]
-    sheets = [Visit.current().answers.setdefault(key, Sheet()) for key in keys]
-    i = _chosen(lesson, sheets)
+    # Low, so that the knobs above and the button below are in sight together.
+    with st.container(horizontal=True, gap="small"):
+        seed = _student()
+        tasks = [exercise(seed) for exercise in lesson.exercises]
+        keys = [f"{lesson.key}_{i}_{seed}" for i in range(len(tasks))]
+        sheets = [Visit.current().answers.setdefault(key, Sheet()) for key in keys]
+        i = _chosen(lesson, sheets)
     _task(keys[i], tasks[i], sheets[i], evidence, knobs)
     _score(lesson, seed, sheets)
 
@@ -73,7 +75,7 @@ def _student() -> int:
 
     st.session_state["student"] = start
     return st.number_input(
-        "your number", 0, MOST, key="student", on_change=numbered, width=160, help=WHAT_FOR
+        "your number", 0, MOST, key="student", on_change=numbered, width=150, help=WHAT_FOR
     )
 
 
@@ -89,6 +91,7 @@ def _chosen(lesson: Lesson, sheets: Sequence[Sheet]) -> int:
         format_func=lambda i: f"{i + 1} {'✓' if sheets[i].solved else ''}".strip(),
         key=key,
         required=True,
+        width="content",
     )
     return answers[key]
 
