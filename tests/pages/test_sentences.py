@@ -1,7 +1,8 @@
 """A sentence stands in the page for what cannot be shown, and the controls stay where they are."""
 
-from __future__ from dataclasses import replace
-import annotations
+from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
