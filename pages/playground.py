@@ -24,6 +24,12 @@ from ui.visit import Visit
 
 HEIGHT = "clamp(170px, calc(50vh - 205px), 460px)"
 
+# A rule for all pages that asks whether a bench stands in this one would have Chromium work its
+# styles out anew at every change within: 1.4 ms in each movement.
+CLOSE = """<style>
+[data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0.5rem; }
+</style>"""
+
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
@@ -170,6 +176,7 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
 
 def top(view: View) -> None:
     """Show the heading, what is learned from what, and the choice of the data."""
+    st.html(CLOSE)
     with st.container(key="playground_top"):
         heading.heading(view)
         header(
