@@ -28,7 +28,7 @@ from tests.support.browser import serve
 # Sessions, and the bar for 95 of 100 changes in milliseconds.
 CLASSES = {30: 60.0, 100: 150.0, 200: 500.0}
 EVERY, SECONDS, PATIENCE = 2.0, 30.0, 60.0
-PANELS, RUN = "panels_playground", "run_2"
+PAGE, PANELS, RUN = "playground", "panels_playground", "run_2"
 
 
 @dataclass
@@ -39,6 +39,7 @@ class Session:
     draw: random.Random
     widget: str = ""
     fragment: str = ""
+    page: str = ""
     taken: list[float] = field(default_factory=list)
 
     async def open(self) -> None:
@@ -63,6 +64,10 @@ class Session:
     async def ask(self, message: BackMsg, number: int = 0) -> float:
         """Send ``message`` and read until its run ends; return when its pictures came."""
         message.rerun_script.query_string = ""
+        if self.page:
+            message.rerun_script.page_script_hash = self.page
+        else:
+            message.rerun_script.page_name = PAGE
         await self.socket.send(message.SerializeToString())
         answered = 0.0
         heard = f'"heard": {number},'.encode()
@@ -77,6 +82,8 @@ class Session:
                 return answered
 
     def notice(self, answer: ForwardMsg) -> None:
+        if answer.WhichOneof("type") == "navigation":
+            self.page = answer.navigation.page_script_hash
         element = answer.delta.new_element
         kind = element.WhichOneof("type")
         if kind == "exception":

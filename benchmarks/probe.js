@@ -40,7 +40,7 @@
       known.set(element, observer);
       if (Number(element.dataset.revision) >= 1) painted(element);
     }
-    setTimeout(watch, known.size < 3 ? 30 : 500); // seldom, once all are found: it costs time
+    setTimeout(watch, known.size < 4 ? 30 : 500); // seldom, once all are found: it costs time
   }
   watch();
 
