@@ -116,10 +116,11 @@ def _names(
     heights = np.array(list(curves.values()), np.float64)
     apart = len(curves) > 1 and np.ptp(heights[:, -1]) > 0.15 * top
     place = heights.shape[1] - 1 if apart else int(np.ptp(heights, axis=0)[:-3].argmax())
-    room = np.full(len(curves), 0.13 * top)
+    levels = heights[:, place] + 0.13 * top
     if apart:
-        room[heights[:, -1].argmin()] *= -1.0
-    beside = spread(list(heights[:, place] + room), 1 / 7, top)
+        lowest = heights[heights[:, -1].argmin()]
+        levels[heights[:, -1].argmin()] = lowest[-1 - len(lowest) // 5 :].min() - 0.13 * top
+    beside = spread(list(levels), 1 / 7, top)
     return [
         {
             "x": float(np.log10(dial.values[place])),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -22,6 +23,7 @@ WIDEST = 120
 """So many features are drawn as columns of squares."""
 TICKS = (0.0001, 0.001, 0.01, 0.1, 1.0)
 PULLED, CUT = "truncated gradient", "rounding"
+ALL, SMALL = "every weight pulled", "small weights pulled"
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
@@ -47,7 +49,7 @@ def film(evidence: Evidence, scenes: Sequence[Bars | Curves]) -> Film:
         scenes,
         alt=f"Truncated gradient over {at[-1]:,} examples. At the end {pulled.nonzeros[-1]:,} "
         f"weights are nonzero; without gravity {free.nonzeros[-1]:,}.",
-        caption="Each frame is drawn just after a pull.",
+        caption="The film shows the run just after each pull.",
         unit="example",
     )
 
@@ -72,6 +74,7 @@ def dials(evidence: Evidence, marked: bool = True) -> list[Bars]:
                 "weight",
                 HUE if mask else REFERENCE,
                 marks=free.weights[-1, places] if marked else None,
+                x_label="feature",
                 window=(-1.08 * highest, 1.08 * highest),
             )
         )
@@ -135,7 +138,49 @@ def kept_by_gravity(evidence: Evidence, drawn: Collection[str] = (PULLED,)) -> P
             f"{name} kept": {PULLED: [getattr(outcome, kind) for outcome in sweep]}
             for kind, name in (("useful", words(truth.good)), ("useless", words(truth.useless)))
         }
-    return charts.strips("kept_by_gravity", dial(evidence), panes, {PULLED: HUE}, drawn)
+    picture = charts.strips("kept_by_gravity", dial(evidence), panes, {PULLED: HUE}, drawn)
+    if drawn:
+        now = evidence.now
+        counts = (now.useful, now.useless) if truth.useless else (now.kept,)
+        for pane, count in zip(("y", "y2"), counts, strict=False):
+            mark_now(picture, evidence, pane, count)
+    return replace(picture, caption=dashed(evidence))
+
+
+def mark_now(picture: Picture, evidence: Evidence, pane: str, count: int) -> None:
+    """Put a large dot where gravity stands, with the number of features that are kept."""
+    gravity = max(evidence.knobs.gravity, GRAVITIES[0])
+    dot = {
+        "type": "scatter",
+        "mode": "markers",
+        "name": "your run",
+        "meta": "ornament",
+        "x": np.array([gravity]),
+        "y": np.array([count], np.float64),
+        "yaxis": pane,
+        "line": {"color": HUE},
+        "marker": {"color": HUE, "size": 13},
+    }
+    picture.data.append(dot)
+    picture.layout["annotations"].append(
+        {
+            "x": float(np.log10(gravity)),
+            "y": count,
+            "yref": pane,
+            "text": f"<b>{count:,}</b>",
+            "font": {"color": HUE, "size": 14},
+            "showarrow": False,
+            "xanchor": "left",
+            "xshift": 9,
+            "yshift": 12,
+        }
+    )
+
+
+def dashed(evidence: Evidence) -> str:
+    """Return what the dashed line of a picture against gravity says."""
+    gravity = evidence.knobs.gravity
+    return f"The dashed line stands at gravity {gravity:g}." if gravity else ""
 
 
 def words(kind: str) -> str:
@@ -144,15 +189,15 @@ def words(kind: str) -> str:
     return named.get(kind, f"{kind} features")
 
 
-def price(
-    evidence: Evidence, drawn: Collection[str] = ("all pulled", "small ones pulled")
-) -> Picture:
+def price(evidence: Evidence, drawn: Collection[str] = (ALL, SMALL)) -> Picture:
     """Return the mean loss against gravity, where all weights are pulled and where small ones."""
-    curves = {"all pulled": losses(evidence.unspared)}
+    curves = {ALL: losses(evidence.unspared)}
     if np.isfinite(evidence.knobs.threshold):
-        curves["small ones pulled"] = losses(evidence.sweep)
+        curves[SMALL] = losses(evidence.sweep)
     colours = dict(zip(curves, (HUE, colour("truncated_gradient", 1)), strict=False))
-    return charts.strips("price", dial(evidence), {"loss per example": curves}, colours, drawn)
+    pane = {"loss per example": curves}
+    picture = charts.strips("price", dial(evidence), pane, colours, drawn)
+    return replace(picture, caption=dashed(evidence))
 
 
 def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Picture:
@@ -164,14 +209,23 @@ def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Pictur
         for name, (ink, some) in curves.items()
         if name in drawn and any(outcome.kept for outcome in some)
     ]
-    return sweep(
+    picture = sweep(
         "frontier",
         ("features kept", "loss per example"),
         None,
         [*lines, here(evidence, evidence.now.loss)],
         tight=True,
-        caption="Every point is one setting of the knob. Left: fewer features. Down: less loss.",
+        caption="Every point is one run. Runs that keep no feature are left out.",
     )
+    return counted_in_words(picture)
+
+
+def counted_in_words(picture: Picture) -> Picture:
+    """Return the picture with plain numbers of features along the bottom, no powers of ten."""
+    values = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000]
+    texts = [f"{n:,}" for n in values]
+    picture.layout["xaxis"] |= {"tickmode": "array", "tickvals": values, "ticktext": texts}
+    return picture
 
 
 def errors(evidence: Evidence) -> Picture:
@@ -203,7 +257,7 @@ def errors(evidence: Evidence) -> Picture:
             "yanchor": "bottom",
         }
     )
-    return picture
+    return counted_in_words(picture)
 
 
 def here(evidence: Evidence, height: float) -> Line:

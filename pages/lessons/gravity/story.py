@@ -8,14 +8,13 @@ import numpy as np
 
 from pages.lessons.gravity import pictures
 from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
-from pages.lessons.gravity.pictures import CUT, PULLED
+from pages.lessons.gravity.pictures import ALL, CUT, PULLED, SMALL
 from ui.lessons import Scene, Step, Story
 
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
 FEW = 30
 """The features that the reader may keep at most."""
 REAL = "30 real features"
-SMALL, ALL = "small ones pulled", "all pulled"
 
 
 # The stage ---------------------------------------------------------------------------------------
@@ -62,6 +61,11 @@ def orders(rows: int):
 
 
 # What the steps claim ----------------------------------------------------------------------------
+
+
+def drawn_noise(evidence: Evidence) -> int:
+    """Return how many of the noise features that are drawn as bars are in use at the end."""
+    return int(np.count_nonzero(pictures.dials(evidence)[1].heights[-1]))
 
 
 def noise_goes_first(evidence: Evidence) -> bool:
@@ -131,8 +135,25 @@ def one_has_a_cliff(evidence: Evidence) -> bool:
 
 
 def others_kept(evidence: Evidence) -> bool:
-    """Return whether the orders agree on fewer than three in four of the features they keep."""
-    return bool(4 * in_all(evidence) < 3 * in_any(evidence))
+    """Return whether about two in three of a run's features are kept in every order."""
+    return bool(0.6 < in_all(evidence) / evidence.now.kept < 0.75)
+
+
+def leaps(evidence: Evidence) -> bool:
+    """Return whether the loss with the threshold leaps once, where useful features are lost."""
+    place = int(np.diff(pictures.losses(evidence.sweep)).argmax())
+    before, after = evidence.sweep[place], evidence.sweep[place + 1]
+    return bool(after.loss > 1.5 * before.loss and 0 < after.useful < before.useful)
+
+
+def fewest(evidence: Evidence) -> Outcome:
+    """Return the run that keeps the fewest features, but some."""
+    return min((o for o in evidence.sweep if o.kept), key=lambda outcome: outcome.kept)
+
+
+def fewest_predict_badly(evidence: Evidence) -> bool:
+    """Return whether the loss with the fewest features is nearly that with none."""
+    return bool(fewest(evidence).loss > 0.9 * evidence.sweep[-1].loss)
 
 
 def in_all(evidence: Evidence) -> int:
@@ -157,6 +178,9 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     return {
         "every": f"{knobs.period}",
         "strength": f"{knobs.gravity:g}",
+        "pull": f"{knobs.eta * knobs.period * knobs.gravity:.2g}",
+        "noise": f"{now.useless}",
+        "fewest": f"{fewest(evidence).kept}",
         "theta": f"{min(knobs.threshold, 1.0):g}",
         "strongest": f"{GRAVITIES[-1]:g}",
         "kept": f"{now.kept:,}",
@@ -188,7 +212,7 @@ ZEROS = (
         Scene(unpulled, frames=START),
         after=Scene(dials, frames=FILM),
         new="gravity",
-        holds=lambda e: 12 <= e.now.kept <= 60,
+        holds=lambda e: 12 <= e.now.kept <= 60 and not drawn_noise(e),
     ),
     Step(
         "first",
@@ -222,7 +246,7 @@ PRICE = (
         "spare",
         Scene(price(ALL), at={"gravity": 0.1, "threshold": 0.05}),
         after=Scene(price(ALL, SMALL), at={"gravity": 0.1, "threshold": 0.05}),
-        holds=spared,
+        holds=lambda e: spared(e) and leaps(e),
     ),
     Step(
         "trade",
@@ -235,7 +259,7 @@ PRICE = (
         Scene(frontier(PULLED), at={"gravity": 0.1}),
         after=Scene(frontier(PULLED), at={"gravity": 0.1}),
         new="frontier",
-        holds=none_beaten,
+        holds=lambda e: none_beaten(e) and fewest_predict_badly(e),
     ),
     Step(
         "choose",
