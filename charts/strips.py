@@ -13,6 +13,10 @@ from charts.picture import Picture
 
 PANES = {1: [[0.0, 1.0]], 2: [[0.56, 1.0], [0.0, 0.44]]}
 """The share of the picture's height that each strip has, from the top, by their number."""
+CAPTION = (
+    "The upright dotted line marks the value in use. "
+    "Along this axis equal distances mean equally many times as much."
+)
 
 
 class Dial(NamedTuple):
@@ -71,7 +75,7 @@ def strips(
         sentences += [f"{curve}: {y[0]:.3g} to {y[-1]:.3g} {title}" for curve, y in seen.items()]
     layout["xaxis"]["anchor"] = pane
     alt = f"Outcomes against the {dial.label}. {'; '.join(sentences)}."
-    return Picture(name, traces, layout, alt, "The dotted line stands where the knob does.")
+    return Picture(name, traces, layout, alt, CAPTION)
 
 
 def _traces(

@@ -11,7 +11,7 @@ from charts.labels import spread
 from charts.layout import frame, log_axis, reference
 from charts.picture import Picture
 
-THERE = "The dotted line stands where the knob does."
+THERE = "The upright dotted line marks the value in use."
 ROOM = 64
 """Pixels kept free on the right for labels."""
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}

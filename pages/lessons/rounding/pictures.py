@@ -83,9 +83,7 @@ def weights_of(
             title,
             at,
             [
-                Track(
-                    called or NAMES[key], path, colour(key, 0), "dot" if key == "sgd" else "solid"
-                )
+                Track(called or NAMES[key], path, colour(key, 0), dash_of(key, rules))
                 for key, path in some.items()
             ],
             "examples read",
@@ -95,6 +93,13 @@ def weights_of(
         )
         for title, some in zip(("useful feature", "useless feature: a coin"), paths, strict=True)
     ]
+
+
+def dash_of(key: str, rules: Sequence[str]) -> str:
+    """Return the stroke of a rule; that of truncated gradient lets a curve under it be seen."""
+    if key == "truncated_gradient" and "rounding" in rules:
+        return "dash"
+    return "dot" if key == "sgd" else "solid"
 
 
 def arithmetic(evidence: Evidence) -> Written:

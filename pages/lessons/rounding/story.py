@@ -97,7 +97,8 @@ def neither_touches(evidence: Evidence) -> bool:
 def pull_sorts(evidence: Evidence) -> bool:
     """Return whether pulling lets the useful weight grow and holds the coin's at 0."""
     grown = path(evidence, PULLED)[-1] > 5 * evidence.knobs.threshold
-    return bool(grown) and not looks(evidence, PULLED, False).any()
+    past = (looks(evidence, PULLED)[1:] > evidence.knobs.threshold).all()
+    return bool(grown and past) and not looks(evidence, PULLED, False).any()
 
 
 def same(evidence: Evidence) -> bool:
@@ -156,6 +157,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "half": f"{knobs.eta / 2:g}",
         "most": f"{knobs.period * knobs.eta / 2:g}",
         "gain": f"{0.8 * knobs.period * knobs.eta / 2:.2g}",
+        "eta": f"{knobs.eta:g}",
         "pull": f"{knobs.eta * knobs.period * knobs.gravity:.3g}",
         "rounding_real": f"{kept[CUT][0].real}",
         "rounding_real_last": f"{kept[CUT][-1].real}",
@@ -163,8 +165,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "pulling_noise": f"{kept[PULLED][0].random}",
         "real_now": f"{evidence.now[CUT].real}",
         "before": f"{evidence.before_cut:,}",
-        "at_002": f"{_at(evidence, 0.02)}",
-        "at_008": f"{_at(evidence, 0.08)}" if _at(evidence, 0.08) else "none",
         "ahead": f"{AHEAD}",
         "compared": f"{COMPARED}",
     }
