@@ -8,15 +8,15 @@ import numpy as np
 
 from charts import Curves, Film, Picture, Track
 from charts.layout import frame
-from charts.palette import HUES, REFERENCE, colour
-from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, Side
+from charts.palette import HUES, colour
+from pages.lessons.coordinates.evidence import NAMES, Side
 from pages.lessons.coordinates.pictures import FLOOR, FRAMES
 
 LABELS = NAMES | {"coordinate_descent": "coordinate descent"}
 """The names of the methods in the story."""
 SHOWN = 60
 """Rows and noise columns of the picture of a table."""
-ROW, COLUMN = 24, 6
+ROW, COLUMN = 22, 6
 """The row and the column that are marked."""
 LIT = {
     "one column": HUES["vermilion"][0],
@@ -70,23 +70,21 @@ def _lit(name: str, hue: str, part: np.ndarray) -> dict:
 
 
 def race(side: Side, title: str, keys: Sequence[str], passes: int) -> Film:
-    """Return the race of some methods on one table; those that do not learn by example are grey."""
+    """Return the race of some methods on one table."""
     at = np.linspace(0.0, passes, FRAMES + 1)
     read = at * side.data.X.nnz
     tracks = []
     for key in keys:
-        other = len(keys) > 2 and key not in BY_EXAMPLE
-        hue = REFERENCE if other else colour(key, 0)
         gap = np.maximum(side.gap_when(key, read), FLOOR)
-        tracks.append(Track(LABELS[key], gap, hue, faint=other))
+        tracks.append(Track(LABELS[key], gap, colour(key, 0)))
     scene = Curves(
         title, read, tracks, "table cells read", "distance from the best objective", log=True
     )
     ends = "; ".join(f"{LABELS[key]} {side.gaps(key)[-1]:.2g}" for key in keys)
     alt = f"The distance from the best objective against the table cells read. At the end: {ends}."
-    caption = f"Distances below {FLOOR:g} are drawn there."
-    if len(keys) > 2:
-        caption = f"Grey: methods that improve one weight at a time. {caption}"
+    caption = "Every mark on the left is ten times the next one below."
+    if any(track.y[-1] <= FLOOR for track in tracks):
+        caption += f" Distances below {FLOOR:g} are drawn there."
     return Film("race", at, [scene], alt, caption, unit="pass")
 
 
@@ -99,10 +97,9 @@ def pairs(
     ----------
     name, title : the picture's name in the page, and its heading.
     y_label : the title of the heights' axis.
-    values : by the name of a bar, its height by noise.
+    values : by the name of a bar, which begins with that of its method, its height by noise.
     form : how a height is written above its bar.
     """
-    hues = {LABELS[key]: colour(key, 0) for key in LABELS}
     data = [
         {
             "type": "bar",
@@ -113,10 +110,10 @@ def pairs(
             "textposition": "outside",
             "textfont": {"size": 15},
             "cliponaxis": False,
-            "marker": {"color": hues.get(label, HUES["blue"][0] if i else HUES["ochre"][0])},
+            "marker": {"color": _hue(label)},
             "hovertemplate": f"{label}, %{{x}}: %{{text}}<extra></extra>",
         }
-        for i, (label, heights) in enumerate(values.items())
+        for label, heights in values.items()
     ]
     layout = frame("", y_label, yaxis={"rangemode": "tozero"})
     layout["margin"] |= {"t": 34}
@@ -130,3 +127,8 @@ def pairs(
         for label, own in values.items()
     )
     return Picture(name, data, layout, f"{title}. {words}.", heading=title)
+
+
+def _hue(label: str) -> str:
+    """The colour of the method that a label begins with."""
+    return next(colour(key, 0) for key, name in LABELS.items() if label.startswith(name))
