@@ -62,7 +62,7 @@ def arrows(machine: Machine) -> Film:
     )
     above = [name for name, length in zip(names, lengths[-1], strict=True) if length > limit]
     alt = f"At the end the arrows of {', '.join(above) or 'no sensor'} are longer than the limit."
-    caption = "The shaded band ends at the limit: a bar inside it belongs to a sensor of zeros."
+    caption = "The grey band ends at the limit. A bar inside it: all weights are 0."
     return Film("arrows", at + 1, [scene], alt, caption, unit="example")
 
 
@@ -117,7 +117,7 @@ def _squares(name: str, hue: str, places: np.ndarray, rows: list[str]) -> dict:
     }
 
 
-def contest_curves(outcome: Contest, penalty: float) -> Picture:
+def contest_curves(outcome: Contest) -> Picture:
     """Return the weights with the right sign against the penalty, the median over ten draws."""
     lines = []
     for method, values in outcome.right.items():
@@ -127,4 +127,10 @@ def contest_curves(outcome: Contest, penalty: float) -> Picture:
         point = (LADDER[best], float(middle[best]))
         lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
     labels = "penalty λ", "right weights, of 100"
-    return sweep("contest", labels, LADDER, lines, penalty, caption="Median of ten new machines.")
+    caption = "Median of ten new machines. Dots: the best penalty of each rule."
+    picture = sweep("contest", labels, LADDER, lines, caption=caption)
+    picture.layout["xaxis"] |= {
+        "tickvals": list(LADDER),
+        "ticktext": [f"{penalty:g}" for penalty in LADDER],
+    }
+    return picture

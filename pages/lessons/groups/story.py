@@ -15,7 +15,6 @@ from pages.lessons.groups.machines import (
     WHOLE,
     Machine,
     contest,
-    sensor_names,
 )
 from ui.lessons import Scene, Step, Story
 
@@ -51,7 +50,7 @@ def boards(evidence: Evidence) -> list:
 
 def curves(evidence: Evidence) -> list:
     """Return the contest on machines like the first."""
-    return [[contest_curves(contest(WHOLE), evidence.knobs.l1)]]
+    return [[contest_curves(contest(WHOLE))]]
 
 
 def lonely_truth(evidence: Evidence) -> list:
@@ -122,7 +121,7 @@ STORY = Story(
         Step(
             "alone",
             Scene(alone, AT, frames=(0, 0)),
-            after=Scene(alone, AT, frames=(0, -1), look=sensor_names(WHOLE)[len(WHOLE) :]),
+            after=Scene(alone, AT, frames=(0, -1)),
             holds=lambda e: 4 <= e.whole.lit("L1")[3:].sum() <= 6 and e.whole.vain("L1") <= 14,
         ),
         Step(
