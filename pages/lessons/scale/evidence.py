@@ -51,7 +51,7 @@ class Knobs:
     turned: float = knob(
         0.01,
         "g′",
-        "gravity, turned",
+        "gravity, quarters 2, 4",
         log(0.0005, 0.1),
         "Gravity in the second and the last quarter.",
     )

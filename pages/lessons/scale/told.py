@@ -7,7 +7,7 @@ import numpy as np
 from charts import Curves, Film, Picture, Track
 from charts.layout import frame
 from charts.palette import REFERENCE
-from pages.lessons.scale.evidence import Evidence, N
+from pages.lessons.scale.evidence import QUARTERS, Evidence, N
 from pages.lessons.scale.follow import TURNS, path, turns
 from pages.lessons.scale.pictures import EAGER_HUE, LIVE_HUE
 
@@ -40,7 +40,8 @@ def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
         alt += f", and {breath.live[-1]:,} are in the table"
     title = "How many ids are in the table" if kept else "How many different ids have turned up"
     levels = [(f"at most {most:,}", most / 1e3)] if most else []
-    scene = Curves(title, at, tracks, "clicks", "thousand ids", levels=levels)
+    across = f"clicks (gravity changes at {_turns()})" if kept else "clicks"
+    scene = Curves(title, at, tracks, across, "thousand ids", levels=levels)
     return Film("table" if kept else "ids", at, [scene], f"{alt}.", unit="click")
 
 
@@ -67,6 +68,12 @@ def occurrences() -> Picture:
     return Picture("occurrences", [bars], layout, f"{title}: {words}.", heading=title)
 
 
+def _turns() -> str:
+    """The clicks at which gravity changes: "750, 1,500 and 2,250"."""
+    first, second, third = (f"{N * quarter // QUARTERS:,}" for quarter in range(1, QUARTERS))
+    return f"{first}, {second} and {third}"
+
+
 def one_weight(evidence: Evidence, name: int, last: int, both: bool = False) -> Film:
     """Return the film of the weight of one id over the first ``last`` clicks.
 
@@ -81,7 +88,7 @@ def one_weight(evidence: Evidence, name: int, last: int, both: bool = False) -> 
     title = "The weight of one id"
     if both:
         tracks.append(Track(LAZILY, weights.lazily[at], LIVE_HUE, "dash"))
-        title += ", pulled at once and lazily"
+        title += ", pulled at every click and paid when read"
     gone = last - int((weights.at_once[::-1] != 0.0).argmax())
     alt = f"The weight is {weights.at_once.max():.2g} at most, and not 0 for the last time after "
     alt += f"click {gone}."
