@@ -59,7 +59,7 @@ def rows() -> list[Row]:
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             sent: list = []
             page.on("websocket", lambda w, sent=sent: w.on("framesent", lambda m: sent.append(m)))
-            page.goto(f"{server.url}/{lesson.key}?frame=0")
+            page.goto(f"{server.url}/{lesson.key}?step=0&frame=0")
             page.wait_for_function(f"{PAINTED}.some((n) => n > 0)", timeout=60_000)
             page.wait_for_timeout(2500)
             if page.locator(".lab-player").count():

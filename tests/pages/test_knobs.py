@@ -42,7 +42,7 @@ def test_the_pictures_are_the_runs():
             for c in drawn["sparsity"]["figure"]["data"]
             if c["name"].startswith(name)
         }
-        assert list(counts) == [f"{name}: real", f"{name}: random"]
+        assert list(counts) == [f"{name}: useful", f"{name}: useless"]
         assert np.array_equal(sum(counts.values()), run.trace.nonzeros)
         (lost,) = [c for c in drawn["regret"]["figure"]["data"] if c["name"] == name]
         assert np.array_equal(numbers(lost["x"]), run.trace.steps)

@@ -76,7 +76,7 @@ def test_before_the_first_run_it_says_what_it_answers():
     assert not app.exception and not app.error
     assert texts(app).startswith("# Which method predicts best with few features?")
     assert "A **sweep** tries each method with many settings." in texts(app)
-    assert "12 values of gravity g from 0.00001 to 1, each with 5 values" in texts(app)
+    assert "12 values of gravity g from 10⁻⁵ to 1, each with 5 values" in texts(app)
     assert told(app, "stage_sweep_amount")["headline"].startswith("**180 settings** × 3 orders")
     assert told(app, "stage_sweep") is None
 
