@@ -73,7 +73,8 @@ def arrived(p: Page, lesson, number: int) -> None:
     expect(p.locator(".lab-card .lab-place")).to_contain_text(place, timeout=30_000)
     expect(p.locator(".lab-card h2")).to_have_text(lesson.story.passage(number).title)
     stage = p.locator(
-        ".lab-player[data-drawn], [data-figure][data-revision], .st-key-story_pictures canvas:visible"
+        ".lab-player[data-drawn], [data-figure][data-revision], "
+        ".st-key-story_pictures canvas:visible"
     )
     expect(stage.first).to_be_visible(timeout=30_000)
 
