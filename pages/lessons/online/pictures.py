@@ -58,7 +58,9 @@ def first_patients(evidence: Evidence, beside: str = "", line: bool = True) -> F
     if beside == "weights":
         scenes.append(weight_bars(weights))
     elif beside == "sum":
-        scenes.append(Written("The prediction, written out", written_out(evidence, shown)))
+        scenes.append(
+            Written("The prediction, written out (rounded)", written_out(evidence, shown))
+        )
     kinds = ", ".join(
         f"{np.sum(evidence.y[:n] == y):.0f} {k}" for k, y in zip(KINDS, (1, -1), strict=True)
     )
@@ -160,7 +162,8 @@ def loss_by_eta(evidence: Evidence) -> charts.Picture:
         [line],
         evidence.knobs.eta,
         levels={"without learning": IDLE},
-        caption="Each point of the curve is a run of its own over the same patients.",
+        caption="Each point of the curve is a run of its own over the same patients. "
+        "On the lower axis each number is ten times the one before.",
     )
 
 
@@ -202,5 +205,7 @@ def loss_curve(known: bool) -> charts.Picture:
         frame(*titles, xaxis=axes[0], yaxis=axes[1]),
         f"Three malignant tumours by their prediction: {places}."
         + (f" Their losses: {heights}." if known else ""),
-        heading="Three malignant tumours and what their predictions cost",
+        heading="Three malignant tumours and what their predictions cost"
+        if known
+        else "Three malignant tumours and their predictions",
     )
