@@ -55,11 +55,11 @@ def contest_film(evidence: Evidence) -> Film:
         "What a seat costs",
         at,
         [
-            Track("longest step without a seat", challenge, REFERENCE),
+            Track("longest step", challenge, REFERENCE),
             Track("smallest seated weight", smallest, colour(COUNTING, 0)),
         ],
         "pictures seen",
-        "size",
+        "size (each mark: ten times the one below)",
         log=True,
     )
     alt = f"Seats changed hands at {len(fight.examples)} of {at[-1]:,} pictures."
@@ -92,7 +92,7 @@ def noise_by_count(evidence: Evidence) -> Picture:
         ("features kept", "noise features among them"),
         None,
         _curves(evidence, (COUNTING, "rda"), "kept", "useless"),
-        caption="A dot: k as it stands, and the penalty of RDA that comes nearest to it.",
+        caption="Large dots: keep-k with k seats, and RDA with the nearest number of features.",
     )
 
 
@@ -187,7 +187,7 @@ def loss_by_features(evidence: Evidence, keys: Sequence[str] | None = None) -> P
         None,
         _curves(evidence, keys or evidence.sweeps, "kept", "loss"),
         tight=True,
-        caption="Dots: k as it stands, and the nearest that a λ comes to it.",
+        caption="Large dots: k seats, and the penalty with the nearest number of features.",
     )
 
 
@@ -202,7 +202,7 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         levels={"k": float(evidence.nearest[COUNTING].kept)},
         log=True,
         tight=True,
-        caption="The level line: k. A dot on a curve: the λ whose number of features is nearest.",
+        caption="Level line: k features. Small marks: penalties tried. Large dot: nearest to k.",
     )
     picture.layout["margin"]["r"] = ROOM
     for curve in picture.data:

@@ -54,6 +54,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "tries": f"{min(len(evidence.sweeps[key]) for key in (*ONLINE, BATCH))}",
         "least_noise": f"{min(noise(evidence))}",
         "most_noise": f"{max(noise(evidence))}",
+        "first_noise": f"{noise(evidence)[0]}",
         "rda_kept": f"{rda.kept}",
         "rda_noise": f"{rda.useless}" if rda.useless else "none of them",
         "wrong": f"{counted.wrong * held:.0f}",
@@ -70,10 +71,11 @@ def _steps_are_shorter(evidence: Evidence) -> bool:
     """Say whether a newcomer's step is nearly always too short, and the later the shorter."""
     seats = fight(evidence)
     early, late = np.array_split(seats.challenge, 2)
-    lost = seats.examples[seats.examples > FIRST] - 1
-    near_0 = seats.smallest[lost - 1] < np.median(seats.smallest)
+    meet = np.flatnonzero(seats.challenge >= seats.smallest) + 1
     too_short = np.mean(seats.challenge < seats.smallest) > 0.95
-    return bool(late.mean() < early.mean() / 2 and too_short and near_0.all())
+    return bool(
+        late.mean() < early.mean() / 2 and too_short and np.array_equal(meet, seats.examples)
+    )
 
 
 def _nobody_always(evidence: Evidence) -> bool:
@@ -146,7 +148,7 @@ STORY = Story(
         ),
         Step(
             "fill",
-            Scene(lambda e: [pictures.seats_film(e)], at=MORE, frames=(0, 0)),
+            Scene(lambda e: [[pictures.examples(e)]], at=MORE),
             after=Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
             holds=_noise_has_seats,
         ),

@@ -50,6 +50,7 @@ export class BallPlane {
     const share = shown("directions") ? this.ring(pen, at, v, z, look, onto) : null;
     if (shown("round walk")) this.walk(pen, at, round, look, shown("walk"));
     if (shown("walk")) this.walk(pen, at, projection.w, look);
+    if (shown("amounts")) this.amounts(pen, at, projection.w, look);
     const text = `v = (${v.map(twoPlaces).join(", ")})`;
     this.handle.scale = look.scale;
     this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -REACH, max: REACH });
@@ -125,6 +126,23 @@ export class BallPlane {
       segment(pen, at(on(i)), at(on(i + 1.1)), colour, width);
     }
     return count / RING;
+  }
+
+  // What the walk takes off each weight: the second down, the first along.
+  amounts(pen, at, w, look) {
+    const off = w.map((a, i) => Math.abs(this.v[i]) - Math.abs(a));
+    if (Math.max(...off) === 0) return;
+    const [start, turn, end] = [at(this.v), at([this.v[0], w[1]]), at(w)];
+    segment(pen, start, turn, look.text, 1, [2, 3]);
+    segment(pen, turn, end, look.text, 1, [2, 3]);
+    const [below, aside] = [this.v[1] < 0 ? -14 : 14, this.v[0] < 0 ? -8 : 8];
+    pen.fillStyle = look.text;
+    pen.font = `14px ${look.font}`;
+    pen.textBaseline = "middle";
+    pen.textAlign = "center";
+    pen.fillText(`−${twoPlaces(off[0])}`, (turn[0] + end[0]) / 2, turn[1] + below);
+    pen.textAlign = aside < 0 ? "right" : "left";
+    pen.fillText(`−${twoPlaces(off[1])}`, turn[0] + aside, (start[1] + turn[1]) / 2);
   }
 
   // From the point to where it ends; dashed where it is only compared with.

@@ -22,8 +22,9 @@ class BallScene:
     Parameters
     ----------
     key : a name of its own.
-    parts : of "diamond", "circle", "walk", "round walk", "regions" and "directions" those drawn.
-    plane : the point in the plane.
+    parts : of "diamond", "circle", "walk", "round walk", "regions", "directions" and
+        "amounts" (what the walk takes off each weight) those drawn.
+    plane, space : the point in the plane, and the one in space.
     sides : "plane", "space", or both.
     moves : whether the points go round by themselves.
     """
@@ -31,13 +32,16 @@ class BallScene:
     key: str
     parts: tuple[str, ...]
     plane: tuple[float, float] = START[:2]
+    space: tuple[float, float, float] = START[2:5]
     sides: tuple[str, ...] = ("plane",)
     moves: bool = False
 
     def payload(self) -> dict:
         """Return it as the browser reads it."""
         names = ("key", "parts", "sides", "moves")
-        return {name: getattr(self, name) for name in names} | {"point": self.plane + START[2:]}
+        return {name: getattr(self, name) for name in names} | {
+            "point": self.plane + self.space + START[5:]
+        }
 
 
 @dataclass(frozen=True)

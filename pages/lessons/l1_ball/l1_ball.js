@@ -16,7 +16,7 @@ const WALK_MS = 900;
 const HINT = "Drag a point; turn the ball by its background. Arrow keys move what has the focus.";
 const HINTS = {
   plane: "Drag the point, or move it by arrow keys.",
-  space: "Drag the point; turn the ball by its background. Arrow keys move what has the focus.",
+  space: "Drag the point. To turn the ball, drag the background or ⟳. Arrow keys do it, too.",
 };
 
 // v in the plane; v in space; yaw and pitch of the view.
@@ -189,9 +189,13 @@ function plainly(v, z, { w, round }, parts) {
   const end = ends[Object.keys(ends).find((name) => parts.includes(name))];
   const written = (point) => point.map(twoPlaces).join(", ");
   if (end) return `Before the walk: ${written(v)}. After it: ${written(end)}.`;
-  const where = sum > z ? "more than" : "within";
+  const where = (size) => `${size > z ? "more than" : "within"} the budget of ${twoPlaces(z)}.`;
+  if (parts.includes("circle")) {
+    const far = Math.hypot(...v);
+    return `Distance from the centre ${twoPlaces(far)}: ${where(far)}`;
+  }
   const sizes = v.map((a) => twoPlaces(Math.abs(a))).join(" + ");
-  return `${sizes} = ${twoPlaces(sum)}: ${where} the budget of ${twoPlaces(z)}.`;
+  return `${sizes} = ${twoPlaces(sum)}: ${where(sum)}`;
 }
 
 // θ with its numbers, and where that leads.

@@ -70,7 +70,7 @@ def many_film(evidence: Evidence) -> Film:
     title = f"The sizes of {len(x)} weights, the largest first"
     scene = Bars(title, names, heights, "size", HUES["blue"][0], x_label="weight")
     alt = f"{len(x)} weights lose the same amount; {left} are not 0 when they fit into the budget."
-    return Film("many", np.arange(len(taken)), [scene], alt, unit="moment")
+    return Film("many", np.arange(len(taken)), [scene], alt, unit="part")
 
 
 def kept_film(evidence: Evidence) -> Film:

@@ -34,6 +34,16 @@ def _left() -> int:
     return int(np.count_nonzero(project_l1_ball(many_weights(), 1.0)))
 
 
+def _off() -> float:
+    """The amount that a radius of 1 takes off the largest of the many weights."""
+    x = many_weights()
+    return float((x - project_l1_ball(x, 1.0)).max())
+
+
+def _only_larger_ones_survive(_: Evidence) -> bool:
+    return 15 < _left() < 30 and _left() == int(np.count_nonzero(many_weights() > _off()))
+
+
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     walked = project_l1_ball(POINT, evidence.knobs.radius)
@@ -46,6 +56,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "five": five,
         "many": f"{MANY}",
         "left": f"{_left()}",
+        "sum": f"{many_weights().sum():.0f}",
+        "off": f"{_off():.2f}",
         "useful": f"{ends.real}",
         "noise": f"{ends.random}",
     }
@@ -92,6 +104,8 @@ WALK = ("diamond", "walk")
 AROUND = ("diamond", "regions", "directions")
 FAR = (1.4, 1.4283)
 """A point 2 away from the centre."""
+ASIDE = (0.4, 1.7, 1.3)
+"""A point in space that the view does not put in front of the ball."""
 
 STORY = Story(
     folder=Path(__file__).parent,
@@ -112,10 +126,10 @@ STORY = Story(
             new="projection",
             holds=_corner,
         ),
-        Step("amount", ball("amount", *WALK), holds=_amount),
+        Step("amount", ball("amount", *WALK, "amounts"), holds=_amount),
         Step(
             "both",
-            ball("both", *WALK),
+            ball("both", *WALK, "amounts"),
             knobs=("radius",),
             goal=lambda e: survivors(e) == 2,
             solution={"radius": 1.5},
@@ -135,8 +149,8 @@ STORY = Story(
         ),
         Step(
             "space",
-            ball("space", sides=("space",)),
-            after=ball("space", "walk", sides=("space",), moves=True),
+            ball("space", sides=("space",), space=ASIDE),
+            after=ball("space", "walk", sides=("space",), space=ASIDE, moves=True),
             holds=lambda e: sharp_share(3) > sharp_share(2),
         ),
         Step(
@@ -148,13 +162,13 @@ STORY = Story(
             "many",
             Scene(lambda e: [pictures.many_film(e)], frames=(0, 0)),
             after=Scene(lambda e: [pictures.many_film(e)], frames=(0, -1)),
-            holds=lambda e: 15 < _left() < 30,
+            holds=_only_larger_ones_survive,
         ),
         Step("learn", Scene(lambda e: [pictures.kept_film(e)], frames=(0, -1)), holds=_learned),
         Step("claim", Scene(lambda e: [[pictures.shares(e)]]), holds=_learned),
         Step(
             "you",
-            ball("you", "walk", sides=("space",)),
+            ball("you", "walk", sides=("space",), space=ASIDE),
             knobs=("radius",),
             holds=_some_direction_keeps_all,
         ),
