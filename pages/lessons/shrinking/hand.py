@@ -26,12 +26,14 @@ class Sight:
     hand : the weight that moves, from 0.
     path : the place from which it moves, and that to which; two equal ones are a still.
     bars : whether all weights are shown, as bars, instead of the graph of one.
+    beside : the key of a card whose graph is drawn thin behind that of one.
     """
 
     rules: tuple[str, ...]
     hand: int = 1
     path: tuple[float, float] = (0.0, 0.0)
     bars: bool = False
+    beside: str = ""
 
     def payload(self, cards: Sequence[MapCard]) -> dict:
         """Return it as the browser is sent it; at another ``id`` the weights begin anew."""

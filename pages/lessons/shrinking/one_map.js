@@ -14,9 +14,9 @@ const MARGIN = { left: 64, right: 20, top: 16, bottom: 58 };
 const NAMES = { theta: "threshold", alpha: "pull" };
 
 export class OneMap {
-  // `put(x)`: the weight is dragged to x; `done()`: it rests.
-  constructor(card, put, done) {
-    Object.assign(this, { card, seen: [Infinity, -Infinity] });
+  // `put(x)`: the weight is dragged to x; `done()`: it rests; `beside`: the card of another rule.
+  constructor(card, put, done, beside) {
+    Object.assign(this, { card, beside, seen: [Infinity, -Infinity] });
     this.canvas = element("canvas");
     this.value = element("output", { aria: { live: "off" } });
     const swatch = element("i", { className: "lab-swatch" });
@@ -53,8 +53,19 @@ export class OneMap {
     const place = { pen, px, py, left, right, top, bottom, look };
     axes(place);
     levels(place, this.card.levels, knobs);
+    this.behind(place, v, j, knobs);
     this.trail(place, map, most);
     this.now(place, v[j], w, most);
+  }
+
+  // The whole graph of another rule, thin.
+  behind({ pen, px, py, look }, v, j, knobs) {
+    if (!this.beside) return;
+    const map = (x) => MAPS[this.beside.key](Object.assign([...v], { [j]: x }), j, knobs);
+    for (const { points } of branchesOf(map, HIGH)) {
+      const places = points.filter(([at]) => at >= LOW).map(([at, w]) => [px(at), py(w)]);
+      stroke(pen, places, shade(this.beside.colour, look), 2 * look.scale, [6, 4]);
+    }
   }
 
   // Only what was seen of the graph.

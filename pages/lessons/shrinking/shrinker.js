@@ -113,7 +113,9 @@ class Shrinker {
     const alone = scene && !scene.bars;
     if (alone) {
       const put = (x) => this.put(scene.hand, x);
-      this.graphs = chosen.map((card) => new OneMap(card, put, () => this.address.write()));
+      const beside = cards.find(({ key }) => key === scene.beside);
+      const done = () => this.address.write();
+      this.graphs = chosen.map((card) => new OneMap(card, put, done, beside));
     }
     this.maps = alone ? this.graphs : chosen.map((card) => new Card(card, Boolean(scene)));
     const nodes = (further) =>
@@ -123,8 +125,15 @@ class Shrinker {
     const field = alone ? [] : [this.field];
     this.root.replaceChildren(this.hint, ...field, this.cards, ...(scene ? [] : [this.rest]));
     this.words.textContent = alone
-      ? "Drag the dot along the bottom, or use the arrow keys."
-      : "Drag a weight, or a dashed line at the right; arrow keys move what has the focus.";
+      ? "Drag the ring along the bottom, or use the arrow keys."
+      : this.hintOfBars(scene);
+  }
+
+  hintOfBars(scene) {
+    const { theta, alpha, k } = this.knobs;
+    const frame = "The blue frame marks the weight that you moved last.";
+    if (!scene || scene.levels.length) return `Drag a ring, or a name at the right. ${frame}`;
+    return `Drag a ring. The threshold is ${theta}, the pull ${alpha}, and k is ${k}. ${frame}`;
   }
 
   // The rules that are in sight.
@@ -276,6 +285,15 @@ class Shrinker {
       const { w } = MAPS[card.key](this.v, j, this.knobs);
       fillMapped(pen, w, edge + (i + 0.5) * each, 0.36 * each, y, shade(card.colour, look));
     });
+    if (this.payload.scene && shown.length === 1) {
+      const { w } = MAPS[shown[0].card.key](this.v, j, this.knobs);
+      const sign = x < 0 ? 1 : -1;
+      pen.fillStyle = look.text;
+      pen.textAlign = "center";
+      const text = (value) => String(Number(value.toFixed(2))).replace("-", "−");
+      pen.fillText(text(x), edge + wide / 2, y(x) + sign * 18 * look.scale, slot);
+      pen.fillText(text(w), edge + wide / 2, y(0) - sign * 12 * look.scale, slot);
+    }
     const { most } = this.payload;
     const values = { now: x.toFixed(2), text: twoPlaces(x), min: -most, max: most };
     this.handles[j].show(edge + wide / 2, y(x), values);

@@ -20,9 +20,9 @@ THIRD, FOURTH, GROWN = 2, 3, -0.45
 """Two weights, and the place at which the former has outgrown the latter."""
 
 
-def alone(rule: str, start: float, end: float) -> Scene:
-    """Return the scene of one weight on its way through a rule."""
-    return Scene(partial(stage, sight=Sight((rule,), path=(start, end))))
+def alone(rule: str, start: float, end: float, beside: str = "") -> Scene:
+    """Return the scene of one weight on its way through a rule, another rule's graph behind it."""
+    return Scene(partial(stage, sight=Sight((rule,), path=(start, end), beside=beside)))
 
 
 def together(*rules: str, hand: int = 1, path: tuple[float, float] = (0.55, 0.55)) -> Scene:
@@ -127,7 +127,7 @@ STORY = Story(
         Step("jump", alone("truncation", FAR, MILD), holds=pulls),
         Step(
             "same",
-            alone("truncation", -MILD, LARGE),
+            alone("truncation", -MILD, LARGE, beside="rounding"),
             knobs=("alpha",),
             goal=same,
             solution={"alpha": 0.6},
