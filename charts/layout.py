@@ -36,7 +36,9 @@ def log_axis(low: float, high: float) -> dict:
     """Return a logarithmic axis over ``low`` to ``high``, with as many ticks as have room."""
     decades = np.log10(high / low) if 0.0 < low < high else 1.0
     ticks = "D2" if decades < 1.5 else int(np.ceil(decades / 6))
-    return {"type": "log", "dtick": ticks, "nticks": None}
+    # Powers are written out ("0.01", "100") where they are short.
+    powers = "none" if low >= 1e-4 and high < 1e6 else "power"
+    return {"type": "log", "dtick": ticks, "nticks": None, "exponentformat": powers}
 
 
 def widen(layout: dict, top: float, bottom: float = 0.0) -> None:

@@ -21,7 +21,7 @@ LESSON = Lesson(
     formula=r"\begin{aligned}\text{FOBOS:}\quad w &\leftarrow S(w - \eta_t g_t,\ \eta_t\lambda)\\"
     r"\text{RDA:}\quad w &\leftarrow -\tfrac{\sqrt t}{\gamma}\,S(\bar u_t,\ \lambda)\end{aligned}",
     symbols={
-        "gₜ": "The gradient of example t, its vote: ℓ′(w·x, y)x.",
+        "gₜ": "The gradient of example t, ℓ′(w·x, y)x; its vote is −gₜ.",
         "ūₜ": "The mean of the first t gradients.",
         "S(v, a)": "Soft threshold: The soft threshold: v moved by a toward 0, and no further.",
     },

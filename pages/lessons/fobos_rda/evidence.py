@@ -26,6 +26,8 @@ PENALTIES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5)
 STEPS = {"constant": "η", "inv_sqrt": "η/√t", "inv": "η/t"}
 EACH = ("fobos", "truncated_gradient", "rda")
 """Looked at after every example."""
+BATCHES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50)
+"""Examples to a mini-batch of FOBOS."""
 MORE = (*STEPS.values(), "½", "m")
 """Variants of FOBOS, looked at now and then."""
 SWEPT = ("fobos", "m", "rda")
@@ -82,7 +84,8 @@ class Evidence(NamedTuple):
     """Runs at the λ of the knobs, their ends at every λ, and the votes on two features.
 
     ``each`` and ``more`` are traces by the keys of EACH and MORE, ``swept`` the ends for each of
-    PENALTIES by those of SWEPT. ``useless`` are the votes on a feature that says little of y, on a
+    PENALTIES by those of SWEPT, ``by_batch`` those of FOBOS for each of BATCHES.
+    ``useless`` are the votes on a feature that says little of y, on a
     noise feature where there are some, ``useful`` those on one that says much.
     """
 
@@ -91,6 +94,7 @@ class Evidence(NamedTuple):
     each: dict[str, Trace]
     more: dict[str, Trace]
     swept: dict[str, list[End]]
+    by_batch: list[End]
     useless: Votes
     useful: Votes
 
@@ -109,6 +113,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     at_each = [learners(replace(knobs, l1=l1)) for l1 in PENALTIES]
     swept = [some[key] for key in SWEPT for some in at_each]
     ended = dict(zip(swept, ends(swept, data), strict=True))
+    batched = [learners(replace(knobs, batch_size=size))["m"] for size in BATCHES]
     least, most = tellings(data)
     return Evidence(
         knobs,
@@ -116,6 +121,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         dict(zip(EACH, runs([now[key] for key in EACH], data, checkpoints=T), strict=True)),
         dict(zip(MORE, runs([now[key] for key in MORE], data, checkpoints=20), strict=True)),
         {key: [ended[some[key]] for some in at_each] for key in SWEPT},
+        ends(batched, data),
         votes(now, data, least),
         votes(now, data, most),
     )

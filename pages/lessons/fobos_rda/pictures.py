@@ -14,7 +14,7 @@ from charts.film import Bars, Curves, Film, Track
 from charts.palette import HUES, REFERENCE, colour
 from charts.playground.sparsity import sparsity
 from charts.run import Run
-from pages.lessons.fobos_rda.evidence import PENALTIES, Evidence, held_out
+from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, Evidence, held_out
 
 FIRST = 60
 """Examples whose votes stand side by side."""
@@ -49,14 +49,17 @@ def digits(evidence: Evidence) -> Picture:
 
 
 def votes(evidence: Evidence) -> Bars:
-    """Return the first votes on the useless feature as bars, up where the weight should grow."""
-    single = -evidence.useless.single[:FIRST]
+    """Return the first votes on the useless feature as bars, up where the weight should grow.
+
+    An empty bar comes first, so that the bar of picture 1 stands at 1.
+    """
+    single = np.append(0.0, -evidence.useless.single[:FIRST])
     n = len(single)
     loud = np.abs(single) > evidence.knobs.l1
-    heights = np.where(np.arange(n) < np.arange(n + 1)[:, None], single, 0.0)
+    heights = np.where(np.arange(n) <= np.arange(n)[:, None], single, 0.0)
     return Bars(
         "Votes on the weight of one noise feature",
-        [f"picture {i + 1}" for i in range(n)],
+        ["no picture", *(f"picture {i}" for i in range(1, n))],
         heights,
         "vote on the weight",
         [colour("fobos", 0) if one else REFERENCE for one in loud],
@@ -69,14 +72,15 @@ def votes_film(evidence: Evidence) -> Film:
     """Return the film of the first votes on the useless feature."""
     scene = votes(evidence)
     n = len(scene.names)
-    alt = f"The votes of {n} pictures on one weight, up and down, most of them quiet."
-    return Film("votes", np.arange(n + 1), [scene], alt, unit="picture")
+    alt = f"The votes of {n - 1} pictures on one weight, up and down, most of them quiet."
+    caption = "Grey band: sizes up to the penalty λ. Green: louder votes."
+    return Film("votes", np.arange(n), [scene], alt, caption, unit="picture")
 
 
 def votes_and_weight(evidence: Evidence) -> Film:
     """Return the film of the first votes, and of what FOBOS makes of the weight meanwhile."""
     scene = votes(evidence)
-    at = np.arange(len(scene.names) + 1)
+    at = np.arange(len(scene.names))
     path = _path(evidence, "fobos", evidence.useless.feature)[: len(at)]
     weight = Curves(
         "The weight under FOBOS",
@@ -111,9 +115,13 @@ def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
 
 
 def average_film(evidence: Evidence, useful: bool = False) -> Film:
-    """Return the film of the average vote on the useless feature, or on the useful one, too."""
+    """Return the film of the average of FOBOS's votes on the useless feature.
+
+    With ``useful`` it is of RDA's votes on both features.
+    """
     penalty = evidence.knobs.l1
-    tracks = [Track("noise feature", np.append(0.0, -evidence.useless.average), colour("rda", 0))]
+    noise = evidence.useless.average if useful else running_mean(evidence.useless.single)
+    tracks = [Track("noise feature", np.append(0.0, -noise), colour("rda", 0))]
     title = "The average of all votes so far"
     if useful:
         average = np.append(0.0, -evidence.useful.average)
@@ -123,6 +131,11 @@ def average_film(evidence: Evidence, useful: bool = False) -> Film:
     scene = Curves(title, at, tracks, "pictures seen", "average vote", levels=levels)
     ends = "; ".join(f"{track.name} {track.y[-1]:.3f}" for track in tracks)
     return Film("average", at, [scene], f"{title}; at the end: {ends}.", unit="picture")
+
+
+def running_mean(values: np.ndarray) -> np.ndarray:
+    """Return the mean of the first values, of the first two, and so on."""
+    return np.cumsum(values) / np.arange(1, len(values) + 1)
 
 
 def counts_film(evidence: Evidence) -> Film:
@@ -165,26 +178,21 @@ def fair(evidence: Evidence) -> Picture:
         )
     rows = len(held_out(evidence.data))
     labels = ("features kept", f"mistakes on {rows} held-out pictures")
-    caption = "A dot: the penalty λ as it stands. Along a curve λ grows toward the left."
+    caption = f"A dot: the penalty λ at {evidence.knobs.l1:.3g}. On a curve λ grows to the left."
     return charts.sweep("fair", labels, None, lines, caption=caption)
 
 
-def noise_by_penalty(evidence: Evidence) -> Picture:
-    """Return the noise features kept against λ, vote by vote, in mini-batches, and by RDA."""
-    lines = [
-        charts.Line(
-            SWEPT[key][0],
-            SWEPT[key][1],
-            "solid",
-            [end.kept.random for end in ended],
-            PENALTIES,
-            (evidence.knobs.l1, evidence.kept(key).random),
-            SWEPT[key][0],
-        )
-        for key, ended in evidence.swept.items()
-    ]
-    caption = "A dot: the penalty λ as it stands."
-    return charts.sweep("noise", ("penalty λ", "noise features kept"), None, lines, caption=caption)
+def kept_by_batch(evidence: Evidence) -> Picture:
+    """Return the useful and the noise features that FOBOS keeps against the mini-batch."""
+    kinds = {"noise": ("noise features", SWEPT["rda"][1]), "useful": ("others", SWEPT["fobos"][1])}
+    counts = {
+        "noise": [end.kept.random for end in evidence.by_batch],
+        "useful": [end.kept.real for end in evidence.by_batch],
+    }
+    lines = [charts.Line(name, ink, "solid", counts[kind]) for kind, (name, ink) in kinds.items()]
+    labels = ("pictures to a mini-batch, m", "features that FOBOS keeps")
+    caption = f"Each dot: one m, at the penalty λ = {evidence.knobs.l1:.3g}."
+    return charts.sweep("batches", labels, BATCHES, lines, caption=caption)
 
 
 def _path(evidence: Evidence, key: str, feature: int) -> np.ndarray:

@@ -29,10 +29,11 @@ def explanation(evidence: Evidence) -> str:
     within = int((np.abs(evidence.useless.average) <= penalty).sum())
     ends = {key: sum(evidence.kept(key)) for key in evidence.more}
     return f"""
-**A vote is a gradient.** The vote of one example is g = ℓ′(w·x, y)x. The story draws −g, so that
-up means "larger". Each run takes its gradients at its own weights.
+**A vote is a gradient turned round.** The gradient of one example is g = ℓ′(w·x, y)x, its vote −g,
+so that up means "larger". Each run takes its gradients at its own weights.
 
-**FOBOS** (forward-backward splitting) takes the step w − ηₜgₜ. Then it moves each weight by ηₜλ
+**FOBOS** (forward-backward splitting: forward with a vote, back with the penalty) takes
+the step w − ηₜgₜ. Then it moves each weight by ηₜλ
 toward 0, and stops it there. A weight at 0 stays there only if |gₜ| ≤ λ. On the feature in the film
 |gₜ| was larger at {passed} of {n} examples.
 

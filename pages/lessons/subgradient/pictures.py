@@ -11,7 +11,7 @@ import charts
 from charts import Picture
 from charts.film import Curves, Film, Histogram, Track, spread_of
 from charts.layout import frame
-from charts.palette import colour
+from charts.palette import REFERENCE, colour
 from charts.sweep import Line, sweep
 from pages.lessons.subgradient.evidence import CUTS, START, Evidence
 
@@ -41,7 +41,10 @@ def near_zero(evidence: Evidence, key: str) -> Film:
     paths = whole_paths(evidence)
     scenes = histograms(paths, evidence.knobs.push)
     at, title = np.arange(len(paths[key])), f"{NAMES[key]}, weights near 0"
-    caption = "The thin bar counts weights that are exactly 0. Shaded: nearer to 0 than one push."
+    caption = (
+        "Black bar: weights that are exactly 0, cut where it is too tall. Shaded: nearer to 0 than "
+        "one push. Further out: outside the picture."
+    )
     return Film("near_zero", at, [replace(scenes[key], title=title)], f"{title}.", caption)
 
 
@@ -73,7 +76,7 @@ def film(evidence: Evidence) -> Film:
         [*scenes.values(), one_weight(evidence, paths)],
         alt=f"Histograms of {paths['subgradient'].shape[1]:,} weights over {at[-1]:,} steps. At "
         f"the end, {ends}.",
-        caption="Shaded: nearer to 0 than one push. The thin bar counts weights that are exactly "
+        caption="Shaded: nearer to 0 than one push. The black bar counts weights that are exactly "
         "0; a bar taller than the picture is cut.",
     )
 
@@ -156,7 +159,7 @@ def penalty(evidence: Evidence) -> Picture:
     height = strength * reach
     axes = {"xaxis": {"range": [-1.1 * reach, 1.1 * reach]}, "yaxis": {"range": [0, 1.1 * height]}}
     layout = frame("weight", "penalty of this weight", **axes)
-    layout["annotations"] = [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
+    data += [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
     alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
     caption = "Each arrow is one push: it is as long near 0 as far from it."
     return Picture("penalty", data, layout, alt, caption)
@@ -170,10 +173,16 @@ def line_of(name: str, x: np.ndarray, strength: float, ink: str) -> dict:
 
 
 def arrow(start: float, height: float, end: float) -> dict:
-    """Return an arrow along the weights' axis."""
-    own = {"xref": "x", "yref": "y", "axref": "x", "ayref": "y"}
-    place = {"x": float(end), "y": float(height), "ax": float(start), "ay": float(height)}
-    return own | place | {"text": "", "showarrow": True, "arrowhead": 2, "arrowwidth": 2}
+    """Return an arrow along the weights' axis, from a weight to where one push carries it."""
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": "one push",
+        "x": np.array([start, end]),
+        "y": np.array([height, height]),
+        "line": {"color": REFERENCE, "width": 3},
+        "marker": {"size": [0, 14], "symbol": "triangle-right" if end > start else "triangle-left"},
+    }
 
 
 def trade(evidence: Evidence) -> Picture:
@@ -198,11 +207,16 @@ def trade(evidence: Evidence) -> Picture:
             (truncated.features, truncated.loss),
         ),
     ]
-    caption = "Left: fewer features. Down: less loss. On the curve stands the cut of the knob."
+    cut = f"{evidence.knobs.threshold:.3g}"
+    caption = (
+        f"The dot on the curve: a last cut at {cut}. Each main mark below is ten times the last."
+    )
     axes = ("features kept at the end", "mean loss")
     picture = sweep("trade", axes, None, lines, caption=caption, tight=True)
     for trace in picture.data:
         trace["showlegend"] = trace["mode"] == "lines"  # a dot has the name of its curve
+        if len(trace["x"]) == 1 and trace["showlegend"]:
+            trace["mode"] = "markers"  # a single point is no line
     return picture
 
 

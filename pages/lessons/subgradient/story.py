@@ -158,6 +158,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "past": path[NEAR + 1],
         "push": evidence.knobs.push,
         "threshold": evidence.knobs.threshold,
+        "gravity": evidence.knobs.gravity,
+        "eta": evidence.knobs.eta,
     }
     losses = {
         "whole_loss": whole.loss,
