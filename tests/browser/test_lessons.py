@@ -32,6 +32,8 @@ def lesson(request: pytest.FixtureRequest) -> Lesson:
 def visitor(pages: Pages) -> Iterator[Page]:
     """The page of a student of a number."""
     page = opened(pages(), f"/{LESSONS[0].key}?step=0&student=3")
+    # A server that is warming up has kernels to compile before it comes to what stands below.
+    expect(page.get_by_role("button", name="Check")).to_be_visible(timeout=90_000)
     yield page
     page.close()
 

@@ -28,6 +28,8 @@ WALKS = [
     if ALL or (i - j) % len(WAYS) == 0
 ]
 
+PAINTED = """() => [...document.querySelectorAll("[data-figure]")].every((node) =>
+    Number(node.dataset.revision) > 0 && !node.classList.contains("lab-moving"))"""
 STANDS = """() => ({
     words: document.querySelector(".lab-card").innerText,
     knobs: [...document.querySelectorAll(".lab-panel :is(input, select)")]
@@ -77,6 +79,7 @@ def arrived(p: Page, lesson, number: int) -> None:
         ".st-key-story_pictures canvas:visible"
     )
     expect(stage.first).to_be_visible(timeout=30_000)
+    p.wait_for_function(PAINTED, timeout=30_000)
 
 
 def bet(p: Page, way: str) -> None:
