@@ -25,7 +25,7 @@ DEV := $(VENV)/installed-dev
 JS := node_modules/.package-lock.json
 BIOME := $(VENV)/bin/node node_modules/@biomejs/biome/bin/biome
 
-export PORT
+export PORT ADDRESS
 # Python is started dozens of times by the tests alone: what it has compiled is kept, also where the
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=

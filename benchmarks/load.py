@@ -4,17 +4,20 @@
 
 Each session opens the playground over its websocket as a browser does and moves the gravity of one
 run to a value nobody has asked for, so that nothing is remembered. Counted is the time until the
-message with the new pictures has arrived. Sessions, server and this clock share the machine.
+message with the new pictures has arrived. Sessions, server and this clock share the machine, so the
+processor time of both is told, too: the server's for each change, and the sessions' own.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import statistics
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,12 +26,15 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.report import Row, at_most, machine, table
-from tests.support.browser import serve
+from tests.support.browser import Server, serve
 
 # Sessions, and the bar for 95 of 100 changes in milliseconds.
 CLASSES = {30: 60.0, 100: 150.0, 200: 500.0}
 EVERY, SECONDS, PATIENCE = 2.0, 30.0, 60.0
-PAGE, PANELS, RUN = "playground", "panels_playground", "run_2"
+# By whether the hand still moves: the words, and the bar in milliseconds.
+COSTS = {False: ("let go", 12.0), True: ("dragged", 8.0)}
+WARM, MOVEMENTS = 20, 150
+PAGE, STAGE, RUN = "playground", "stage_playground", "run_2"
 
 
 @dataclass
@@ -45,14 +51,14 @@ class Session:
     async def open(self) -> None:
         await self.ask(BackMsg())
         if not self.widget:
-            raise RuntimeError("the playground came without its panels")
+            raise RuntimeError("the playground came without its stage")
 
-    async def change(self, number: int) -> None:
+    async def change(self, number: int, live: bool = False) -> None:
         entry = {
             "n": number,
             "source": RUN,
             "values": {"gravity": self.draw.uniform(0.001, 0.2)},
-            "live": False,
+            "live": live,
         }
         message = BackMsg()
         widget = message.rerun_script.widget_states.widgets.add()
@@ -88,17 +94,35 @@ class Session:
         kind = element.WhichOneof("type")
         if kind == "exception":
             raise RuntimeError(element.exception.message)
-        if kind == "bidi_component" and element.bidi_component.id.endswith(PANELS):
+        if kind == "bidi_component" and element.bidi_component.id.endswith(STAGE):
             self.widget, self.fragment = element.bidi_component.id, answer.delta.fragment_id
 
 
-async def visit(address: str, number: int, ready: asyncio.Barrier) -> list[float]:
+@dataclass
+class Clock:
+    """The processor time of a server and of this process, from the first change to the last."""
+
+    process: int
+    began: tuple[float, float] = (0.0, 0.0)
+
+    def start(self) -> None:
+        self.began = spent(self.process), time.process_time()
+
+    def each(self, changes: int) -> tuple[float, float]:
+        """Return the processor time for each change, the server's and our own, in milliseconds."""
+        now = spent(self.process), time.process_time()
+        server, own = (1e3 * (a - b) / changes for a, b in zip(now, self.began, strict=True))
+        return server, own
+
+
+async def visit(address: str, number: int, ready: asyncio.Barrier, clock: Clock) -> list[float]:
     """One session: what each of its changes took, in seconds."""
     draw = random.Random(number)
     async with connect(address, subprotocols=["streamlit"], max_size=None) as socket:
         session = Session(socket, draw)
         await session.open()
-        await ready.wait()
+        if await ready.wait() == 0:
+            clock.start()
         await asyncio.sleep(draw.uniform(0.0, EVERY))
         end = time.perf_counter() + SECONDS
         while (start := time.perf_counter()) < end:
@@ -107,9 +131,9 @@ async def visit(address: str, number: int, ready: asyncio.Barrier) -> list[float
     return session.taken
 
 
-async def attend(address: str, sessions: int) -> list[float]:
+async def attend(address: str, sessions: int, clock: Clock) -> list[float]:
     ready = asyncio.Barrier(sessions)
-    visits = [visit(address, number, ready) for number in range(sessions)]
+    visits = [visit(address, number, ready, clock) for number in range(sessions)]
     return sorted(t for taken in await asyncio.gather(*visits) for t in taken)
 
 
@@ -118,17 +142,30 @@ def resident(process: int) -> int:
     return int(Path(f"/proc/{process}/statm").read_text().split()[1])
 
 
+def spent(process: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def stream(server: Server) -> str:
+    """Return the address of a server's websocket."""
+    return server.url.replace("http", "ws", 1) + "/_stcore/stream"
+
+
 def row(sessions: int, bar: float | None) -> Row:
     """Two classes of this size, one after the other, on one server: the second is measured."""
     with serve() as server:
         server.wait()
-        address = server.url.replace("http", "ws", 1) + "/_stcore/stream"
-        asyncio.run(attend(address, sessions))
+        clock = Clock(server.process.pid)
+        asyncio.run(attend(stream(server), sessions, clock))
         before = resident(server.process.pid)
-        taken = asyncio.run(attend(address, sessions))
+        taken = asyncio.run(attend(stream(server), sessions, clock))
+        served, own = clock.each(len(taken))
         grown = resident(server.process.pid) / before - 1
     p50, p95 = statistics.median(taken), taken[int(0.95 * (len(taken) - 1))]
     text = f"p50 {1e3 * p50:.0f} ms, p95 {1e3 * p95:.0f} ms over {len(taken)} changes; "
+    text += f"each took the server {served:.1f} ms of processor time, the sessions {own:.1f}; "
     text += f"memory {100 * grown:+.0f} % from one class to the next"
     verdict = "" if bar is None else at_most(1e3 * p95, bar)
     return Row(
@@ -139,7 +176,37 @@ def row(sessions: int, bar: float | None) -> Row:
     )
 
 
+async def alone(address: str, clock: Clock, live: bool) -> float:
+    """Milliseconds of the server's processor time for each movement of one session alone."""
+    async with connect(address, subprotocols=["streamlit"], max_size=None) as socket:
+        session = Session(socket, random.Random(int(live)))
+        await session.open()
+        for number in range(1, WARM + MOVEMENTS + 1):
+            if number == WARM + 1:
+                clock.start()
+            await session.change(number, live)
+            await asyncio.sleep(0.02)
+    return clock.each(MOVEMENTS)[0]
+
+
+def cost() -> Iterator[Row]:
+    """The cost of a movement to the server: of a knob that is let go, and while it is dragged."""
+    with serve() as server:
+        server.wait()
+        clock = Clock(server.process.pid)
+        for live, (what, bar) in COSTS.items():
+            spent = asyncio.run(alone(stream(server), clock, live))
+            yield Row(
+                f"processor time of the server for a knob that is {what}, three runs",
+                f"{spent:.1f} ms",
+                bar=f"≤ {bar:g} ms",
+                verdict=at_most(spent, bar),
+            )
+
+
 if __name__ == "__main__":
     asked = [int(text) for text in sys.argv[1:]] or list(CLASSES)
     print(machine())
-    print(table([row(sessions, CLASSES.get(sessions)) for sessions in asked]))
+    print(
+        table([*cost(), *(row(sessions, CLASSES.get(sessions)) for sessions in asked if sessions)])
+    )

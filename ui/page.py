@@ -47,7 +47,8 @@ class Page:
     below : shows what follows only when a movement has ended.
     height : of a row, a CSS length.
     waits : view → whether it needs the chosen dataset, which may be still to fetch.
-    under : shows what stands right under the pictures and moves with them.
+    under : shows what stands right under the pictures when a movement has ended; in a story the
+        card, which moves with them.
     picks : makes a view of a view and a click on a dot, where dots can be clicked.
     plays : its runs are a film on first sight.
     slow : view → whether the evidence takes so long that the page says how far it is.
@@ -94,26 +95,35 @@ def show(page: Page) -> None:
     if missing:
         chooser.offer(visit.view)
     else:
-        _arranged(page, visit.view)
+        _arranged(page, visit)
     visit.write_address(page.form)
     show_title(page.title(visit.view))
+    content, visit.content = visit.content, None
     if present.presenting():
         way_out()
-    elif not missing:
-        evidence, problem = gathered(page, visit.view)
-        if not problem:
-            page.below(visit.view, evidence)
+    elif content is not None and not content.problem:
+        page.below(visit.view, content.evidence)
 
 
-def _arranged(page: Page, view: View) -> None:
-    """Show what moves in its arrangement; in a story some things that do not stand in it, too."""
-    if page.beside(view) != "story":
-        stage(page)
+def _arranged(page: Page, visit: Visit) -> None:
+    """Show what moves, its knobs, and what stands with it, in their arrangement."""
+    beside = page.beside(visit.view)
+    if beside == "story":
+        with st.container(key="story"):
+            stage(page)
+            with st.container(key="story_aside"):
+                page.aside(visit.view)
         return
-    with st.container(key="story"):
+    # What moves is a fragment. What rests under a moving hand stands outside it, so that a movement
+    # is one message with the pictures.
+    pictures, knobs, under = _bench() if beside else [nullcontext() for _ in range(3)]
+    with knobs:
+        page.panels(visit.view)
+    with pictures:
         stage(page)
-        with st.container(key="story_aside"):
-            page.aside(view)
+    if visit.content is not None and not visit.content.problem:
+        with under:
+            page.under(visit.view, visit.content.evidence)
 
 
 def arrive(visit: Visit, form: Form) -> None:
@@ -137,17 +147,13 @@ def stage(page: Page) -> None:
     if visit.ended:
         st.rerun()
     visit.acted = False  # what comes after this run is another
-    # Messages that leave together are rendered by the browser together, once.
-    at_once = visit.moving and page.beside(visit.settled) and not page.slow(visit.view)
-    content = _content(page, visit) if at_once else None
-    pictures, knobs, under = _places(page.beside(visit.settled))
-    with knobs:
-        page.panels(visit.settled)
-    with pictures:
-        _pictures(page, visit, under, content)
+    if page.beside(visit.settled) == "story":
+        _story(page, visit)
+    else:
+        _pictures(page, visit)
 
 
-class _Content(NamedTuple):
+class Content(NamedTuple):
     """All that pictures are drawn from, or the sentence that says why there is nothing to show."""
 
     evidence: Any
@@ -157,51 +163,59 @@ class _Content(NamedTuple):
     score: dict | None = None
 
 
-def _content(page: Page, visit: Visit) -> _Content:
+def _content(page: Page, visit: Visit) -> Content:
     """Return what the view leads to, computed."""
     view = visit.view
     evidence, problem = gathered(page, view, visit.moving)
     if problem:
-        return _Content(None, problem)
+        return Content(None, problem)
     score = page.score(evidence)
-    return _Content(evidence, "", page.rows(view, evidence), page.lead(view, evidence), score)
+    return Content(evidence, "", page.rows(view, evidence), page.lead(view, evidence), score)
 
 
-def _places(beside: str) -> list[AbstractContextManager]:
-    """Three places: for pictures, knobs, and what moves under the pictures, or in a card."""
-    if beside == "bench":
-        with st.container(key="bench"):
-            # In reading order, which is that of a phone, too.
-            return [st.container(key=f"bench_{part}") for part in ("pictures", "knobs", "under")]
-    if beside == "story":
-        card, knobs, pictures = (
-            st.container(key=f"story_{part}") for part in ("card", "knobs", "pictures")
-        )
-        return [pictures, knobs, card]
-    return [nullcontext(), nullcontext(), nullcontext()]
+def _bench() -> list[AbstractContextManager]:
+    """Three places beside each other: for pictures, knobs, and what stands under the pictures."""
+    with st.container(key="bench"):
+        # In reading order, which is that of a phone, too.
+        return [st.container(key=f"bench_{part}") for part in ("pictures", "knobs", "under")]
 
 
-def _pictures(
-    page: Page, visit: Visit, under: AbstractContextManager, content: _Content | None
-) -> None:
+def _story(page: Page, visit: Visit) -> None:
+    """Show the step: its card, which moves with the pictures, and the knobs between them."""
+    # Messages that leave together are rendered by the browser together, once.
+    at_once = visit.moving and not page.slow(visit.view)
+    content = _content(page, visit) if at_once else None
+    card, knobs, pictures = (
+        st.container(key=f"story_{part}") for part in ("card", "knobs", "pictures")
+    )
+    with knobs:
+        page.panels(visit.settled)
+    with pictures:
+        content = _pictures(page, visit, content)
+    if not content.problem:
+        with card:
+            page.under(visit.view, content.evidence)
+
+
+def _pictures(page: Page, visit: Visit, content: Content | None = None) -> Content:
     """Show what the view leads to, or the sentence that says why there is nothing to show."""
     view = visit.view
     if content is None:
         with waiting(visit.moving):
             content = _content(page, visit)
+    visit.content = None if visit.moving else content
     evidence = content.evidence
     if content.problem:
         st.error(plain(content.problem), icon=":material/error:")
-        return
+        return content
     page.between(view, evidence)
     if page.picks is not None:
         visit.panels["pick"] = Panel("pick", "", view.display, page.picks)
     _rows(page, content.rows, content.lead, content.score)
-    with under:
-        page.under(view, evidence)
-        found = page.awaited(evidence)
-        if found is not None:
-            _look_again(found)
+    found = page.awaited(evidence)
+    if found is not None:
+        _look_again(found)
+    return content
 
 
 @st.fragment(run_every=OFTEN)
@@ -246,6 +260,7 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = Non
             start=_frame(),
             cue=page.cue(visit.view),
             picks=page.picks is not None,
+            leads=True,
         )
         live_stage(page.form.page, list(some), height, turn, lead, score)
         visit.played |= page.plays

@@ -1,4 +1,4 @@
-"""Start the app's server: ``python -m ui.serve``, on ``PORT`` (default 8501).
+"""Start the app's server: ``python -m ui.serve``, on ``PORT`` (8501) of ``ADDRESS`` (127.0.0.1).
 
 What the first visit needs is imported, loaded and compiled while the visitor's browser is still
 fetching the page.
@@ -16,6 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
 
 import ctypes
+import socket
 import sys
 import threading
 from collections.abc import AsyncIterator
@@ -23,6 +24,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import streamlit as st
+import uvicorn
 from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
@@ -77,15 +79,47 @@ def lend_memory() -> None:
         library.mallopt(TRIM_THRESHOLD, 8_000_000)
 
 
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that visitors can reach.
+
+    Raises OSError where the port is taken, or the host is none of this machine.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # With the protocol named: asyncio has its connections send small messages at once then. They
+    # would wait for each other otherwise, up to 40 ms in each movement of a knob.
+    server = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        server.bind((host, port))
+        server.listen(2048)
+    except OSError:
+        server.close()
+        raise
+    return server
+
+
 def main() -> None:
     lend_memory()
     # A thread that computes gives way to the one that sends after 1 ms, not 5.
     sys.setswitchinterval(0.001)
-    port = os.environ.get("PORT", "8501")
+    host, port = os.environ.get("ADDRESS") or "127.0.0.1", os.environ.get("PORT") or "8501"
     if not (port.isdigit() and 0 < int(port) < 65536):
         sys.exit(f"PORT is “{port}”: it must be a number from 1 to 65535.")
-    print(f"Sparsity Lab: http://localhost:{port}", flush=True)
-    app.run(config={"server.port": int(port)})
+    try:
+        server = listening(host, int(port))
+    except OSError as error:
+        sys.exit(f"Port {port} of {host} cannot be had: {error.strerror}. Name another PORT.")
+    print(f"Sparsity Lab: http://{'localhost' if host == '127.0.0.1' else host}:{port}", flush=True)
+    settings = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=1_000_000 * st.get_option("server.maxMessageSize"),
+        ws_per_message_deflate=False,
+        access_log=False,
+        use_colors=False,
+        log_level="warning",
+    )
+    uvicorn.Server(settings).run(sockets=[server])
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from ui.view import View, opening
 
 if TYPE_CHECKING:
     from ui.live.panels import Panel
+    from ui.page import Content
 
 PASSED = ("present", "show", "frame", "point", "student")
 """Parameters that stay in the address whatever the view: how to look, not at what."""
@@ -61,6 +62,7 @@ class Visit:
     trials : the settings that were tried in the playground, by data and stream; see
         ``ui.playground.trials``.
     arrived : the moment at which the last movements arrived, in seconds.
+    content : what the pictures of a full run were drawn from, until all of the page has followed.
     menu : shows the links on top of the page, once a run, when its address has been read.
     """
 
@@ -83,6 +85,7 @@ class Visit:
     answers: dict[str, Any] = field(default_factory=dict)
     trials: dict[Any, dict] = field(default_factory=dict)
     arrived: float = field(default_factory=perf_counter)
+    content: Content | None = None
     menu: Callable[[], None] = lambda: None
 
     @staticmethod

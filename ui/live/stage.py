@@ -33,6 +33,8 @@ class Turn:
         named in ``look`` fades, unless it is empty. While a bet is ``open`` nobody gets beyond the
         last of the frames.
     picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
+    leads : what is moved on the page is reported by this stage, which follows alone while the hand
+        moves.
     """
 
     heard: int = 0
@@ -42,6 +44,7 @@ class Turn:
     start: int = -1
     cue: dict | None = None
     picks: bool = False
+    leads: bool = False
 
 
 def live_stage(
@@ -72,7 +75,7 @@ def live_stage(
     _registered()(
         key=name,
         data={"rows": drawn} | own | asdict(turn),
-        **({"on_moved_change": heard_from(name)} if turn.picks else {}),
+        **({"on_moved_change": heard_from(name)} if turn.picks or turn.leads else {}),
     )
 
 

@@ -16,6 +16,7 @@ let n = 0;
 let entries = [];
 let messages = 0;
 let panels = null; // those shown last: { root, setStateValue }
+let stage = null; // where there is one that leads, the same of it
 let again;
 
 // Takes an entry down and sends the log as soon as the pacer lets it. An entry of a hand that is
@@ -31,7 +32,7 @@ function send(setStateValue) {
   pacer.offer(() => {
     // Streamlit passes on only what differs from the last message, so each has its number.
     messages += 1;
-    setStateValue(
+    way(setStateValue)(
       "moved",
       entries.map((entry) => ({ ...entry, message: messages })),
     );
@@ -39,6 +40,10 @@ function send(setStateValue) {
     return n;
   });
 }
+
+// Knobs and cards that stand beside the stage would have all of the page follow; what leaves by the
+// stage is followed by the stage alone, until the hand rests.
+const way = (own) => (stage?.root.isConnected ? stage.setStateValue : own);
 
 // What is not heard goes again by the panels on the page, whichever element it came from.
 function remind() {
@@ -52,6 +57,11 @@ function remind() {
 export function deliverBy(root, setStateValue) {
   panels = { root, setStateValue };
   remind();
+}
+
+// The stage is shown that what is moved leaves by.
+export function leadBy(root, setStateValue) {
+  stage = { root, setStateValue };
 }
 
 // Whether a knob was moved in a way that the server may not have heard of.

@@ -6,7 +6,7 @@ import { element, setBoldText } from "../lib/dom.js";
 import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
-import { answer, report } from "../panels/log.js";
+import { answer, leadBy, report } from "../panels/log.js";
 import { Figures } from "./figures.js";
 import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
@@ -108,6 +108,7 @@ const picker = (setStateValue) => (value) =>
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-stage");
   root.stage ??= new Stage(root);
+  if (data.leads) leadBy(root, setStateValue);
   const hands = data.picks
     ? { pick: picker(setStateValue), send: (entry) => report(entry, setStateValue) }
     : { pick: null, send: null };
