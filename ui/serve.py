@@ -26,10 +26,12 @@ from pathlib import Path
 import streamlit as st
 import uvicorn
 from starlette.middleware import Middleware
+from streamlit.config import set_option
 from streamlit.runtime.pages_manager import PagesManager
 
-from ui.live.kept import Kept
-from ui.wayward import Wayward
+from ui.web import failure, guard
+from ui.web.kept import Kept
+from ui.web.wayward import Wayward
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """As GNU's malloc.h names them: bytes from which an array is a piece of memory of its own, and
@@ -64,7 +66,12 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 # of their own, and would answer a link to a lesson with the bare file instead of the app.
 PagesManager.uses_pages_directory = False
 
-app = st.App(APP, lifespan=lifespan, middleware=[Middleware(Kept), Middleware(Wayward)])
+app = st.App(
+    APP,
+    lifespan=lifespan,
+    middleware=[Middleware(guard.Guard), Middleware(Kept), Middleware(Wayward)],
+    on_script_error=failure.say_so,
+)
 
 
 def lend_memory() -> None:
@@ -106,6 +113,11 @@ def main() -> None:
     if not (port.isdigit() and 0 < int(port) < 65536):
         sys.exit(f"PORT is “{port}”: it must be a number from 1 to 65535.")
     try:
+        guard.frame_ancestors()
+    except ValueError as error:
+        sys.exit(str(error))
+    set_option("server.allowedHosts", guard.allowed_hosts(host))
+    try:
         server = listening(host, int(port))
     except OSError as error:
         sys.exit(f"Port {port} of {host} cannot be had: {error.strerror}. Name another PORT.")
@@ -113,7 +125,7 @@ def main() -> None:
     settings = uvicorn.Config(
         app,
         ws="websockets-sansio",
-        ws_max_size=1_000_000 * st.get_option("server.maxMessageSize"),
+        ws_max_size=1_000_000 * st.get_option("server.maxWidgetStateSize"),
         ws_per_message_deflate=False,
         access_log=False,
         use_colors=False,

@@ -1,12 +1,15 @@
-"""The addresses of modules and of plotly.js: what they have, how it is sent, what they have not."""
+"""The answers of the server: modules and plotly.js, how they are sent, and who gets nothing."""
 
 from __future__ import annotations
 
 import gzip
+import socket
 import urllib.error
 import urllib.request
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from tests.support.views import start
 
@@ -67,3 +70,44 @@ def test_a_page_below_a_page_leads_home(app_url):
     request = urllib.request.Request(f"{app_url}/data/nonsense", headers={"Accept": "text/html"})
     with urllib.request.urlopen(request, timeout=10) as answer:
         assert answer.url == f"{app_url}/" and b"<title>" in answer.read()
+
+
+def test_every_answer_has_the_headers_that_keep_a_page_to_itself(app_url):
+    for path in ("/", "/gravity", "/_stcore/health", "/media/none", "/data/nonsense/x.js"):
+        request = urllib.request.Request(app_url + path)
+        try:
+            headers = urllib.request.urlopen(request, timeout=10).headers
+        except urllib.error.HTTPError as error:
+            headers = error.headers
+        assert headers["x-content-type-options"] == "nosniff", path
+        assert headers.get_all("content-security-policy")[0].startswith("default-src 'none'"), path
+
+
+def test_another_name_or_site_gets_nothing(app_url):
+    host = app_url.removeprefix("http://")
+    stream = f"ws://{host}/_stcore/stream"
+    with connect(stream, origin=app_url):
+        pass
+    for origin in (
+        "http://evil.example",
+        "http://127.0.0.1:1",
+        "https://" + host + ".evil.example",
+    ):
+        with pytest.raises(InvalidStatus, match="403"), connect(stream, origin=origin):
+            pass
+    # As after the attacker's name was given this machine's address: both headers agree.
+    name, port = host.split(":")
+    with pytest.raises(InvalidStatus, match="403"):
+        way = socket.create_connection((name, int(port)))
+        connect("ws://evil.example/_stcore/stream", sock=way, origin="http://evil.example")
+    request = urllib.request.Request(app_url, headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(request, timeout=10)
+
+
+def test_an_upload_without_the_session_s_token_is_refused(app_url):
+    place = f"{app_url}/_stcore/upload_file/a-session/a-file"
+    for method in ("PUT", "DELETE"):
+        request = urllib.request.Request(place, data=b"x", method=method)
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            urllib.request.urlopen(request, timeout=10)

@@ -161,6 +161,7 @@ class Watch:
         """Everything that fails a test, as text; empty when all is well."""
         lines = [f"error in the page: {text}" for text in self.page_errors]
         lines += [f"request that leaves this machine: {url}" for url in self.strangers]
+        lines += [text for text in self.console_errors if "Content Security Policy" in text]
         return "\n".join(lines)
 
 

@@ -9,6 +9,7 @@ import re
 import numpy as np
 import streamlit as st
 from playwright.sync_api import Locator, Page, expect
+from streamlit.config import set_option
 from streamlit.testing.v1 import AppTest
 
 import charts
@@ -19,6 +20,9 @@ from tests.naive import dataset
 from tests.support.browser import ROOT
 from ui import engine
 from ui.view import View
+
+# A visitor is not told what failed; a test is.
+set_option("client.showErrorDetails", "full")
 
 NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
 STAGE = ("truncation", "regret", "sparsity", "tradeoff")

@@ -18,7 +18,7 @@ from streamlit.components.v2.types import ComponentRenderer
 
 from algorithms.kernel import cache_folder
 from charts.palette import PARTNERS
-from ui.live.kept import keep
+from ui.web.kept import keep
 
 ROOT = Path(__file__).parents[2]
 BROWSER = Path(__file__).parent / "browser"
@@ -130,7 +130,7 @@ def mirror(sources: Mapping[str, bytes], folder: Path) -> Path:
 def _served(name: str, folder: Path) -> str:
     """Serve ``folder`` by the route that comes with a declared component; no frame is ever made.
 
-    Our own server answers sooner and better (``ui.live.kept``); any other knows this route.
+    Our own server answers sooner and better (``ui.web.kept``); any other knows this route.
     """
     served.declare_component(name, path=folder)
     return f"component/{__name__}.{name}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.wayward import is_older, leads_nowhere, looks_below
+from ui.web.wayward import is_older, leads_nowhere, looks_below
 
 
 def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:

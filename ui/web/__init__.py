@@ -1,0 +1,1 @@
+"""The doors of the server: the names it answers to, and what goes with every answer."""
