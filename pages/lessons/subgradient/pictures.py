@@ -10,12 +10,13 @@ import numpy as np
 import charts
 from charts import Picture
 from charts.film import Curves, Film, Histogram, Track, spread_of
-from charts.layout import frame
+from charts.layout import frame, reference
 from charts.palette import REFERENCE, colour
 from charts.sweep import Line, sweep
 from pages.lessons.subgradient.evidence import CUTS, START, Evidence
 
 NAMES = {"subgradient": "obvious push", "truncated_gradient": "truncated gradient"}
+ONE = "One weight: "
 PUSHED, PULLED = (colour(key, 0) for key in NAMES)
 
 
@@ -40,17 +41,19 @@ def near_zero(evidence: Evidence, key: str) -> Film:
     """Return the film of all weights near 0 under one rule."""
     paths = whole_paths(evidence)
     scenes = histograms(paths, evidence.knobs.push)
-    at, title = np.arange(len(paths[key])), f"{NAMES[key]}, weights near 0"
-    caption = (
-        "Black bar: weights that are exactly 0, cut where it is too tall. Shaded: nearer to 0 than "
-        "one push. Further out: outside the picture."
-    )
-    return Film("near_zero", at, [replace(scenes[key], title=title)], f"{title}.", caption)
+    at, title = np.arange(len(paths[key])), f"{NAMES[key].capitalize()}: weights near 0"
+    scene = replace(scenes[key], title=f"{title} (grey: less than one push away)")
+    scene = replace(scene, top=1.05 * len(evidence.names))  # no bar is ever taller
+    caption = "Black bar: weights that are exactly 0. Further out: outside the picture."
+    return Film("near_zero", at, [scene], f"{title}.", caption)
 
 
 def noise_weight(evidence: Evidence) -> Film:
     """Return the film of the weight that the obvious push carries past 0 most often."""
     scene = one_weight(evidence, whole_paths(evidence))
+    name = scene.title.removeprefix(ONE)
+    kind = "noise feature" if name.startswith("noise") else "feature"
+    scene = replace(scene, title=f"The weight of one {kind}", x_label="patients seen")
     return Film("noise_weight", scene.x, [scene], alt=f"{scene.title}, over {len(scene.x)} steps.")
 
 
@@ -58,8 +61,8 @@ def memory(evidence: Evidence) -> Film:
     """Return the film of the weights that are not 0 under each rule."""
     counts = {key: np.append(0.0, run.nonzeros) for key, run in evidence.runs.items()}
     at, title = np.arange(len(counts["subgradient"])), "Weights that are not 0"
-    scene = Curves(title, at, tracks(counts), "examples seen", "weights to remember")
-    return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} examples.")
+    scene = Curves(title, at, tracks(counts), "patients seen", "weights to remember")
+    return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} patients.")
 
 
 def film(evidence: Evidence) -> Film:
@@ -111,7 +114,7 @@ def one_weight(evidence: Evidence, paths: dict[str, np.ndarray]) -> Curves:
     at = np.arange(len(paths["subgradient"]))
     single = tracks({key: path[:, one] for key, path in paths.items()})
     levels = [("one push above 0", push), ("one push below 0", -push)]
-    return Curves(f"One weight: {name}", at, single, "step", "weight", levels=levels)
+    return Curves(f"{ONE}{name}", at, single, "step", "weight", levels=levels)
 
 
 def most_crossing(pushed: np.ndarray, truncated: np.ndarray) -> int:
@@ -185,6 +188,29 @@ def arrow(start: float, height: float, end: float) -> dict:
     }
 
 
+def sizes(evidence: Evidence) -> Picture:
+    """Return the sizes of all weights under the obvious push, largest first, and the last cut."""
+    size = np.sort(np.abs(evidence.runs["subgradient"].final_weights))[::-1]
+    cut, n = evidence.knobs.threshold, len(size)
+    top = 1.1 * max(float(size.max(initial=0.0)), cut)
+    data = [
+        reference("the last cut", [0, n + 1], [cut, cut]),
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "size of a weight",
+            "x": np.arange(1, n + 1),
+            "y": size,
+            "marker": {"color": PUSHED, "size": 6},
+        },
+    ]
+    axes = {"xaxis": {"range": [-0.02 * n, 1.02 * n]}, "yaxis": {"range": [-0.02 * top, top]}}
+    layout = frame(f"all {n:,} weights, the largest first", "size of a weight", **axes)
+    note = {"x": n, "y": cut, "xanchor": "right", "yanchor": "bottom", "showarrow": False}
+    layout["annotations"] = [{**note, "text": f"a last cut at {cut:.3g}", "font": {"size": 13}}]
+    return Picture("sizes", data, layout, "The sizes of all weights, and a line at the last cut.")
+
+
 def trade(evidence: Evidence) -> Picture:
     """Return loss against features kept: the obvious push cut at each of CUTS, and its rival."""
     cuts, now, truncated = evidence.cuts, evidence.now, evidence.truncated
@@ -209,7 +235,8 @@ def trade(evidence: Evidence) -> Picture:
     ]
     cut = f"{evidence.knobs.threshold:.3g}"
     caption = (
-        f"The dot on the curve: a last cut at {cut}. Each main mark below is ten times the last."
+        f"The dot on the curve: a last cut at {cut}; larger cuts lie to its left. Each main mark "
+        "along the bottom is ten times the one before."
     )
     axes = ("features kept at the end", "mean loss")
     picture = sweep("trade", axes, None, lines, caption=caption, tight=True)

@@ -51,6 +51,11 @@ def memory(evidence: Evidence) -> list:
     return [pictures.memory(evidence)]
 
 
+def sizes(evidence: Evidence) -> list:
+    """Return the picture of all sizes under the obvious push, and of the last cut."""
+    return [[pictures.sizes(evidence)]]
+
+
 def trade(evidence: Evidence) -> list:
     """Return the picture of all last cuts."""
     return [[pictures.trade(evidence)]]
@@ -82,15 +87,17 @@ def never_zero(evidence: Evidence) -> bool:
 
 
 def settles(evidence: Evidence) -> bool:
-    """Return whether truncated gradient has most weights at 0, and the obvious push none."""
-    return 2 * zeros(evidence, PULLED) > features(evidence) and never_zero(evidence)
+    """Return whether truncated gradient always has most at 0, and the obvious push none."""
+    fewest = fewest_zeros(evidence)
+    most = features(evidence) // 2 < fewest < zeros(evidence, PULLED)
+    return most and never_zero(evidence)
 
 
 def one_jumps(evidence: Evidence) -> bool:
     """Return whether the weight shown is noise that crosses 0 at most steps, and rests else."""
-    named = pictures.noise_weight(evidence).scenes[0].title
+    noise = "noise feature" in pictures.noise_weight(evidence).scenes[0].title
     crossings, rest = jitters(evidence)
-    return "noise" in named and crossings > 0.9 * T and rest > 0.9 * T
+    return noise and crossings > 0.9 * T and rest > 0.9 * T and moved(evidence) < 10
 
 
 def remembers_all(evidence: Evidence) -> bool:
@@ -101,9 +108,9 @@ def remembers_all(evidence: Evidence) -> bool:
 
 
 def cut_costs(evidence: Evidence) -> bool:
-    """Return whether the last cut takes all noise, and useful features that lower the loss."""
+    """Return whether the last cut takes all noise, most useful features, and costs loss."""
     now, whole = evidence.now, evidence.whole
-    return now.random == 0 and now.real < whole.real and now.loss > 1.05 * whole.loss
+    return now.random == 0 and 2 * now.real < whole.real and now.loss > 1.05 * whole.loss
 
 
 def as_good(evidence: Evidence) -> bool:
@@ -122,6 +129,11 @@ def zeros(evidence: Evidence, key: str) -> int:
     return features(evidence) - int(evidence.runs[key].nonzeros[-1])
 
 
+def fewest_zeros(evidence: Evidence) -> int:
+    """Return how many weights of truncated gradient are exactly 0 when the fewest are."""
+    return features(evidence) - int(evidence.runs[PULLED].nonzeros.max())
+
+
 def near_weights(evidence: Evidence) -> int:
     """Return how many weights of the obvious push are not 0, and nearer to it than one push."""
     w = np.abs(evidence.runs[PUSHED].final_weights)
@@ -132,6 +144,19 @@ def jitters(evidence: Evidence) -> tuple[int, int]:
     """Return at how many steps the weight shown changes its side, and rests at 0."""
     one, other = (track.y[1:] for track in pictures.noise_weight(evidence).scenes[0].tracks)
     return int(np.count_nonzero(one[1:] * one[:-1] < 0.0)), int(np.count_nonzero(other == 0.0))
+
+
+def moved(evidence: Evidence) -> int:
+    """Return at how many steps a vote moves the weight shown, and not the push alone."""
+    path, push = pictures.noise_weight(evidence).scenes[0].tracks[0].y, evidence.knobs.push
+    return int(np.count_nonzero(np.abs(np.diff(path) + push * np.sign(path[:-1])) > 1e-9))
+
+
+def noise_largest(evidence: Evidence) -> float:
+    """Return the size of the largest weight of a noise feature under the obvious push."""
+    run = evidence.runs[PUSHED]
+    noise = [evidence.names[feature].startswith("noise") for feature in run.tracked]
+    return float(np.abs(run.weights[-1][noise]).max(initial=0.0))
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -145,6 +170,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "steps": T,
         "near_weights": near_weights(evidence),
         "pulled_zeros": zeros(evidence, PULLED),
+        "pulled_fewest": fewest_zeros(evidence),
+        "met": moved(evidence),
         "crossings": crossings,
         "rest": rest,
         "pushed_most": evidence.runs[PUSHED].nonzeros.max(),
@@ -152,12 +179,13 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "pulled_end": evidence.truncated.features,
         "now_features": evidence.now.features,
     }
-    sizes = {
+    lengths = {
         "start": path[0],
         "near": path[NEAR],
         "past": path[NEAR + 1],
         "push": evidence.knobs.push,
         "threshold": evidence.knobs.threshold,
+        "noise_largest": round(noise_largest(evidence), 2),
         "gravity": evidence.knobs.gravity,
         "eta": evidence.knobs.eta,
     }
@@ -168,8 +196,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     }
     return (
         {name: f"{count:,}" for name, count in counts.items()}
-        | {name: f"{size:.3g}".replace("-", "−") for name, size in sizes.items()}
-        | {name: f"{loss:.2f}" for name, loss in losses.items()}
+        | {name: f"{size:.3g}".replace("-", "−") for name, size in lengths.items()}
+        | {name: f"{loss:.3f}" for name, loss in losses.items()}
         | {"pushed_zeros": f"{zeros(evidence, PUSHED) or 'Not one'}"}
     )
 
@@ -208,7 +236,7 @@ STORY = Story(
         Step("memory", Scene(memory, frames=(0, -1)), holds=remembers_all),
         Step(
             "cut",
-            Scene(pushed, at={"threshold": TOO_FAR}),
+            Scene(sizes, at={"threshold": TOO_FAR}),
             after=Scene(trade, at={"threshold": TOO_FAR}),
             holds=cut_costs,
         ),
