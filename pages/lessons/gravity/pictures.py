@@ -22,8 +22,13 @@ MOST = 40
 WIDEST = 120
 """So many features are drawn as columns of squares."""
 TICKS = (0.0001, 0.001, 0.01, 0.1, 1.0)
+LOSS = "average loss while learning"
 PULLED, CUT = "truncated gradient", "rounding"
 ALL, SMALL = "every weight pulled", "small weights pulled"
+NEW, OFFER = "another setting", (200, 0.3)
+"""A setting beside the frontier: its features kept, and its loss."""
+LAST = 5
+"""So many of the last pulls are drawn in rows."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
@@ -49,9 +54,20 @@ def film(evidence: Evidence, scenes: Sequence[Bars | Curves]) -> Film:
         scenes,
         alt=f"Truncated gradient over {at[-1]:,} examples. At the end {pulled.nonzeros[-1]:,} "
         f"weights are nonzero; without gravity {free.nonzeros[-1]:,}.",
-        caption="The film shows the run just after each pull.",
+        caption=ending(evidence),
         unit="example",
     )
+
+
+def ending(evidence: Evidence) -> str:
+    """Return when the film shows the run, and with which example it ends."""
+    pulled = bool(evidence.knobs.gravity)
+    read, rows = evidence.pulled.steps[-1], evidence.data.n_rows
+    sentences = ["The film shows the run just after each pull."] if pulled else []
+    if read < rows:
+        last = " and ends with a pull" if pulled else ""
+        sentences.append(f"A run reads {read:,} of the {rows:,} examples{last}.")
+    return " ".join(sentences)
 
 
 def dials(evidence: Evidence, marked: bool = True) -> list[Bars]:
@@ -139,6 +155,7 @@ def kept_by_gravity(evidence: Evidence, drawn: Collection[str] = (PULLED,)) -> P
             for kind, name in (("useful", words(truth.good)), ("useless", words(truth.useless)))
         }
     picture = charts.strips("kept_by_gravity", dial(evidence), panes, {PULLED: HUE}, drawn)
+    picture.layout["yaxis"]["nticks"] = 6
     if drawn:
         now = evidence.now
         counts = (now.useful, now.useless) if truth.useless else (now.kept,)
@@ -195,9 +212,32 @@ def price(evidence: Evidence, drawn: Collection[str] = (ALL, SMALL)) -> Picture:
     if np.isfinite(evidence.knobs.threshold):
         curves[SMALL] = losses(evidence.sweep)
     colours = dict(zip(curves, (HUE, colour("truncated_gradient", 1)), strict=False))
-    pane = {"loss per example": curves}
+    pane = {LOSS: curves}
     picture = charts.strips("price", dial(evidence), pane, colours, drawn)
+    picture.layout["annotations"] = [
+        name_beside(name, curves[name], colours[name], above=name == ALL)
+        for name in curves
+        if name in drawn
+    ]
     return replace(picture, caption=dashed(evidence))
+
+
+def name_beside(name: str, heights: np.ndarray, ink: str, above: bool) -> dict:
+    """Return the name of a rising curve, at the left of its rise: above the curve or below it."""
+    rise = int(np.argmax(heights > (heights.min() + heights.max()) / 2))
+    place = max(rise - 1, 0)
+    lowest = heights[max(place - 5, 0) : place + 1].min()
+    return {
+        "x": float(np.log10(GRAVITIES[place])),
+        "y": float(heights[place] if above else lowest),
+        "text": f"<b>{name}</b>",
+        "font": {"color": ink, "size": 14},
+        "showarrow": False,
+        "xanchor": "right",
+        "yanchor": "bottom" if above else "top",
+        "xshift": -8,
+        "yshift": 0 if above else -6,
+    }
 
 
 def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Picture:
@@ -209,13 +249,18 @@ def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Pictur
         for name, (ink, some) in curves.items()
         if name in drawn and any(outcome.kept for outcome in some)
     ]
+    if NEW in drawn:
+        kept_by_new, loss = OFFER
+        lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept_by_new], now=OFFER, label=NEW))
+    knob = "gravity or the threshold" if CUT in drawn else "gravity"
     picture = sweep(
         "frontier",
-        ("features kept", "loss per example"),
+        ("features kept", LOSS),
         None,
         [*lines, here(evidence, evidence.now.loss)],
         tight=True,
-        caption="Every point is one run. Runs that keep no feature are left out.",
+        caption=f"From point to point {knob} is about 1.5 times as large. "
+        "Runs that keep no feature are left out.",
     )
     return counted_in_words(picture)
 
@@ -235,7 +280,7 @@ def errors(evidence: Evidence) -> Picture:
     y = np.array([100.0 * outcome.mistakes for outcome in path])
     picture = sweep(
         "errors",
-        ("features kept", "errors per 100 examples"),
+        ("features kept", "errors per 100 examples, while learning"),
         None,
         [
             Line(PULLED, HUE, "solid", y, kept(path)),
@@ -263,7 +308,7 @@ def errors(evidence: Evidence) -> Picture:
 def here(evidence: Evidence, height: float) -> Line:
     """Return the point of the knobs as they stand."""
     now = (evidence.now.kept, height)
-    name = f"g = {evidence.knobs.gravity:g}"
+    name = f"gravity {evidence.knobs.gravity:g}"
     return Line("your gravity", HUE, "solid", [height], [now[0]], now=now, label=name)
 
 
@@ -275,18 +320,52 @@ def kept(outcomes: Sequence[Outcome]) -> np.ndarray:
     return np.array([outcome.kept for outcome in outcomes], np.float64)
 
 
-# Other orders of the examples --------------------------------------------------------------------
+# Other orders of the examples, and other ends of the run ------------------------------------------
 
 
 def orders(evidence: Evidence, rows: int = ORDERS) -> Picture:
-    """Return the features kept in some orders of the same examples, a square for each.
+    """Return the features kept in some orders of the same examples, a square for each."""
+    traces, width = squares_of(evidence, evidence.kept, 0, rows)
+    counts = ", ".join(str(int(n)) for n in evidence.kept[:rows].sum(axis=1))
+    labels = ("features that at least one order keeps", "order of the examples")
+    return Picture(
+        "orders",
+        traces,
+        rows_of(labels, range(1, ORDERS + 1), width),
+        f"Features kept by runs on the same examples in other orders: {counts}.",
+        "A square: the run with this order keeps this feature.",
+    )
 
-    Features stand in the order: kept in the first order or not, and useful before useless.
+
+def last_pulls(evidence: Evidence) -> Picture:
+    """Return the features in use after each of the last pulls of the run, a square for each."""
+    pulled = evidence.pulled
+    used = np.zeros((LAST, evidence.data.n_features), bool)
+    used[:, pulled.tracked] = pulled.weights[-LAST:] != 0.0
+    traces, width = squares_of(evidence, used, -1)
+    counts = ", ".join(str(int(n)) for n in used.sum(axis=1))
+    return Picture(
+        "last_pulls",
+        traces,
+        rows_of(
+            ("features in use just after a pull", "examples read"), pulled.steps[-LAST:], width
+        ),
+        f"Features in use just after the last pulls of one run: {counts}.",
+        "A square: this feature is in use just after this pull. The lowest row is the run's end.",
+    )
+
+
+def squares_of(
+    evidence: Evidence, used: np.ndarray, first: int, rows: int | None = None
+) -> tuple[list[dict], int]:
+    """Return the first ``rows`` of ``used`` [n, d] as squares by kind, and how many columns stand.
+
+    Features stand in the order: used in row ``first`` or not, and useful before useless.
     """
-    useful, kept = evidence.truth.useful, evidence.kept
-    columns = np.flatnonzero(kept.any(axis=0))
-    columns = columns[np.lexsort((~useful[columns], -kept[0, columns].astype(int)))][:WIDEST]
-    y, x = np.nonzero(kept[:rows, columns])
+    useful = evidence.truth.useful
+    columns = np.flatnonzero(used.any(axis=0))
+    columns = columns[np.lexsort((~useful[columns], -used[first, columns].astype(int)))][:WIDEST]
+    y, x = np.nonzero(used[:rows, columns])
     kinds = [(True, words(evidence.truth.good), HUE)]
     if evidence.truth.useless:
         kinds.append((False, words(evidence.truth.useless), REFERENCE))
@@ -294,26 +373,24 @@ def orders(evidence: Evidence, rows: int = ORDERS) -> Picture:
         squares(name, x[useful[columns[x]] == kind], y[useful[columns[x]] == kind] + 1, ink)
         for kind, name, ink in kinds
     ]
+    return traces, len(columns)
+
+
+def rows_of(labels: tuple[str, str], names: Sequence[int], width: int) -> dict:
+    """Return the layout of rows of squares, ``width`` columns wide, the first row on top."""
+    places = list(range(1, len(names) + 1))
+    across = {"showticklabels": False, "ticks": "", "showgrid": False}
     layout = frame(
-        "features that at least one order keeps",
-        "order of the examples",
-        xaxis={
-            "range": [-0.7, max(len(columns), 1) - 0.3],
-            "showticklabels": False,
-            "ticks": "",
-            "showgrid": False,
+        *labels,
+        xaxis=across | {"range": [-0.7, max(width, 1) - 0.3]},
+        yaxis={
+            "range": [len(places) + 0.6, 0.4],
+            "tickvals": places,
+            "ticktext": [str(name) for name in names],
         },
-        yaxis={"range": [ORDERS + 0.6, 0.4], "tickvals": list(range(1, ORDERS + 1))},
     )
-    layout |= {"showlegend": True, "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom"}}
-    counts = ", ".join(str(int(n)) for n in kept[:rows].sum(axis=1))
-    return Picture(
-        "orders",
-        traces,
-        layout,
-        f"Features kept by runs on the same examples in other orders: {counts}.",
-        "A square: the run with this order keeps this feature.",
-    )
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
+    return layout | {"showlegend": True, "legend": legend}
 
 
 def squares(name: str, x: np.ndarray, y: np.ndarray, ink: str) -> dict:

@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.lessons.gravity import pictures
 from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
-from pages.lessons.gravity.pictures import ALL, CUT, PULLED, SMALL
+from pages.lessons.gravity.pictures import ALL, CUT, OFFER, PULLED, SMALL
 from ui.lessons import Scene, Step, Story
 
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
@@ -46,7 +46,7 @@ def price(*drawn: str):
 
 
 def frontier(*drawn: str):
-    """Return the stage of loss against features kept, with some of its curves."""
+    """Return the stage of loss against features kept, with some of its curves and points."""
     return lambda evidence: [[pictures.frontier(evidence, drawn)]]
 
 
@@ -58,6 +58,11 @@ def errors(evidence: Evidence) -> list:
 def orders(rows: int):
     """Return the stage of the features kept in some orders of the examples."""
     return lambda evidence: [[pictures.orders(evidence, rows)]]
+
+
+def last_pulls(evidence: Evidence) -> list:
+    """Return the features in use after each of the last pulls."""
+    return [[pictures.last_pulls(evidence)]]
 
 
 # What the steps claim ----------------------------------------------------------------------------
@@ -92,6 +97,13 @@ def useful_shrink(evidence: Evidence) -> bool:
     useful = evidence.truth.useful[evidence.pulled.tracked]
     sizes = (np.abs(run.weights[-1, useful]) for run in (evidence.pulled, evidence.free))
     return bool((next(sizes) <= next(sizes)).mean() > 0.9)
+
+
+def dear(evidence: Evidence) -> bool:
+    """Return whether gravity that removes the noise costs much, though the noise cost little."""
+    now, none = evidence.now, evidence.none
+    harmless = all(outcome.loss > none.loss - 0.01 for outcome in evidence.rounded)
+    return harmless and clean(now) and now.loss > 1.5 * none.loss and loss_rises(evidence)
 
 
 def spared(evidence: Evidence) -> bool:
@@ -146,14 +158,25 @@ def leaps(evidence: Evidence) -> bool:
     return bool(after.loss > 1.5 * before.loss and 0 < after.useful < before.useful)
 
 
-def fewest(evidence: Evidence) -> Outcome:
-    """Return the run that keeps the fewest features, but some."""
-    return min((o for o in evidence.sweep if o.kept), key=lambda outcome: outcome.kept)
+def rival(evidence: Evidence) -> Outcome:
+    """Return the run with the most features, but fewer than the setting on offer."""
+    fewer = (outcome for outcome in evidence.sweep if outcome.kept < OFFER[0])
+    return max(fewer, key=lambda outcome: outcome.kept)
 
 
-def fewest_predict_badly(evidence: Evidence) -> bool:
-    """Return whether the loss with the fewest features is nearly that with none."""
-    return bool(fewest(evidence).loss > 0.9 * evidence.sweep[-1].loss)
+def offer_is_beaten(evidence: Evidence) -> bool:
+    """Return whether a run beats the setting on offer, which has something for it, too."""
+    more_features = sum(outcome.kept > OFFER[0] for outcome in evidence.sweep)
+    more_loss = sum(outcome.loss > OFFER[1] for outcome in evidence.sweep)
+    return bool(
+        rival(evidence).loss < OFFER[1] and 2 * more_features > len(GRAVITIES) and more_loss
+    )
+
+
+def comes_and_goes(evidence: Evidence) -> bool:
+    """Return whether some features are in use after some of the last pulls, and not after all."""
+    used = evidence.pulled.weights[-pictures.LAST :] != 0.0
+    return bool((used.any(axis=0) & ~used.all(axis=0)).sum() > 10)
 
 
 def in_all(evidence: Evidence) -> int:
@@ -173,25 +196,26 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs, now, none, sweep = evidence.knobs, evidence.now, evidence.none, evidence.sweep
     cleaned = next((o for o in evidence.unspared if not o.useless), sweep[-1])
-    empty = next((o for o in evidence.unspared if not o.kept), sweep[-1])
     high, low = cliff(evidence)
     return {
         "every": f"{knobs.period}",
+        "eta": f"{knobs.eta:g}",
         "strength": f"{knobs.gravity:g}",
         "pull": f"{knobs.eta * knobs.period * knobs.gravity:.2g}",
         "noise": f"{now.useless}",
-        "fewest": f"{fewest(evidence).kept}",
+        "offered": f"{OFFER[0]}",
+        "offered_loss": f"{OFFER[1]:g}",
+        "rival": f"{rival(evidence).kept}",
+        "rival_loss": f"{rival(evidence).loss:.2f}",
         "theta": f"{min(knobs.threshold, 1.0):g}",
         "strongest": f"{GRAVITIES[-1]:g}",
         "kept": f"{now.kept:,}",
         "useful": f"{now.useful}",
         "clean_g": f"{cleaned.knob:.2g}",
         "clean": f"{cleaned.useful}",
-        "empty_g": f"{empty.knob:.2g}",
         "loss_free": f"{none.loss:.2f}",
         "loss": f"{now.loss:.2f}",
         "loss_all": f"{unspared_loss(evidence):.2f}",
-        "loss_most": f"{sweep[-1].loss:.2f}",
         "errors_free": f"{100 * none.mistakes:.1f}",
         "errors": f"{100 * now.mistakes:.1f}",
         "high": f"{high.kept}",
@@ -218,7 +242,7 @@ ZEROS = (
         "first",
         Scene(empty_sweep),
         after=Scene(kept_by_gravity),
-        holds=noise_goes_first,
+        holds=lambda e: noise_goes_first(e) and 0.6 < int(numbers(e)["clean"]) / 30 < 0.75,
     ),
     Step(
         "clean",
@@ -235,7 +259,7 @@ PRICE = (
         "cost",
         Scene(price(), at={"gravity": 0.1}),
         after=Scene(price(ALL), at={"gravity": 0.1}),
-        holds=loss_rises,
+        holds=dear,
     ),
     Step(
         "shrunk",
@@ -257,9 +281,9 @@ PRICE = (
     Step(
         "frontier",
         Scene(frontier(PULLED), at={"gravity": 0.1}),
-        after=Scene(frontier(PULLED), at={"gravity": 0.1}),
+        after=Scene(frontier(PULLED, pictures.NEW), at={"gravity": 0.1}),
         new="frontier",
-        holds=lambda e: none_beaten(e) and fewest_predict_badly(e),
+        holds=lambda e: none_beaten(e) and offer_is_beaten(e),
     ),
     Step(
         "choose",
@@ -278,11 +302,11 @@ PRICE = (
 
 CHANCE = (
     Step("order", Scene(orders(1)), after=Scene(orders(ORDERS)), holds=others_kept),
-    Step("last", Scene(orders(ORDERS)), holds=others_kept),
+    Step("last", Scene(last_pulls), holds=comes_and_goes),
     Step(
         "claim",
-        Scene(frontier(PULLED)),
-        holds=lambda e: none_beaten(e) and noise_goes_first(e) and others_kept(e),
+        Scene(frontier(PULLED), at={"gravity": 0.1}),
+        holds=lambda e: none_beaten(e) and noise_goes_first(e) and comes_and_goes(e),
     ),
     Step(
         "yours",
