@@ -24,6 +24,10 @@ THRESHOLDS = (0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0
 PASSES = 10
 """Of a run over the dataset."""
 SPARSE = ("rounding", "truncated_gradient")
+FREE, HELD = (50, 22, 0), (15, 46, 11)
+"""Comparisons of ``docs/fair.md`` in AUC: those in which rounding was clearly ahead of truncated
+gradient, level, clearly behind; without a threshold (θ = ∞), where every weight is pulled, and with
+one."""
 
 
 @dataclass(frozen=True)
