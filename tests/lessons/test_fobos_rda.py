@@ -132,7 +132,7 @@ def test_the_pictures_of_the_story(opening):
     )
     assert not bars.heights[0].any()
     assert [scene.title for scene in pictures.counts_film(opening).scenes] == [
-        "Useful features in use",
+        "Pixels and products in use",
         "Noise features in use",
     ]
     for at, kind in enumerate(("real", "random")):

@@ -18,6 +18,8 @@ from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, Evidence, held_
 
 FIRST = 60
 """Examples whose votes stand side by side."""
+NOISE, USEFUL = HUES["purple"][0], HUES["blue"][0]
+"""Colours of a noise feature and of a useful one, which are no rule's."""
 DASHES = {"fobos": "solid", "truncated_gradient": "dot", "rda": "solid"}
 SWEPT = {
     "fobos": ("FOBOS", colour("fobos", 0)),
@@ -68,12 +70,14 @@ def votes(evidence: Evidence) -> Bars:
     )
 
 
-def votes_film(evidence: Evidence) -> Film:
-    """Return the film of the first votes on the useless feature."""
+def votes_film(evidence: Evidence, plain: bool = False) -> Film:
+    """Return the film of the first votes on the useless feature; ``plain``, without the penalty."""
     scene = votes(evidence)
+    if plain:
+        scene = replace(scene, colours=REFERENCE, band=None)
     n = len(scene.names)
     alt = f"The votes of {n - 1} pictures on one weight, up and down, most of them quiet."
-    caption = "Grey band: sizes up to the penalty λ. Green: louder votes."
+    caption = "" if plain else "Grey band: sizes up to the penalty λ. Green: louder votes."
     return Film("votes", np.arange(n), [scene], alt, caption, unit="picture")
 
 
@@ -81,7 +85,7 @@ def votes_and_weight(evidence: Evidence) -> Film:
     """Return the film of the first votes, and of what FOBOS makes of the weight meanwhile."""
     scene = votes(evidence)
     at = np.arange(len(scene.names))
-    path = _path(evidence, "fobos", evidence.useless.feature)[: len(at)]
+    path = path_of(evidence, "fobos", evidence.useless.feature)[: len(at)]
     weight = Curves(
         "The weight under FOBOS",
         at,
@@ -96,7 +100,7 @@ def votes_and_weight(evidence: Evidence) -> Film:
 
 def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
     """Return the film of the useless feature's weight under some of the runs."""
-    paths = {key: _path(evidence, key, evidence.useless.feature) for key in keys}
+    paths = {key: path_of(evidence, key, evidence.useless.feature) for key in keys}
     at = np.arange(len(paths[keys[0]]))
     zeros = "; ".join(
         f"{SWEPT[key][0]} at 0 after {int((path[1:] == 0.0).sum())}" for key, path in paths.items()
@@ -114,23 +118,39 @@ def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
     )
 
 
-def average_film(evidence: Evidence, useful: bool = False) -> Film:
-    """Return the film of the average of FOBOS's votes on the useless feature.
+def average_film(evidence: Evidence) -> Film:
+    """Return the film of the average of FOBOS's votes on the useless feature."""
+    average = Track("noise feature", -running_mean(evidence.useless.single), NOISE)
+    scene = averages("The average of all votes so far", average, evidence.knobs.l1)
+    alt = f"{scene.title}; at the end: {average.y[-1]:.3f}."
+    return Film("average", scene.x, [scene], alt, unit="picture")
 
-    With ``useful`` it is of RDA's votes on both features.
-    """
+
+def useful_film(evidence: Evidence) -> Film:
+    """Return the film of the average of RDA's votes on the useful feature, and of its weight."""
+    average = Track("average", -evidence.useful.average, USEFUL)
     penalty = evidence.knobs.l1
-    noise = evidence.useless.average if useful else running_mean(evidence.useless.single)
-    tracks = [Track("noise feature", np.append(0.0, -noise), colour("rda", 0))]
-    title = "The average of all votes so far"
-    if useful:
-        average = np.append(0.0, -evidence.useful.average)
-        tracks.append(Track("useful feature", average, HUES["blue"][0]))
-    at = np.arange(len(tracks[0].y))
-    levels = [("the penalty λ", penalty), ("", -penalty)]
-    scene = Curves(title, at, tracks, "pictures seen", "average vote", levels=levels)
-    ends = "; ".join(f"{track.name} {track.y[-1]:.3f}" for track in tracks)
-    return Film("average", at, [scene], f"{title}; at the end: {ends}.", unit="picture")
+    scene = averages("The average of RDA's votes so far", average, penalty)
+    scene = replace(scene, levels=[("λ", penalty), ("−λ", -penalty)])  # names beside the scene
+    path = path_of(evidence, "rda", evidence.useful.feature)
+    weight = Curves(
+        "The weight under RDA",
+        scene.x,
+        [Track("RDA", path, colour("rda", 0))],
+        "pictures seen",
+        "weight",
+        levels=[("", 0.0)],
+    )
+    alt = f"{scene.title}, and the weight; at the end: {average.y[-1]:.3f} and {path[-1]:.3f}."
+    return Film("useful", scene.x, [scene, weight], alt, unit="picture")
+
+
+def averages(title: str, average: Track, penalty: float) -> Curves:
+    """Return an average vote, 0 before the first picture, between the penalty's two lines."""
+    average = replace(average, y=np.append(0.0, average.y))
+    at = np.arange(len(average.y))
+    levels = [("the penalty λ", penalty), ("minus λ", -penalty)]
+    return Curves(title, at, [average], "pictures seen", "average vote", levels=levels)
 
 
 def running_mean(values: np.ndarray) -> np.ndarray:
@@ -151,7 +171,7 @@ def counts_film(evidence: Evidence) -> Film:
             tracks.append(Track(SWEPT[key][0], y, colour(key, 0)))
         return Curves(title, at, tracks, "pictures seen", "weights that are not 0")
 
-    scenes = [strip("Useful features in use", useful), strip("Noise features in use", ~useful)]
+    scenes = [strip("Pixels and products in use", useful), strip("Noise features in use", ~useful)]
     ends = "; ".join(
         f"{SWEPT[key][0]} {evidence.kept(key).real} and {evidence.kept(key).random}"
         for key in ("fobos", "rda")
@@ -162,7 +182,7 @@ def counts_film(evidence: Evidence) -> Film:
 def fair(evidence: Evidence) -> Picture:
     """Return the mistakes on held-out rows against the features kept, one point per λ."""
     lines = []
-    for key in ("fobos", "rda"):
+    for key in ("rda", "fobos"):
         some = [end for end in evidence.swept[key] if sum(end.kept)]
         now = sum(evidence.kept(key)), evidence.mistakes(key)
         lines.append(
@@ -184,7 +204,7 @@ def fair(evidence: Evidence) -> Picture:
 
 def kept_by_batch(evidence: Evidence) -> Picture:
     """Return the useful and the noise features that FOBOS keeps against the mini-batch."""
-    kinds = {"noise": ("noise features", SWEPT["rda"][1]), "useful": ("others", SWEPT["fobos"][1])}
+    kinds = {"noise": ("noise features", NOISE), "useful": ("pixels and products", USEFUL)}
     counts = {
         "noise": [end.kept.random for end in evidence.by_batch],
         "useful": [end.kept.real for end in evidence.by_batch],
@@ -192,11 +212,14 @@ def kept_by_batch(evidence: Evidence) -> Picture:
     lines = [charts.Line(name, ink, "solid", counts[kind]) for kind, (name, ink) in kinds.items()]
     labels = ("pictures to a mini-batch, m", "features that FOBOS keeps")
     caption = f"Each dot: one m, at the penalty λ = {evidence.knobs.l1:.3g}."
-    return charts.sweep("batches", labels, BATCHES, lines, caption=caption)
+    picture = charts.sweep("batches", labels, BATCHES, lines, caption=caption)
+    marks = [m for m in BATCHES if m not in (7, 15)]  # their numbers would touch
+    picture.layout["xaxis"] |= {"tickvals": marks, "ticktext": [f"{m}" for m in marks]}
+    return picture
 
 
-def _path(evidence: Evidence, key: str, feature: int) -> np.ndarray:
-    """The weight of a feature in a run, before the first example and after each."""
+def path_of(evidence: Evidence, key: str, feature: int) -> np.ndarray:
+    """Return the weight of a feature in a run, [T + 1], before the first example and after each."""
     run = evidence.each[key]
     place = int(np.searchsorted(run.tracked, feature))
     return np.append(0.0, run.weights[:, place])
@@ -209,7 +232,7 @@ def film(evidence: Evidence) -> Film:
     """Return the film of one feature in the three runs, example by example."""
     runs, feature = evidence.each, evidence.useless.feature
     at = np.arange(len(evidence.useless.single) + 1)
-    paths = {key: _path(evidence, key, feature) for key in runs}
+    paths = {key: path_of(evidence, key, feature) for key in runs}
     counts = {key: np.append(0, run.nonzeros).astype(float) for key, run in runs.items()}
     ends = ", ".join(f"{run.algorithm.title} {run.nonzeros[-1]}" for run in runs.values())
     return Film(

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.fobos_rda import pictures
-from pages.lessons.fobos_rda.evidence import Evidence, held_out
+from pages.lessons.fobos_rda.evidence import BATCHES, Evidence, T, held_out
 from ui.lessons import Scene, Step, Story
 
 FEW = 50
@@ -73,6 +73,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "held": f"{len(held_out(evidence.data))}",
         "fobos_loss": f"{mean_loss(evidence, 'fobos'):.2f}",
         "rda_loss": f"{mean_loss(evidence, 'rda'):.2f}",
+        "m_most": f"{max(BATCHES)}",
+        "pulls": f"{T // max(BATCHES)}",
     }
 
 
@@ -105,7 +107,12 @@ def _rda_stays(evidence: Evidence) -> bool:
 
 
 def _useful_stays_out(evidence: Evidence) -> bool:
-    return within(evidence, evidence.useful.average) == 0 and _cancels(evidence)
+    """Say whether the average stays beyond the penalty, and sinks, and the weight hardly does."""
+    average = np.abs(evidence.useful.average)
+    weight = np.abs(pictures.path_of(evidence, "rda", evidence.useful.feature))
+    n = len(average)
+    sinks, stays = average[-1] < 0.2 * average[0], weight[n // 10 :]
+    return within(evidence, average) == 0 and bool(sinks and stays.min() > 0.5 * stays.max())
 
 
 def _rda_keeps_fewer(evidence: Evidence) -> bool:
@@ -114,10 +121,11 @@ def _rda_keeps_fewer(evidence: Evidence) -> bool:
 
 
 def _coin(evidence: Evidence) -> bool:
-    """Say whether FOBOS, with so few features, is no better than a coin, and RDA is."""
+    """Say whether FOBOS, with so few features, keeps noise and is like a coin, and RDA is not."""
     few = [end for end in evidence.swept["fobos"] if 0 < sum(end.kept) <= FEW]
     held = len(held_out(evidence.data))
-    return all(end.mistakes > 0.4 * held for end in few) and evidence.mistakes("rda") < 0.05 * held
+    like_a_coin = all(end.mistakes > 0.4 * held and end.kept.random for end in few)
+    return like_a_coin and evidence.mistakes("rda") < 0.05 * held
 
 
 def _coin_and_price(evidence: Evidence) -> bool:
@@ -145,7 +153,11 @@ STORY = Story(
             Scene(lambda e: [[pictures.digits(e)]]),
             holds=lambda e: e.data.n_noise == 200 and e.data.n_features == 400,
         ),
-        Step("votes", Scene(lambda e: [pictures.votes_film(e)], frames=(0, -1)), holds=_contradict),
+        Step(
+            "votes",
+            Scene(lambda e: [pictures.votes_film(e, plain=True)], frames=(0, -1)),
+            holds=_contradict,
+        ),
         Step("band", Scene(lambda e: [pictures.votes_film(e)]), holds=_a_few_are_loud),
         Step(
             "fobos",
@@ -173,8 +185,8 @@ STORY = Story(
         ),
         Step(
             "useful",
-            Scene(lambda e: [pictures.average_film(e, useful=True)], frames=(0, 0)),
-            after=Scene(lambda e: [pictures.average_film(e, useful=True)], frames=(0, -1)),
+            Scene(lambda e: [pictures.useful_film(e)], frames=(0, 0)),
+            after=Scene(lambda e: [pictures.useful_film(e)], frames=(0, -1)),
             holds=_useful_stays_out,
         ),
         Step(
