@@ -1,7 +1,7 @@
 # make run     the app on http://localhost:8501 (another port: make run PORT=9000)
 # make test    lint and every test
 # make checked the kernels' tests again, no kernel reading or writing beyond an array
-# make walks   every story walked through in a browser, by clicker, by keyboard, and on a phone
+# make walks   in a browser: every story walked through in three ways, and a server started anew
 # make fuzz    the property tests, on examples not drawn before
 # make bench   measure, and print the numbers against their bars
 # make load    a class at once: sessions without browsers, and what each waits for
@@ -44,7 +44,7 @@ checked: $(DEV)
 	@NUMBA_BOUNDSCHECK=1 $(PY) -m pytest -n auto --dist loadfile tests/algorithms
 
 walks: $(DEV)
-	@WALKS=all $(PY) -m pytest tests/browser/lessons -n auto
+	@WALKS=all $(PY) -m pytest tests/browser/lessons tests/browser/faults -n auto
 
 fuzz: $(DEV)
 	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis

@@ -1,8 +1,8 @@
 """The datasets a visitor may choose from: the catalogue, the data folder, and what they uploaded.
 
-Uploads live in the visitor's session and end with it. Streamlit keeps a session for two minutes
-when its browser is gone, since only the connection may be; after as long the uploads are let go,
-and with them all that was computed from them.
+Uploads live in the visitor's session and end with it. A session is kept for a while when its
+browser is gone, since only the connection may be; after two minutes the uploads are let go, which
+take more room than all else of it, and with them all that was computed from them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ EVERYBODYS = 2000
 the environment variable SPARSITY_LAB_UPLOADS says another number."""
 
 PATIENCE = 120.0
-"""Seconds without a browser after which uploads are let go; Streamlit keeps no session longer."""
+"""Seconds without a browser after which uploads are let go; a session is kept longer."""
 
 
 class Uploads:
@@ -181,7 +181,7 @@ def forget_file(file: UploadedFile) -> None:
     """Have Streamlit let go of a file that was read.
 
     It keeps the file beside its widgets, too, for as long as it keeps a session that has ended:
-    two minutes at least, and without other visitors until one comes.
+    a quarter of an hour at least, and without other visitors until one comes.
     """
     context = get_script_run_ctx()
     if context is not None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,7 @@ class Visit:
 
     Parameters
     ----------
+    name : another one for each visit; by it a browser knows whether the server knows it still.
     view : what they are shown.
     settled : the view as it was at the last full run: what panels are told. While a knob is dragged
         its panel knows better than the server where it stands, and an element that is told the same
@@ -66,6 +68,7 @@ class Visit:
     menu : shows the links on top of the page, once a run, when its address has been read.
     """
 
+    name: str = field(default_factory=lambda: token_hex(4))
     view: View = field(default_factory=opening)
     settled: View = field(default_factory=opening)
     page: str = ""

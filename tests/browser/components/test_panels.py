@@ -217,6 +217,27 @@ def test_what_is_lost_on_a_page_that_was_left_goes_by_the_panels_of_the_next(bro
     assert [numbers(message) for message in messages] == 2 * [[(1, "run_0")]]
 
 
+def test_what_one_server_missed_goes_to_the_next_at_once_and_by_its_panels(browser):
+    body = f"""{FAST}
+        const stage = document.body.appendChild(document.createElement("div"));
+        const byStage = [];
+        put(given);
+        leadBy(stage, (_, entries) => byStage.push(structuredClone(entries)));
+        move(0);
+        fire(slider(0), "change");
+        await said(1);  // the stage may be one that the server does not know
+        free();
+        sendAnew();
+        put(given);
+        const before = sent.length;
+        put(given);
+        return [byStage.at(-1), sent.at(-1).entries, before, sent.length];
+    """
+    lost, anew, before, after = run(browser, body, payloads("sgd"))
+    assert [entry["n"] for entry in anew] == [entry["n"] for entry in lost]
+    assert before == after >= 2, "once"
+
+
 def test_two_messages_are_under_way_and_all_that_waits_is_one(browser):
     body = """
         let n = 0;

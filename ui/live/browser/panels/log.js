@@ -18,6 +18,7 @@ let messages = 0;
 let panels = null; // those shown last: { root, setStateValue }
 let stage = null; // where there is one that leads, the same of it
 let again;
+let anew = false; // the server is another one, and has heard nothing
 
 // Takes an entry down and sends the log as soon as the pacer lets it. An entry of a hand that is
 // still at it (`live`) gives way to the next of its source, which says all that it said.
@@ -25,18 +26,18 @@ export function report(entry, setStateValue) {
   entries = entries.filter(({ source, live }) => !live || source !== entry.source);
   n += 1;
   entries.push({ n, ...entry });
-  send(setStateValue);
+  send(() => way(setStateValue));
 }
 
-function send(setStateValue) {
+function send(by, times = 0) {
   pacer.offer(() => {
     // Streamlit passes on only what differs from the last message, so each has its number.
     messages += 1;
-    way(setStateValue)(
+    by()(
       "moved",
       entries.map((entry) => ({ ...entry, message: messages })),
     );
-    remind();
+    remind(times);
     return n;
   });
 }
@@ -45,18 +46,29 @@ function send(setStateValue) {
 // stage is followed by the stage alone, until the hand rests.
 const way = (own) => (stage?.root.isConnected ? stage.setStateValue : own);
 
-// What is not heard goes again by the panels on the page, whichever element it came from.
-function remind() {
+// What is not heard goes again, whichever element it came from; and once more by the panels on the
+// page, which all of it follows: the server may have no part of it that is of the stage's name.
+function remind(times = 0) {
   clearTimeout(again);
   again = setTimeout(() => {
-    if (entries.length && panels?.root.isConnected) send(panels.setStateValue);
+    if (!entries.length || !panels?.root.isConnected) return;
+    const { setStateValue } = panels;
+    send(() => (times ? setStateValue : way(setStateValue)), times + 1);
   }, AGAIN_MS);
 }
 
 // Panels are shown: from now on they are the way to the server.
 export function deliverBy(root, setStateValue) {
   panels = { root, setStateValue };
-  remind();
+  if (anew && entries.length) send(() => setStateValue);
+  else remind();
+  anew = false;
+}
+
+// The server knows nothing of this window: what the one before may have missed goes to it as soon as
+// there are panels of its own, whose names it knows.
+export function sendAnew() {
+  anew = true;
 }
 
 // The stage is shown that what is moved leaves by.

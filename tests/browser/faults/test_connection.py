@@ -1,0 +1,86 @@
+"""A page whose connection or server goes and comes back: it heals itself, in the same state."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import free_port, serve
+from tests.support.views import address_has, enter
+
+pytestmark = pytest.mark.browser
+
+# The browser loses its connection; the server can be reached again when the window is not `away`,
+# and knows it again unless it was `forgotten`: Streamlit tells it by the third protocol it names.
+CONNECTIONS = """
+    const Connection = window.WebSocket;
+    const all = [];
+    window.WebSocket = class extends Connection {
+        constructor(address, protocols) {
+            super(address, window.forgotten ? protocols.slice(0, 2) : protocols);
+            all.push(this);
+        }
+    };
+    window.lose = () => all.at(-1).close();
+    const ask = window.fetch;
+    window.fetch = (...what) => window.away ? Promise.reject(new TypeError("away")) : ask(...what);
+"""
+
+
+def cut_every(p: Page, steps: int) -> None:
+    """Move the knob of the first page."""
+    enter(p, "rule", "period", str(steps))
+
+
+def stands(p: Page, steps: int) -> None:
+    """The sentence over the picture is of that knob, and so is the address."""
+    lead = p.locator(".lab-headline")
+    expect(lead).to_contain_text(f"after every {steps} examples", timeout=20_000)
+    address_has(p, period=str(steps))
+
+
+def said(p: Page, words: str) -> None:
+    expect(p.locator(".lab-connection")).to_contain_text(words, timeout=20_000)
+
+
+def test_a_page_heals_itself_when_its_connection_comes_back(page):
+    p = page()
+    p.add_init_script(CONNECTIONS)
+    p.goto("/?period=5")
+    stands(p, 5)
+    p.evaluate("away = true; lose()")
+    said(p, "cannot be reached")
+    cut_every(p, 20)
+    p.evaluate("away = false")
+    stands(p, 20)
+    said(p, "")  # nothing was lost
+    p.evaluate("away = forgotten = true; lose()")
+    said(p, "cannot be reached")
+    cut_every(p, 19)
+    p.evaluate("away = false")
+    stands(p, 19)  # what was moved meanwhile, on what the address says
+    said(p, "had to begin this visit anew")
+    cut_every(p, 18)
+    stands(p, 18)
+
+
+@pytest.mark.skipif(os.environ.get("WALKS") != "all", reason="two servers' start: make walks")
+def test_a_page_heals_itself_when_the_server_was_started_anew(page):
+    p = page()
+    port = str(free_port())
+    with serve(PORT=port) as server:
+        server.url = f"http://127.0.0.1:{port}"
+        server.wait()
+        p.goto(f"{server.url}/?period=5")
+        stands(p, 5)
+        server.process.kill()
+        server.process.wait()
+    said(p, "cannot be reached")
+    cut_every(p, 19)
+    with serve(PORT=port):
+        stands(p, 19)
+        said(p, "had to begin this visit anew")
+        cut_every(p, 18)
+        stands(p, 18)
