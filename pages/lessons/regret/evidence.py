@@ -31,7 +31,7 @@ class Knobs:
     steps: int = knob(
         1000,
         "T",
-        "steps",
+        "examples",
         log(100, 4000, least=10, integer=True, most=10_000),
         "How many examples are learned from.",
     )

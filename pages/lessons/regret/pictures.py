@@ -24,7 +24,7 @@ IDLE = "never learning"
 BANDS = {
     "loss_of_u": ("rival's loss", REFERENCE),
     "pull_of_u": ("rival's toll", HUES["green"][0]),
-    "step": ("price of large steps", HUES["vermilion"][1]),
+    "step": ("price of large steps", HUES["ochre"][0]),
     "distance": ("price of the way", HUES["purple"][0]),
 }
 """Field of the terms: its name and colour, from the bottom up."""
@@ -75,7 +75,8 @@ def gap_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
         "examples seen",
         "loss per example",
     )
-    return Film("gap", at, [scene], alt=f"{title}, over {at[-1]:,} examples.")
+    alt = f"{title}, over {at[-1]:,} examples."
+    return Film("gap", at, [scene], alt, unit="example")
 
 
 def costs(evidence: Evidence) -> Film:
@@ -87,7 +88,7 @@ def promise(evidence: Evidence) -> Film:
     """Return the film of the learner's cost below the three layers of the promise."""
     terms = sampled(evidence)
     prices = [layer(BANDS[key][0], getattr(terms, key), BANDS[key][1]) for key in PRICES]
-    title = "The learner's cost, and the promise in layers"
+    title = "The learner's cost, and the promise in layers (cut where they are too high)"
     return promise_film(evidence, [rival_cost(evidence), *prices], title)
 
 
@@ -101,7 +102,8 @@ def promise_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
     level = (IDLE, evidence.idle)
     axes = ("examples seen", "cost per example")
     scene = Stacked(title, at, layers, line, level, top_of(evidence), *axes)
-    return Film("promise", at, [scene], alt=f"{title}, over {at[-1]:,} examples.")
+    alt = f"{title}, over {at[-1]:,} examples."
+    return Film("promise", at, [scene], alt, unit="example")
 
 
 def rival_cost(evidence: Evidence) -> Track:
@@ -192,8 +194,37 @@ def message(bound: float, idle: float) -> str:
 # The promise after all steps ---------------------------------------------------------------------
 
 
+def sum_by_pace(evidence: Evidence) -> Picture:
+    """Return the promise against the pace on a plain axis, on which its parts add up to it."""
+    counts, lines, bound = terms_by_pace(evidence)
+    terms = evidence.terms
+    rival = (terms.loss_of_u[-1] + terms.pull_of_u[-1]) / counts
+    drawn = [
+        *bands(lines),
+        Line("rival's cost", REFERENCE, "solid", rival),
+        bound_line(bound),
+        idle_line(evidence.loss_at_0, len(PACES)),
+    ]
+    axes = ("pace c", "cost per example")
+    caption = "Each main mark along the bottom is ten times the one before."
+    picture = sweep("sum_by_pace", axes, PACES, drawn, evidence.knobs.pace, caption=caption)
+    picture.layout["yaxis"]["range"] = [0.0, top_of(evidence)]
+    return picture
+
+
 def bound_by_pace(evidence: Evidence) -> Picture:
     """Return the promise and its two prices against the pace c of η = c/√T, for the same u."""
+    _, lines, bound = terms_by_pace(evidence)
+    drawn = [*bands(lines), bound_line(bound), idle_line(evidence.loss_at_0, len(PACES))]
+    axes = ("pace c", "cost per example")
+    return sweep("bound_by_pace", axes, PACES, drawn, evidence.knobs.pace, log=True)
+
+
+def terms_by_pace(evidence: Evidence) -> tuple[np.ndarray, dict[str, np.ndarray], np.ndarray]:
+    """Return at each of PACES the share 1 − Aη/2 of the loss, the prices by field, and the bound.
+
+    A price that is 0 everywhere is left out; where the theorem is silent all are NaN.
+    """
     terms, (A, B) = evidence.terms, (evidence.constants.A, evidence.constants.B)
     T = len(terms.loss)
     eta = PACES / math.sqrt(T)
@@ -206,10 +237,7 @@ def bound_by_pace(evidence: Evidence) -> Picture:
     prices = sum(lines.values())
     bound = (terms.loss_of_u[-1] + terms.pull_of_u[-1]) / counts + prices
     # A term that is 0 has no place on a logarithmic axis.
-    lines = {key: y for key, y in lines.items() if np.nanmax(y) > 0.0}
-    drawn = [*bands(lines), bound_line(bound), idle_line(evidence.loss_at_0, len(PACES))]
-    axes = ("pace c", "cost per example")
-    return sweep("bound_by_pace", axes, PACES, drawn, evidence.knobs.pace, log=True)
+    return counts, {key: y for key, y in lines.items() if np.nanmax(y) > 0.0}, bound
 
 
 def bound_by_gravity(evidence: Evidence) -> Picture:

@@ -38,8 +38,8 @@ def promise(evidence: Evidence) -> list:
 
 
 def by_pace(evidence: Evidence) -> list:
-    """Return the picture of the promise against the pace."""
-    return [[pictures.bound_by_pace(evidence)]]
+    """Return the picture of the promise against the pace, its three parts to be added up."""
+    return [[pictures.sum_by_pace(evidence)]]
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -73,9 +73,22 @@ def kept(evidence: Evidence) -> bool:
 
 
 def way_fades(evidence: Evidence) -> bool:
-    """Return whether the price of the way falls while that of large steps stays."""
+    """Return whether the price of the way falls to a third while that of large steps stays."""
+    way, steps = evidence.terms.distance, evidence.terms.step
+    falls = (np.diff(way) < 0.0).all() and 3.0 * way[-1] < way[STILL - 1]
+    return bool(falls and np.ptp(steps) == 0.0)
+
+
+def rival_pays_more(evidence: Evidence) -> bool:
+    """Return whether the rival's toll is the higher one, so that the gap in cost is smaller."""
     terms = evidence.terms
-    return bool((np.diff(terms.distance) < 0.0).all() and np.ptp(terms.step) == 0.0)
+    return bool(evidence.knobs.gravity > 0.0 and terms.pull_of_u[-1] > terms.pull[-1])
+
+
+def smaller_with_gravity(evidence: Evidence) -> bool:
+    """Return whether the way is shorter with more gravity, and the example named is open."""
+    early = evidence.says_from is not None and evidence.says_from < TARGET
+    return bool((np.diff(evidence.by_gravity.square) < 0.0).all() and not early)
 
 
 def vacuous_at_first(evidence: Evidence) -> bool:
@@ -142,6 +155,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "gravity": f"{knobs.gravity:g}",
         "pace": f"{knobs.pace:g}",
         "step_price": f"{terms.step[-1]:.2f}",
+        "way_still": f"{terms.distance[still - 1]:.2f}",
         "way_price": f"{terms.distance[-1]:.2f}",
         "held": f"{int((terms.measured <= terms.bound * (1.0 + 1e-9)).sum()):,}",
         "idle": f"{evidence.idle:.2f}",
@@ -166,7 +180,7 @@ STORY = Story(
             after=Scene(gap, frames=(AT_EARLY, -1)),
             holds=gap_narrows,
         ),
-        Step("toll", Scene(costs), holds=lambda e: e.knobs.gravity > 0.0),
+        Step("toll", Scene(costs), holds=rival_pays_more),
         Step(
             "bound",
             Scene(promise, frames=(AT_STILL, AT_STILL)),
@@ -220,7 +234,7 @@ STORY = Story(
             "you",
             Scene(promise),
             knobs=("steps", "pace", "gravity"),
-            holds=lambda e: e.says_from is None or e.says_from >= TARGET,
+            holds=smaller_with_gravity,
         ),
     ),
 )
