@@ -27,6 +27,7 @@ class Sight:
     path : the place from which it moves, and that to which; two equal ones are a still.
     bars : whether all weights are shown, as bars, instead of the graph of one.
     beside : the key of a card whose graph is drawn thin behind that of one.
+    whole : whether a graph is drawn as a whole, and not only where the weight has been.
     """
 
     rules: tuple[str, ...]
@@ -34,6 +35,7 @@ class Sight:
     path: tuple[float, float] = (0.0, 0.0)
     bars: bool = False
     beside: str = ""
+    whole: bool = False
 
     def payload(self, cards: Sequence[MapCard]) -> dict:
         """Return it as the browser is sent it; at another ``id`` the weights begin anew."""

@@ -1,5 +1,5 @@
 // One rule alone, as large as the stage: the weight before along the bottom, the weight after
-// upward. The graph is drawn only where the weight has been, so that it can be guessed first.
+// upward. The graph is drawn as a whole, or only where the weight has been: it can be guessed first.
 
 import { handle } from "../../../ui/live/browser/hands/handle.js";
 import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
@@ -9,14 +9,15 @@ import { eitherShade, shade } from "../../../ui/live/browser/lib/palette.js";
 import { branchesOf } from "./map_card.js";
 import { MAPS } from "./maps.js";
 
-const [LOW, HIGH] = [-0.6, 1.5]; // what both axes show
+const [LOW, HIGH] = [-1, 1.5]; // what both axes show
 const MARGIN = { left: 64, right: 20, top: 16, bottom: 58 };
 const NAMES = { theta: "threshold", alpha: "pull" };
 
 export class OneMap {
-  // `put(x)`: the weight is dragged to x; `done()`: it rests; `beside`: the card of another rule.
-  constructor(card, put, done, beside) {
-    Object.assign(this, { card, beside, seen: [Infinity, -Infinity] });
+  // `put(x)`: the weight is dragged to x; `done()`: it rests; `beside`: the card of another rule;
+  // `whole`: all of the graph is drawn from the beginning.
+  constructor(card, put, done, beside, whole) {
+    Object.assign(this, { card, beside, seen: whole ? [LOW, HIGH] : [Infinity, -Infinity] });
     this.canvas = element("canvas");
     this.value = element("output", { aria: { live: "off" } });
     const swatch = element("i", { className: "lab-swatch" });
@@ -58,13 +59,20 @@ export class OneMap {
     this.now(place, v[j], w, most);
   }
 
-  // The whole graph of another rule, thin.
+  // The whole graph of another rule, thin, its name below the end of its zeros.
   behind({ pen, px, py, look }, v, j, knobs) {
     if (!this.beside) return;
     const map = (x) => MAPS[this.beside.key](Object.assign([...v], { [j]: x }), j, knobs);
-    for (const { points } of branchesOf(map, HIGH)) {
+    const colour = shade(this.beside.colour, look);
+    for (const { branch, points } of branchesOf(map, HIGH)) {
       const places = points.filter(([at]) => at >= LOW).map(([at, w]) => [px(at), py(w)]);
-      stroke(pen, places, shade(this.beside.colour, look), 2 * look.scale, [6, 4]);
+      stroke(pen, places, colour, 2 * look.scale, [6, 4]);
+      if (branch !== "zero") continue;
+      const [x, y] = places.at(-1);
+      pen.fillStyle = colour;
+      pen.textAlign = "left";
+      pen.textBaseline = "top";
+      pen.fillText(this.beside.title.toLowerCase(), x + 8 * look.scale, y + 5 * look.scale);
     }
   }
 
@@ -100,7 +108,7 @@ function axes({ pen, px, py, left, right, top, bottom, look }) {
   const size = 14 * look.scale;
   pen.font = `${size}px ${look.font}`;
   pen.fillStyle = look.text;
-  for (const at of [-0.5, 0, 0.5, 1, 1.5]) {
+  for (const at of [-1, -0.5, 0, 0.5, 1, 1.5]) {
     const text = String(at).replace("-", "−");
     segment(pen, [px(at), top], [px(at), bottom], look.grid, at ? 1 : 2);
     segment(pen, [left, py(at)], [right, py(at)], look.grid, at ? 1 : 2);
@@ -126,15 +134,21 @@ function axes({ pen, px, py, left, right, top, bottom, look }) {
   pen.fillText("unchanged", px(1.34), py(1.4));
 }
 
-// The knobs of the rule as upright lines, each with its name.
-function levels({ pen, px, top, bottom, look }, names, knobs) {
-  pen.textAlign = "left";
+// The knobs of the rule as upright lines on both sides of zero, each with its name.
+function levels({ pen, px, left, top, bottom, look }, names, knobs) {
   pen.textBaseline = "bottom";
   names.forEach((name, i) => {
-    const at = knobs[name];
-    if (!(name in NAMES) || at > HIGH) return;
-    segment(pen, [px(at), top], [px(at), bottom], look.text, 1.2 * look.scale, [7, 4]);
-    const text = `${NAMES[name]} ${Number(at.toFixed(2))}`;
-    pen.fillText(text, px(at) + 5 * look.scale, bottom - (6 + 20 * i) * look.scale);
+    if (!(name in NAMES)) return;
+    for (const sign of [1, -1]) {
+      const at = sign * knobs[name];
+      if (at > HIGH || at < LOW) continue;
+      segment(pen, [px(at), top], [px(at), bottom], look.text, 1.2 * look.scale, [7, 4]);
+      const value = Number(knobs[name].toFixed(2));
+      const text = sign < 0 ? `−${NAMES[name]}` : `${NAMES[name]} ${value}`;
+      pen.textAlign = sign < 0 ? "right" : "left";
+      const beside = px(at) + sign * 5 * look.scale;
+      if (sign < 0 && beside - pen.measureText(text).width < left) continue;
+      pen.fillText(text, beside, bottom - (6 + 20 * i) * look.scale);
+    }
   });
 }

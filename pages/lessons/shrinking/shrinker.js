@@ -115,7 +115,7 @@ class Shrinker {
       const put = (x) => this.put(scene.hand, x);
       const beside = cards.find(({ key }) => key === scene.beside);
       const done = () => this.address.write();
-      this.graphs = chosen.map((card) => new OneMap(card, put, done, beside));
+      this.graphs = chosen.map((card) => new OneMap(card, put, done, beside, scene.whole));
     }
     this.maps = alone ? this.graphs : chosen.map((card) => new Card(card, Boolean(scene)));
     const nodes = (further) =>
@@ -124,16 +124,25 @@ class Shrinker {
     this.more.replaceChildren(...nodes(true));
     const field = alone ? [] : [this.field];
     this.root.replaceChildren(this.hint, ...field, this.cards, ...(scene ? [] : [this.rest]));
-    this.words.textContent = alone
-      ? "Drag the ring along the bottom, or use the arrow keys."
-      : this.hintOfBars(scene);
+    this.words.textContent = alone ? this.hintOfGraph(scene) : this.hintOfBars(scene);
+  }
+
+  hintOfGraph({ whole }) {
+    const drag = "Drag the ring along the bottom, or use the arrow keys.";
+    return whole ? drag : `${drag} The curve is drawn where the weight has been.`;
   }
 
   hintOfBars(scene) {
     const { theta, alpha, k } = this.knobs;
-    const frame = "The blue frame marks the weight that you moved last.";
-    if (!scene || scene.levels.length) return `Drag a ring, or a name at the right. ${frame}`;
-    return `Drag a ring. The threshold is ${theta}, the pull ${alpha}, and k is ${k}. ${frame}`;
+    const drag = "Drag a ring to move a weight";
+    if (!scene) {
+      const frame = "The blue frame marks the weight that was moved last.";
+      return `${drag}, a letter at the right to move its line. ${frame}`;
+    }
+    const values = `${drag}. The threshold is ${theta}, the pull ${alpha}, and keep-k keeps ${k}.`;
+    if (!scene.levels.length) return values;
+    const more = scene.levels.includes("k") ? " A lower line “kept” keeps more weights." : "";
+    return `${drag}, a box at the right to move its line.${more}`;
   }
 
   // The rules that are in sight.
@@ -244,6 +253,8 @@ class Shrinker {
     this.ground(place, look);
     this.v.forEach((x, j) => this.bars(place, j, x, look, shown));
     this.drawLevels(place, look);
+    if (this.payload.scene && shown.length === 1)
+      this.v.forEach((x, j) => this.figures(place, j, x, look, shown[0]));
   }
 
   // Groups, where a rule for them is in sight, the zero line, and the scale.
@@ -277,26 +288,37 @@ class Shrinker {
   bars({ pen, y, left, slot }, j, x, look, shown) {
     const edge = left + j * slot + 0.1 * slot;
     const wide = 0.8 * slot;
-    pen.strokeStyle = j === this.j ? look.accent : look.text;
-    pen.lineWidth = j === this.j ? 2.5 : 1;
+    // The cards of free play are about the weight in hand.
+    const framed = j === this.j && !this.payload.scene;
+    pen.strokeStyle = framed ? look.accent : look.text;
+    pen.lineWidth = framed ? 2.5 : 1;
     pen.strokeRect(edge, Math.min(y(x), y(0)), wide, Math.abs(y(x) - y(0)));
     const each = wide / shown.length;
     shown.forEach(({ card }, i) => {
       const { w } = MAPS[card.key](this.v, j, this.knobs);
       fillMapped(pen, w, edge + (i + 0.5) * each, 0.36 * each, y, shade(card.colour, look));
     });
-    if (this.payload.scene && shown.length === 1) {
-      const { w } = MAPS[shown[0].card.key](this.v, j, this.knobs);
-      const sign = x < 0 ? 1 : -1;
-      pen.fillStyle = look.text;
-      pen.textAlign = "center";
-      const text = (value) => String(Number(value.toFixed(2))).replace("-", "−");
-      pen.fillText(text(x), edge + wide / 2, y(x) + sign * 18 * look.scale, slot);
-      pen.fillText(text(w), edge + wide / 2, y(0) - sign * 12 * look.scale, slot);
-    }
     const { most } = this.payload;
     const values = { now: x.toFixed(2), text: twoPlaces(x), min: -most, max: most };
     this.handles[j].show(edge + wide / 2, y(x), values);
+  }
+
+  // The weight before at its ring, the weight after at the zero line; no line strikes them out.
+  figures({ pen, y, left, slot }, j, x, look, { card }) {
+    const { w } = MAPS[card.key](this.v, j, this.knobs);
+    const sign = x < 0 ? 1 : -1;
+    pen.textAlign = "center";
+    pen.lineWidth = 5;
+    pen.lineJoin = "round";
+    pen.strokeStyle = look.paper;
+    pen.fillStyle = look.text;
+    const write = (value, at) => {
+      const text = String(Number(value.toFixed(2))).replace("-", "−");
+      pen.strokeText(text, left + (j + 0.5) * slot, at, slot);
+      pen.fillText(text, left + (j + 0.5) * slot, at, slot);
+    };
+    write(x, y(x) + sign * 18 * look.scale);
+    write(w, y(0) - sign * 12 * look.scale);
   }
 
   // θ and α on both sides of zero, and between the k-th largest and the next.
@@ -318,6 +340,7 @@ class Shrinker {
       const text = `${letter} = ${name === "k" ? now : twoPlaces(now)}`;
       const [min, max] = this.payload.ranges[name];
       level.show(right + 14 + across * columns[i], y(heights[i]), { now, text, min, max });
+      if (this.payload.scene && name === "k") level.node.textContent = `${now} kept`;
     });
   }
 

@@ -14,15 +14,16 @@ from pages.lessons.shrinking.hand import Sight
 from pages.lessons.shrinking.pictures import stage
 from ui.lessons import Scene, Step, Story
 
-FAR, HIGH, LARGE, MILD = 1.2, 0.7, 1.3, 0.5
+FAR, HIGH, LARGE, MILD, LOW = 1.2, 0.7, 1.3, 0.5, -0.9
 """Places of the weight in hand."""
 THIRD, FOURTH, GROWN = 2, 3, -0.45
 """Two weights, and the place at which the former has outgrown the latter."""
 
 
-def alone(rule: str, start: float, end: float, beside: str = "") -> Scene:
+def alone(rule: str, start: float, end: float, beside: str = "", whole: bool = False) -> Scene:
     """Return the scene of one weight on its way through a rule, another rule's graph behind it."""
-    return Scene(partial(stage, sight=Sight((rule,), path=(start, end), beside=beside)))
+    sight = Sight((rule,), path=(start, end), beside=beside, whole=whole)
+    return Scene(partial(stage, sight=sight))
 
 
 def together(*rules: str, hand: int = 1, path: tuple[float, float] = (0.55, 0.55)) -> Scene:
@@ -39,10 +40,11 @@ def sent(rule: Callable[..., np.ndarray], v: float, *knobs: float) -> float:
 
 
 def cuts(evidence: Evidence) -> bool:
-    """Return whether rounding keeps what is above the threshold, and nothing that is not."""
+    """Return whether rounding keeps what is above the threshold in size, and nothing else."""
     theta = evidence.knobs.theta
-    above, at = (sent(twin.rounded, v, theta) for v in (theta + 1e-9, theta))
-    return above == theta + 1e-9 and at == 0.0 and theta < HIGH
+    beyond = [theta + 1e-9, -theta - 1e-9, HIGH, LOW]
+    kept = [sent(twin.rounded, v, theta) for v in beyond] == beyond
+    return kept and sent(twin.rounded, theta, theta) == sent(twin.rounded, -theta, theta) == 0.0
 
 
 def pulls(evidence: Evidence) -> bool:
@@ -115,7 +117,7 @@ STORY = Story(
         Step(
             "rounding",
             alone("rounding", FAR, HIGH),
-            after=alone("rounding", FAR, 0.0),
+            after=alone("rounding", FAR, LOW),
             holds=cuts,
         ),
         Step(
@@ -124,10 +126,10 @@ STORY = Story(
             after=alone("truncation", 0.0, FAR),
             holds=pulls,
         ),
-        Step("jump", alone("truncation", FAR, MILD), holds=pulls),
+        Step("jump", alone("truncation", FAR, MILD, whole=True), holds=pulls),
         Step(
             "same",
-            alone("truncation", -MILD, LARGE, beside="rounding"),
+            alone("truncation", -MILD, LARGE, beside="rounding", whole=True),
             knobs=("alpha",),
             goal=same,
             solution={"alpha": 0.6},
