@@ -34,7 +34,9 @@ EVERY, SECONDS, PATIENCE = 2.0, 30.0, 60.0
 # By whether the hand still moves: the words, and the bar in milliseconds.
 COSTS = {False: ("let go", 12.0), True: ("dragged", 8.0)}
 WARM, MOVEMENTS = 20, 150
-PAGE, STAGE, RUN = "playground", "stage_playground", "run_2"
+PAGE, RUN = "playground", "run_2"
+# The elements by which movements leave: while the hand moves, and when it rests.
+STAGE, PANELS = "stage_playground", "panels_playground"
 
 
 @dataclass
@@ -43,15 +45,16 @@ class Session:
 
     socket: ClientConnection
     draw: random.Random
-    widget: str = ""
+    panels: str = ""
+    stage: str = ""
     fragment: str = ""
     page: str = ""
     taken: list[float] = field(default_factory=list)
 
     async def open(self) -> None:
         await self.ask(BackMsg())
-        if not self.widget:
-            raise RuntimeError("the playground came without its stage")
+        if not (self.stage and self.panels):
+            raise RuntimeError("the playground came without its stage or its panels")
 
     async def change(self, number: int, live: bool = False) -> None:
         entry = {
@@ -62,8 +65,10 @@ class Session:
         }
         message = BackMsg()
         widget = message.rerun_script.widget_states.widgets.add()
-        widget.id, widget.json_value = self.widget, json.dumps({"moved": [entry]})
-        message.rerun_script.fragment_id = self.fragment
+        widget.id = self.stage if live else self.panels
+        widget.json_value = json.dumps({"moved": [entry]})
+        if live:
+            message.rerun_script.fragment_id = self.fragment
         start = time.perf_counter()
         self.taken.append(await self.ask(message, number) - start)
 
@@ -83,7 +88,6 @@ class Session:
                 answered = time.perf_counter()
             answer = ForwardMsg.FromString(raw)
             self.notice(answer)
-            # The fragment that a change reruns gives way to the whole page: two runs, two ends.
             if answered and answer.WhichOneof("type") == "script_finished":
                 return answered
 
@@ -94,8 +98,12 @@ class Session:
         kind = element.WhichOneof("type")
         if kind == "exception":
             raise RuntimeError(element.exception.message)
-        if kind == "bidi_component" and element.bidi_component.id.endswith(STAGE):
-            self.widget, self.fragment = element.bidi_component.id, answer.delta.fragment_id
+        if kind == "bidi_component":
+            name = element.bidi_component.id
+            if name.endswith(PANELS):
+                self.panels = name
+            elif name.endswith(STAGE):
+                self.stage, self.fragment = name, answer.delta.fragment_id
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from charts.coinciding import own_lines, side_by_side, together
-from charts.placing import HEIGHT, LETTER, Name, places
+from charts.placing import HEIGHT, LETTER, Name, levels_of, places
 from charts.run import Run
 
 BESIDE = 1 / 25
@@ -69,7 +69,7 @@ def end_names(
     taken = [_place_of(note, axes) for note in notes]
     labels = _labels(_drawn(runs, ends, axes), lines)
     lines += [_rising(*_shares(curve["x"], curve["y"], axes)) for curve in avoided]
-    drawn_on = lines, axes, taken
+    drawn_on = lines, levels_of(lines), axes, taken
     letters = _beside(_rows(labels, axes) if rows else [[label] for label in labels], *drawn_on)
     rest = [[label if alone else label.in_words()] for label in labels]
     names = _beside(rest, *drawn_on)
@@ -179,7 +179,11 @@ def _rows(labels: list[_Label], axes: list[dict]) -> list[list[_Label]]:
 
 
 def _beside(
-    rows: list[list[_Label]], lines: list, axes: list[dict], taken: list[tuple]
+    rows: list[list[_Label]],
+    lines: list,
+    levels: np.ndarray,
+    axes: list[dict],
+    taken: list[tuple],
 ) -> list[dict]:
     """Labels at the ends of curves, those of a row side by side."""
     names, anchors = [], []
@@ -191,7 +195,7 @@ def _beside(
         left = label.x if beyond else max(min(label.x, 1.0) - width, 0.0)
         anchors.append("left" if beyond or len(row) > 1 else "right")
         names.append(Name(left, left + width, label.y, label.line))
-    heights = places(names, lines, taken, line_of(axes[1]))
+    heights = places(names, lines, taken, line_of(axes[1]), levels)
     rowed = zip(rows, names, anchors, heights, strict=True)
     return [note for row, *place in rowed for note in _written(row, *place, axes)]
 

@@ -186,7 +186,10 @@ def top(view: View) -> None:
 
 def below(view: View, evidence: Evidence) -> None:
     """Show what stands under the pictures."""
-    curious = _middle(view, evidence).details
+
+    def curious() -> str:
+        return _middle(view, evidence).details
+
     details.show(view, evidence.data, evidence.runs, evidence.measure, curious)
 
 

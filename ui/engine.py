@@ -65,15 +65,15 @@ SLOW_CLASSES = {"projected_gradient": 5, "exponentiated_gradient": 15}
 PATIENCE = 0.3
 """Seconds that pictures wait for the best fixed weights; then they are drawn without."""
 
-COLUMNS, DATASETS, DESCRIBED, ORDERS = Memo(8), Memo(8), Memo(8), Memo(16)
-IDLE = Memo(64)
-# To look for a trace in all keys would cost each movement of a drag a millisecond.
-TRACES = Memo(64, in_keys=False)
-COMPARATORS, SUFFERED = Memo(64), Memo(8)
+# Datasets alone occur in keys: to look for all else there, too, would take milliseconds each time.
+DATASETS = Memo(8)
+COLUMNS, DESCRIBED, ORDERS = (Memo(most, in_keys=False) for most in (8, 8, 16))
+IDLE, TRACES = Memo(64, in_keys=False), Memo(64, in_keys=False)
+COMPARATORS, SUFFERED = Memo(64, in_keys=False), Memo(8, in_keys=False)
 SOUGHT: dict[Hashable, Future] = {}
 """The comparators that are being sought, by key."""
 SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(2, "comparators"), Lock()
-SPREADS, OTHER_ORDERS, SUFFERED_IN_ORDERS = Memo(64), Memo(2), Memo(16)
+SPREADS, OTHER_ORDERS, SUFFERED_IN_ORDERS = (Memo(most, in_keys=False) for most in (64, 2, 16))
 
 
 def examples(recipe: Recipe, preparation: Preparation) -> Hashable:

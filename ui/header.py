@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import streamlit as st
 
@@ -36,9 +37,8 @@ def header(
             chooser.dataset(view)
         for label, draw in behind.items():
             # One that brings other data ends with the page it stood on.
-            key = f"{OWN}_on_{view.recipe.key}" if label == OWN else None
-            with st.popover(label, key=key):
-                draw(view)
+            key = f"{label} on {view.recipe.key}" if label == OWN else label
+            behind_a_button(label, key, partial(draw, view))
         links()
         more(view)
     notes()
@@ -50,8 +50,24 @@ def links() -> None:
         return
     with st.container(width=130):
         copy_link()
-    with st.container(key="present", width="content"), st.popover("Present"):
-        link_to_present()
+    with st.container(key="present", width="content"):
+        behind_a_button("Present", "Present", link_to_present)
+
+
+def behind_a_button(label: str, key: str, draw: Callable[[], None], **look: str) -> None:
+    """Show a button behind which something stands; it is made when the button is pressed.
+
+    Most visitors press few of them, and all that stands on a page comes anew with every change.
+
+    Parameters
+    ----------
+    key : one that changes leaves the button closed.
+    draw : shows what stands there.
+    look : what else ``st.popover`` takes.
+    """
+    with st.popover(label, key=key, on_change="rerun", **look) as button:
+        if button.open:
+            draw()
 
 
 def notes() -> None:

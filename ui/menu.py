@@ -13,6 +13,7 @@ import streamlit as st
 
 from ui import present
 from ui.address import DATA, PLAYGROUND
+from ui.header import behind_a_button
 from ui.home.form import HOME
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, listed
@@ -59,9 +60,12 @@ def _links(lessons: Sequence[Lesson], scripts: dict, turned: Sequence) -> None:
 
 def _course(lessons: Sequence[Lesson], turned: Sequence[st.Page], view: View) -> None:
     """The list of lessons. Each page has one of its own: one that is open ends with its page."""
-    carried = carried_on()
-    with st.popover("Course", type="tertiary", key=f"course_on_{Visit.current().page}"):
+
+    def shown() -> None:
+        carried = carried_on()
         for i, (lesson, there) in enumerate(zip(lessons, turned, strict=True), 1):
             parameters = form_of(lesson).encode(view) | carried
             label = f"{i}. {lesson.title}"
             st.page_link(there, label=label, query_params=parameters, help=lesson.claim)
+
+    behind_a_button("Course", f"course_on_{Visit.current().page}", shown, type="tertiary")

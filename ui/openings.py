@@ -22,7 +22,7 @@ from ui.memo import Memo
 from ui.movement import Movement
 from ui.view import LETTERS, Display, Stream, View, opening
 
-FITS, CENTRES = Memo(64), Memo(64)
+FITS, CENTRES = Memo(64, in_keys=False), Memo(64, in_keys=False)
 
 AROUND = 100.0
 """A slider reaches from a hundredth of what was found to a hundred times of it."""

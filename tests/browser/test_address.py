@@ -52,7 +52,7 @@ def changed(p) -> list[str]:
 
 def test_the_opening_view_has_a_bare_address(opening):
     p = opening
-    expect(p.get_by_test_id("stTable")).to_be_visible()
+    expect(p.get_by_test_id("stButtonGroup").last).to_be_visible()
     assert p.url.split("?")[0] == p.url
 
 

@@ -24,6 +24,7 @@ from tests.support.views import (
     plot,
     repainted,
     revisions,
+    show_numbers,
     slider,
 )
 from tests.support.visits import TURN, turned
@@ -83,6 +84,7 @@ def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(op
     unseen = "No line for B: the rule looks at more than one weight."
     expect(figure(p, "truncation").locator("p")).to_contain_text(unseen)
     expect(p.locator(".lab-score thead th").filter(has_text=re.compile("^loss$"))).to_be_visible()
+    show_numbers(p)
     expect(p.get_by_test_id("stTable").locator("tbody tr").last).to_contain_text("–")
     shot(p, "batch-and-online")
     algorithm(p, "B").select_option("fobos")

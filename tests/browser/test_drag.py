@@ -12,6 +12,7 @@ from tests.support.views import (
     figure,
     repainted,
     revisions,
+    show_numbers,
     slider,
 )
 
@@ -75,6 +76,7 @@ def test_the_pictures_follow_the_hand(opening):
 
 def test_the_numbers_follow_when_the_hand_rests(opening):
     p = opening
+    show_numbers(p)
     row = p.get_by_test_id("stTable").locator("tr").last
     before = row.inner_text()
     move = take_hold(p, slider(p, "run C", "gravity"), 0.5)

@@ -18,6 +18,7 @@ from tests.support.views import (
     plot,
     repainted,
     revisions,
+    show_numbers,
     slider,
 )
 
@@ -30,6 +31,7 @@ def p(opening):
 
 
 def rows(p):
+    show_numbers(p)
     return p.get_by_test_id("stTable").locator("tbody tr")
 
 

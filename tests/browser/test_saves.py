@@ -15,6 +15,7 @@ from tests.support.browser import shot
 from tests.support.views import (
     STAGE,
     figure,
+    show_numbers,
     shown,
     start,
 )
@@ -78,6 +79,7 @@ def test_every_picture_can_be_saved(p):
 
 
 def test_the_pictures_below_are_painted_when_they_are_reached(p):
+    show_numbers(p)
     for name in ("weights", "paths"):
         figure(p, name).scroll_into_view_if_needed()
         expect(figure(p, name).locator("svg.main-svg").first).to_be_visible()

@@ -5,30 +5,29 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.support.browser import ROOT
-from tests.support.views import values
+from tests.support.views import framed, values
 
 
-def framed(**parameters: str) -> AppTest:
+def opened(**parameters: str) -> AppTest:
     """The app with its frame, at an address that is older than home."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app = framed()
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()
 
 
 def test_links_to_other_pages_carry_who_looks_and_how():
-    app = framed(student="7", frame="3")
+    app = opened(student="7", frame="3")
     links = [link.proto.query_string for link in app.get("page_link")]
     assert len(links) > 10 and all("student=7" in link for link in links)
     assert not any("frame" in link for link in links), "that is of one film"
 
 
 def test_an_older_address_leads_to_the_playground():
-    app = framed(a="fobos")
+    app = opened(a="fobos")
     assert values(app)["run_0"] and app.query_params["a"] == "fobos"
 
 
 def test_the_menu_does_not_wait_for_the_pictures(monkeypatch):
     monkeypatch.setattr("ui.page.stage", lambda page: st.stop())
-    assert len(framed(student="7").get("page_link")) > 10
+    assert len(opened(student="7").get("page_link")) > 10

@@ -6,8 +6,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from knobs import knobs_of
-from tests.support.browser import ROOT
-from tests.support.views import pictures, told, values
+from tests.support.views import framed, pictures, told, values
 
 
 def ends(owner) -> list[dict]:
@@ -41,7 +40,7 @@ def still_there(app) -> None:
 
 def open_data(**parameters: str) -> AppTest:
     st.cache_resource.clear()
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    app = framed().run()
     app.switch_page("pages/data.py")
     for name, value in parameters.items():
         app.query_params[name] = value
@@ -56,7 +55,7 @@ def data_pictures(app: AppTest) -> list[str]:
 def open_home(**parameters: str) -> AppTest:
     """The first page of the app, in its frame."""
     st.cache_resource.clear()
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app = framed()
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()

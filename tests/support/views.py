@@ -19,6 +19,8 @@ from knobs import format_value
 from tests.naive import dataset
 from tests.support.browser import ROOT
 from ui import engine
+from ui.menu import SCRIPTS
+from ui.playground.details import NUMBERS
 from ui.view import View
 
 # A visitor is not told what failed; a test is.
@@ -104,11 +106,24 @@ def open_lesson(key: str, **parameters: str) -> AppTest:
     return app.run()
 
 
+BUTTONS = ("About the data", "Upload a file", "Its options", "Present")
+"""The buttons behind which something stands that is made when they are pressed."""
+
+
+def framed() -> AppTest:
+    """The app in its frame, not run yet, with all that stands behind buttons."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for key in (*BUTTONS, *(f"course_on_{form.page}" for form in SCRIPTS)):
+        app.session_state[key] = True
+    app.session_state["section"] = NUMBERS
+    return app
+
+
 def open_app(**parameters: str) -> AppTest:
     """The playground at an address, run once."""
     # Each AppTest has a registry of components of its own; the app keeps theirs in this cache.
     st.cache_resource.clear()
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app = framed()
     app.run().switch_page("pages/playground.py")
     for name, value in parameters.items():
         app.query_params[name] = value
@@ -212,6 +227,12 @@ def enter(page: Page, label: str, knob: str, text: str) -> None:
     """Type a number and confirm it."""
     entry(page, label, knob).fill(text)
     entry(page, label, knob).press("Enter")
+
+
+def show_numbers(page: Page) -> None:
+    """Show the table of the runs and their weights, where they are not there already."""
+    if not page.get_by_test_id("stTable").count():
+        page.get_by_test_id("stButtonGroup").get_by_text(NUMBERS).click()
 
 
 def address_has(page: Page, **parameters: str | None) -> None:

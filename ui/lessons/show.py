@@ -31,7 +31,7 @@ from ui.title import title_of
 from ui.view import Place, View
 from ui.visit import Visit
 
-EVIDENCE = Memo(48)
+EVIDENCE = Memo(48, in_keys=False)
 HEIGHT = "clamp(220px, calc(100vh - 520px), 420px)"
 STORY = {
     1: "var(--lab-row, clamp(240px, calc(100vh - 215px), 640px))",

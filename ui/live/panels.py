@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 import streamlit as st
@@ -166,7 +167,9 @@ def _registered():
     return element(BROWSER / "panels" / "panels.js")
 
 
-def _declaration(name: str, knob: Knob) -> dict:
+@lru_cache(maxsize=1024)
+def _declaration(name: str, knob: Knob) -> Mapping[str, Any]:
+    """The knob as the browser is told of it; it is the same at nearly every change."""
     declaration: dict[str, Any] = {
         "name": name,
         "symbol": knob.symbol,

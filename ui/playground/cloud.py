@@ -29,7 +29,7 @@ ALONE = 8
 """The times as long that a run takes which does not go side by side with others."""
 
 PERIOD = "period"
-KEPT = Memo(32)
+KEPT = Memo(32, in_keys=False)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from textwrap import dedent
 
 import streamlit as st
@@ -47,15 +47,42 @@ NAMES = {
 }
 """The columns in the words of the page."""
 
-SECTIONS = ("Tried", "Read the kernel", "About the data", "For the curious", "Take it home")
+NUMBERS = "Numbers and weights"
+SECTIONS = (
+    NUMBERS,
+    "Tried",
+    "Read the kernel",
+    "About the data",
+    "For the curious",
+    "Take it home",
+)
 
 
-def show(view: View, data: Dataset, learned: list[Run], measure: str, curious: str) -> None:
-    """Show all of it, in reading order; ``curious`` is what the pictures leave to the curious.
+def show(
+    view: View, data: Dataset, learned: list[Run], measure: str, curious: Callable[[], str]
+) -> None:
+    """Show all of it, in reading order; ``curious`` returns what the pictures leave to the curious.
 
-    Whatever stands on the page is walked through by the browser at every movement of a knob, so
-    the numbers are a plain table, and of the sections only the one that is open exists.
+    Whatever stands on the page comes anew with every change, and is walked through by the browser
+    at every movement of a knob, so of the sections only the one that is open exists.
     """
+    section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
+    if section == NUMBERS:
+        _numbers(view, data, learned)
+    elif section == "Tried":
+        trials.section(view, measure)
+    elif section == "Read the kernel":
+        _kernels(learned)
+    elif section == "About the data":
+        _about(data)
+    elif section == "For the curious":
+        st.markdown(plain(curious()))
+    elif section == "Take it home":
+        _take_home(view, data, learned)
+
+
+def _numbers(view: View, data: Dataset, learned: list[Run]) -> None:
+    """The runs in a plain table, and their final weights."""
     table = charts.numbers(learned, data)
     for name in table:
         table[name] = _texts(name, table[name])
@@ -66,17 +93,6 @@ def show(view: View, data: Dataset, learned: list[Run], measure: str, curious: s
     chosen = next((run for run in learned if run.letter == view.display.rug), learned[0])
     pictures = [charts.weights(learned, data), charts.weight_paths(chosen, data)]
     live_stage("details", [pictures], HEIGHT)
-    section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
-    if section == "Tried":
-        trials.section(view, measure)
-    elif section == "Read the kernel":
-        _kernels(learned)
-    elif section == "About the data":
-        _about(data)
-    elif section == "For the curious":
-        st.markdown(plain(curious))
-    elif section == "Take it home":
-        _take_home(view, data, learned)
 
 
 def _texts(name: str, column: Sequence[float]) -> list[str]:

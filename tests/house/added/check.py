@@ -13,14 +13,13 @@ from streamlit.testing.v1 import AppTest
 from algorithms import CATALOGUE, random_order
 from pages.lessons import LESSONS
 from tests import naive
-from tests.support.sources import ROOT
 from tests.support.twins import hold_to_twin
-from tests.support.views import open_lesson
+from tests.support.views import framed, open_lesson
 
 
 def open_page(**parameters: str) -> AppTest:
     """The app at an address."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app = framed()
     for name, value in parameters.items():
         app.query_params[name] = value
     app.run()

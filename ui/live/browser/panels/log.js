@@ -26,7 +26,7 @@ export function report(entry, setStateValue) {
   entries = entries.filter(({ source, live }) => !live || source !== entry.source);
   n += 1;
   entries.push({ n, ...entry });
-  send(() => way(setStateValue));
+  send(() => way(entry.live, setStateValue));
 }
 
 function send(by, times = 0) {
@@ -42,9 +42,12 @@ function send(by, times = 0) {
   });
 }
 
-// Knobs and cards that stand beside the stage would have all of the page follow; what leaves by the
-// stage is followed by the stage alone, until the hand rests.
-const way = (own) => (stage?.root.isConnected ? stage.setStateValue : own);
+// What leaves by the stage is followed by the stage alone, until the hand rests; what leaves by the
+// panels beside it, by all of the page at once.
+function way(live, own) {
+  const shortest = live ? stage : panels;
+  return shortest?.root.isConnected ? shortest.setStateValue : own;
+}
 
 // What is not heard goes again, whichever element it came from; and once more by the panels on the
 // page, which all of it follows: the server may have no part of it that is of the stage's name.
@@ -53,7 +56,7 @@ function remind(times = 0) {
   again = setTimeout(() => {
     if (!entries.length || !panels?.root.isConnected) return;
     const { setStateValue } = panels;
-    send(() => (times ? setStateValue : way(setStateValue)), times + 1);
+    send(() => (times ? setStateValue : way(true, setStateValue)), times + 1);
   }, AGAIN_MS);
 }
 
@@ -71,7 +74,7 @@ export function sendAnew() {
   anew = true;
 }
 
-// The stage is shown that what is moved leaves by.
+// The stage is shown that leads: movements leave by it.
 export function leadBy(root, setStateValue) {
   stage = { root, setStateValue };
 }
