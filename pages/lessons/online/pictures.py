@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -41,20 +41,24 @@ def frame_of(patient: int, moved: bool) -> int:
     return 2 * patient - (not moved)
 
 
-def first_patients(evidence: Evidence, beside: str = "", line: bool = True) -> Film:
+def first_patients(
+    evidence: Evidence, beside: str = "", line: bool = True, known: bool = True
+) -> Film:
     """Return the film of the first patients: each arrives, and then the weights move.
 
     Parameters
     ----------
     beside : the second picture, "weights" or "sum", "" for none.
     line : whether the line of the weights is drawn.
+    known : whether the answers are; else all patients look alike.
     """
     n = min(FIRST, len(evidence.order))
     shown = (np.arange(2 * n + 1) + 1) // 2
     learned = np.arange(2 * n + 1) // 2
     weights = evidence.weights[learned]
     title = "Patients so far" + LINE * (beside == "sum")
-    scenes = [plane(title, evidence, n, shown, weights, line)]
+    arrived = plane(title, evidence, n, shown, weights, line)
+    scenes = [arrived if known else alike(arrived)]
     if beside == "weights":
         scenes.append(weight_bars(weights))
     elif beside == "sum":
@@ -68,7 +72,7 @@ def first_patients(evidence: Evidence, beside: str = "", line: bool = True) -> F
         "first_patients",
         shown,
         scenes,
-        alt=f"The first {n} patients in the plane of two features: {kinds}.",
+        alt=f"The first {n} patients in the plane of two features{f': {kinds}' * known}.",
         unit="patient",
     )
 
@@ -84,6 +88,13 @@ def plane(
     """Return the first n patients in the plane; ``shown`` and ``weights`` frame by frame."""
     x, y = evidence.x[:n], evidence.y[:n]
     return Plane(title, x, y, shown, weights, KINDS, COLOURS, AXES, line)
+
+
+def alike(arrived: Plane) -> Plane:
+    """Return the plane with patients whose answers are not known yet."""
+    grey = (REFERENCE, REFERENCE)
+    labels = np.ones_like(arrived.labels)
+    return replace(arrived, labels=labels, kinds=("patients", "others"), colours=grey)
 
 
 def weight_bars(weights: np.ndarray) -> Bars:
@@ -123,8 +134,8 @@ class Held(Curves):
         return drawn
 
 
-def whole_run(evidence: Evidence) -> Film:
-    """Return the film of the whole run: the line, and the mean loss so far."""
+def whole_run(evidence: Evidence, goal: float = 0.0) -> Film:
+    """Return the film of the whole run: the line, and the mean loss so far, with any goal."""
     at = np.append(0, checkpoint_steps(len(evidence.order), FRAMES))
     so_far = np.append(np.nan, np.cumsum(evidence.losses)[at[1:] - 1] / at[1:])
     pace = f"The learner pays {so_far[-1]:.3f} per patient."
@@ -136,12 +147,12 @@ def whole_run(evidence: Evidence) -> Film:
                 "Patients so far" + LINE, evidence, len(evidence.order), at, evidence.weights[at]
             ),
             Held(
-                "Average loss so far",
+                f"Average loss: {so_far[-1]:.3f} at the end" if goal else "Average loss so far",
                 at,
                 [Track("average loss", so_far, PACE)],
                 "patients seen",
                 "loss per patient",
-                levels=[("without learning", IDLE)],
+                levels=[("without learning", IDLE), *([("goal", goal)] if goal else [])],
             ),
         ],
         alt=f"The line and the average loss over {at[-1]:,} patients. {pace}",
@@ -155,7 +166,7 @@ def loss_by_eta(evidence: Evidence) -> charts.Picture:
     path = np.where(evidence.by_eta <= 1.5, evidence.by_eta, np.nan)
     now = here if here[1] <= 1.5 else None
     line = Line("average loss", PACE, "solid", path, now=now, label="now" if now else "")
-    return sweep(
+    picture = sweep(
         "loss_by_eta",
         ("step size η", "loss per patient"),
         ETAS,
@@ -165,6 +176,18 @@ def loss_by_eta(evidence: Evidence) -> charts.Picture:
         caption="Each point of the curve is a run of its own over the same patients. "
         "On the lower axis each number is ten times the one before.",
     )
+    picture.layout["annotations"].append(
+        {
+            "x": float(np.log10(ETAS[0])),
+            "y": IDLE,
+            "text": "without learning",
+            "font": {"size": 14},
+            "showarrow": False,
+            "xanchor": "left",
+            "yanchor": "bottom",
+        }
+    )
+    return picture
 
 
 # The loss ----------------------------------------------------------------------------------------
@@ -172,7 +195,7 @@ def loss_by_eta(evidence: Evidence) -> charts.Picture:
 
 def loss_curve(known: bool) -> charts.Picture:
     """Return three predictions for malignant tumours on their axis; if ``known``, their losses."""
-    axes = {"range": [-4.2, 4.2]}, {"range": [-0.3, 4.6]}
+    axes = {"range": [-4.2, 4.2]}, {"range": [-0.3, 4.6]} | ({} if known else {"tickvals": []})
     p = np.linspace(-4.2, 4.2, 85)
     x = np.array(list(GUESSES.values()))
     y = np.logaddexp(0.0, -x) if known else np.zeros(len(x))
@@ -196,7 +219,8 @@ def loss_curve(known: bool) -> charts.Picture:
         "y": np.logaddexp(0.0, -p),
         "line": {"color": REFERENCE, "width": 3},
     }
-    titles = ("prediction (below 0: guess benign, above 0: guess malignant)", "price of the guess")
+    across = "prediction (below 0: guess benign, above 0: guess malignant)"
+    titles = (across, "loss" if known else "")
     places = ", ".join(f"{name} at {value:g}" for name, value in GUESSES.items())
     heights = ", ".join(f"{name} {value:.2f}" for name, value in zip(GUESSES, y, strict=True))
     return charts.Picture(

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pages.lessons.online.evidence import ETAS, FIRST, IDLE, LAST, Evidence, Knobs, gather
+from pages.lessons.online.evidence import (
+    ETAS,
+    FIRST,
+    IDLE,
+    LAST,
+    Evidence,
+    Knobs,
+    gather,
+    mean_losses,
+)
 from pages.lessons.online.pictures import (
     GUESSES,
     first_patients,
@@ -15,14 +24,19 @@ from pages.lessons.online.pictures import (
 )
 from ui.lessons import Scene, Step, Story
 
-TYPICAL, ODD, SURE = 5, 8, 9
+TYPICAL, ODD, SURE = 5, 8, 25
 """A patient like most; the first one who is malignant and has small nuclei; one easy to judge."""
 LARGE, SMALL = 5.0, 0.003
 LIMIT = 0.31
 
 
 def dots(evidence: Evidence) -> list:
-    """Return the first patients alone."""
+    """Return the first patients alone, their answers not known yet."""
+    return [first_patients(evidence, line=False, known=False)]
+
+
+def answers(evidence: Evidence) -> list:
+    """Return the first patients with their answers."""
     return [first_patients(evidence, line=False)]
 
 
@@ -49,6 +63,11 @@ def losses(evidence: Evidence) -> list:
 def run(evidence: Evidence) -> list:
     """Return the whole run."""
     return [whole_run(evidence)]
+
+
+def run_to_goal(evidence: Evidence) -> list:
+    """Return the whole run with the loss that is to be reached."""
+    return [whole_run(evidence, LIMIT)]
 
 
 def trials(evidence: Evidence) -> list:
@@ -78,7 +97,7 @@ def hardly_moves(evidence: Evidence) -> bool:
     """Return whether the sure patient has large features and moves the weights less than others."""
     sure, odd = (max(map(abs, moved(evidence, patient))) for patient in (SURE, ODD))
     large = evidence.x[SURE - 1].min() > 1.0 and evidence.predictions[SURE - 1] > 2.0
-    return bool(large and evidence.y[SURE - 1] > 0 and sure < 0.3 * odd)
+    return bool(large and evidence.y[SURE - 1] > 0 and sure < 0.05 * odd)
 
 
 def learned(evidence: Evidence) -> bool:
@@ -106,6 +125,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "sure_p": f"{evidence.predictions[SURE - 1]:.2f}",
         "eta": f"{evidence.knobs.eta:g}",
         "mean": f"{evidence.mean_loss:.2f}",
+        "best": f"{ETAS[mean_losses(1).argmin()]:.1g}",
         "opening_mean": f"{opening().mean_loss:.2f}",
     }
     return {
@@ -134,7 +154,7 @@ STORY = Story(
         Step("measured", Scene(dots, frames=(12, 12)), holds=lambda e: True, new="feature"),
         Step(
             "answer",
-            Scene(dots, frames=STILL),
+            Scene(answers, frames=STILL),
             holds=lambda e: set(e.y[:FIRST]) == {-1.0, 1.0},
             new="label",
         ),
@@ -192,7 +212,7 @@ STORY = Story(
         ),
         Step(
             "small",
-            Scene(run, at={"eta": SMALL}, frames=STILL),
+            Scene(run_to_goal, at={"eta": SMALL}, frames=STILL),
             knobs=("eta",),
             goal=lambda e: e.mean_loss < LIMIT,
             solution={"eta": 0.5},

@@ -22,6 +22,8 @@ MEASURED = 30
 """So many features are measurements; those after them are noise."""
 FEW = ("mean radius", "mean texture")
 """The two features of the lesson before."""
+ETA_BEFORE = 0.5
+"""The step size of the lesson before."""
 HELD_OUT = 0.3
 """The share of the patients that is kept back."""
 NOISE = {"coin tosses": "±1, always", "rare": "0/1, one in twenty"}

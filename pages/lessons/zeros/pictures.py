@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -40,6 +41,17 @@ def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
 # Weights -----------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, eq=False)
+class Unnumbered(Bars):
+    """Bars without numbers along the bottom."""
+
+    def payload(self) -> dict:
+        """Return what the browser draws."""
+        drawn = super().payload()
+        drawn["layout"]["xaxis"]["tickvals"] = []
+        return drawn
+
+
 def weights_film(evidence: Evidence, noise: bool = True, zeroed: bool = False) -> Film:
     """Return the weights patient by patient, those of measurements first.
 
@@ -57,14 +69,15 @@ def weights_film(evidence: Evidence, noise: bool = True, zeroed: bool = False) -
     is_noise = shown >= MEASURED
     if zeroed:
         path = np.where(np.arange(path.shape[1]) < MEASURED, path, 0.0)
-    label = f"{MEASURED} measurements"
+    label = f"{MEASURED} measurements, the first two are radius and texture"
     if n:
+        label = f"{MEASURED} measurements"
         label += f", then {is_noise.sum()} of {n:,} noise features"
     return Film(
         "weights",
         np.append(0, run.steps),
         [
-            Bars(
+            Unnumbered(
                 f"{len(shown)} of {path.shape[1]:,} weights" if n else f"{MEASURED} weights",
                 [evidence.data.feature_names[j] for j in shown],
                 path[:, shown],
@@ -140,7 +153,7 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
     settings = {"with noise weights": evidence.weights, "noise weights set to 0": evidence.zeroed}
     shown = list(settings)[: 1 + zeroed]
     rows = {"held-out rows": evidence.data.test, "patients learned from": evidence.data}
-    colours = (HUES["blue"][0], NOISE)
+    colours = (HUES["blue"][0], HUES["ochre"][0])
     data = []
     for (name, some), colour in zip(rows.items(), colours, strict=True):
         wrong = [mistakes(settings[setting], some) for setting in shown]
@@ -205,6 +218,8 @@ def losses(
         yaxis={"range": [0.0, TOP]},
     )
     layout["annotations"] = end_names(x, drawn, at[-1])
+    if gap:
+        layout["annotations"].append(gap_name(RUNS[gap][1], x, ends[RUNS[gap][0]], ends[FIXED[0]]))
     outcomes = ", ".join(f"{name} {end:.3f}" for name, end in ends.items())
     return charts.Picture(
         "losses",
@@ -239,6 +254,20 @@ def shade(colour: str, x: np.ndarray, above: np.ndarray, below: np.ndarray) -> d
         "fillcolor": faint(colour, 0.2),
         "line": {"width": 0},
         "hoverinfo": "skip",
+    }
+
+
+def gap_name(colour: str, x: np.ndarray, above: float, below: float) -> dict:
+    """Return the height of the gap at its end, left of the names, or beside it where it is narrow."""
+    narrow = len(x) < EARLY
+    return {
+        "x": x[-1] if narrow else 0.72 * x[-1],
+        "y": (above + below) / 2.0,
+        "text": f"<b>gap at the end: {above - below:.2f}</b>",
+        "showarrow": False,
+        "xanchor": "left" if narrow else "right",
+        "xshift": 6 if narrow else 0,
+        "font": {"color": colour, "size": 15},
     }
 
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pages.lessons.zeros.evidence import LARGEST, MEASURED, Evidence, mistakes
+from algorithms import Trace
+from pages.lessons.zeros.evidence import (
+    ETA_BEFORE,
+    FEW,
+    LARGEST,
+    MEASURED,
+    Evidence,
+    largest,
+    measurements,
+    mistakes,
+    run,
+)
 from pages.lessons.zeros.pictures import (
     EARLY,
     WANDERER,
@@ -84,10 +95,29 @@ def price(evidence: Evidence) -> list:
     return [[losses(evidence, ("every",), gap="every")]]
 
 
-def early_gap(evidence: Evidence) -> float:
-    """Return the regret per patient at the last checkpoint that ``early`` shows."""
+def early_regret(evidence: Evidence) -> tuple[float, float]:
+    """Return the regret at the last checkpoint that ``early`` shows, in all and per patient."""
     last = int((evidence.every.steps <= EARLY).sum()) - 1
-    return float((evidence.measured.loss - evidence.fixed)[last] / evidence.every.steps[last])
+    total = float((evidence.measured.loss - evidence.fixed)[last])
+    return total, total / float(evidence.every.steps[last])
+
+
+def grows_and_shrinks(evidence: Evidence) -> bool:
+    """Return whether the regret goes on to grow, and to shrink per patient."""
+    total, gap = early_regret(evidence)
+    later = evidence.regret(evidence.measured)
+    return bool(2.0 * later < gap and later * evidence.every.steps[-1] > 2.0 * total)
+
+
+def few_harm(evidence: Evidence) -> bool:
+    """Return whether two measurements alone have far more regret, at either lesson's step size."""
+    alone = evidence.regret(evidence.measured)
+    return min(evidence.regret(evidence.few), evidence.regret(few_before())) > 2.0 * alone
+
+
+def few_before() -> Trace:
+    """Return the run of two measurements alone with the step size of the lesson before."""
+    return run(measurements(FEW), ETA_BEFORE)
 
 
 def held_out(evidence: Evidence) -> tuple[int, int]:
@@ -102,6 +132,12 @@ def never_rests(evidence: Evidence) -> bool:
     real = evidence.every.weights[:, evidence.data.feature_names.index("worst radius")]
     turns = (noise[1:] * noise[:-1] < 0.0).sum()
     return bool(turns and noise.all() and real[-1] > 2.0 * abs(noise).max())
+
+
+def about_ten(evidence: Evidence) -> bool:
+    """Return whether about ten of the largest weights are of noise, none of them of the first."""
+    first = largest(evidence.weights)[:8]
+    return bool(8 <= evidence.noise_among_largest <= 13 and (first < MEASURED).all())
 
 
 def zeros_help(evidence: Evidence) -> bool:
@@ -136,7 +172,11 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "few_gap": f"{evidence.regret(evidence.few):.2f}",
         "fixed_mean": f"{evidence.fixed[-1] / evidence.every.steps[-1]:.2f}",
         "early": f"{EARLY}",
-        "early_gap": f"{early_gap(evidence):.2f}",
+        "early_total": f"{early_regret(evidence)[0]:.0f}",
+        "early_gap": f"{early_regret(evidence)[1]:.2f}",
+        "all_gap": f"{evidence.regret(evidence.measured) * evidence.every.steps[-1]:.0f}",
+        "few_before": f"{evidence.regret(few_before()):.2f}",
+        "eta": f"{evidence.knobs.eta:g}",
         "gap": f"{evidence.regret(evidence.measured):.2f}",
         "every_gap": f"{evidence.regret(evidence.every):.2f}",
         "limit": f"{LIMIT:g}",
@@ -167,7 +207,7 @@ STORY = Story(
             "suspects",
             Scene(hidden),
             after=Scene(named),
-            holds=lambda e: 0.25 <= e.noise_among_largest / LARGEST <= 0.45,
+            holds=about_ten,
         ),
         Step(
             "saved",
@@ -192,7 +232,7 @@ STORY = Story(
             "regret",
             Scene(early),
             after=Scene(regret),
-            holds=lambda e: 2.0 * e.regret(e.measured) < early_gap(e),
+            holds=grows_and_shrinks,
             new="regret",
         ),
         Step(
@@ -206,7 +246,7 @@ STORY = Story(
         Step(
             "wrong",
             Scene(wrong_zeros),
-            holds=lambda e: e.regret(e.few) > 2.0 * e.regret(e.measured),
+            holds=few_harm,
         ),
         Step("claim", Scene(with_zeros), holds=right_place),
         Step("now", Scene(with_zeros), knobs=("kind", "noise", "eta"), holds=zeros_help),
