@@ -62,7 +62,7 @@ def arrows(machine: Machine) -> Film:
     )
     above = [name for name, length in zip(names, lengths[-1], strict=True) if length > limit]
     alt = f"At the end the arrows of {', '.join(above) or 'no sensor'} are longer than the limit."
-    caption = "The grey band ends at the limit. A bar inside it: all weights are 0."
+    caption = "Each bar is the length of one sensor's arrow. The first averages are left out."
     return Film("arrows", at + 1, [scene], alt, caption, unit="example")
 
 
@@ -90,10 +90,21 @@ def board(machine: Machine, method: str | None) -> Picture:
     layout["xaxis"] |= {"showgrid": False, "tickvals": list(range(1, EACH + 1)), "ticks": ""}
     layout["margin"] |= {"l": 76, "t": 30}
     layout |= {"showlegend": True, "legend": {"orientation": "h", "y": 1.01, "yanchor": "bottom"}}
+    caption = ""
+    begin = machine.knobs.shift % EACH if method != "L1" else 0
+    if begin:
+        layout["shapes"] = [_line(begin + 0.5)]
+        caption = "A group begins right of the line and ends left of it, one row below."
     counts = ", ".join(f"{places.sum()} {name}" for name, places in zip(shown, kinds, strict=True))
     title = "The weights as they should be" if method is None else TITLES[method]
     name = "truth" if method is None else f"{method}_board"
-    return Picture(name, data, layout, f"{title}. Of 100 weights, {counts}.", heading=title)
+    return Picture(name, data, layout, f"{title}. Of 100 weights, {counts}.", caption, title)
+
+
+def _line(x: float) -> dict:
+    """The upright line at which the groups begin that the group lasso is told."""
+    line = {"width": 4, "dash": "dot"}
+    return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
 
 
 def _squares(name: str, hue: str, places: np.ndarray, rows: list[str]) -> dict:
@@ -118,16 +129,19 @@ def _squares(name: str, hue: str, places: np.ndarray, rows: list[str]) -> dict:
 
 
 def contest_curves(outcome: Contest) -> Picture:
-    """Return the weights with the right sign against the penalty, the median over ten draws."""
+    """Return the weights with the right sign against the penalty, the average over ten draws."""
     lines = []
     for method, values in outcome.right.items():
         dash = "solid" if method == "group" else "dash"
-        middle = np.median(values, axis=0)
+        middle = np.mean(values, axis=0)
         best = int(middle.argmax())
         point = (LADDER[best], float(middle[best]))
         lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
     labels = "penalty λ", "right weights, of 100"
-    caption = "Median of ten new machines. Dots: the best penalty of each rule."
+    caption = (
+        "Average of ten new machines. Dots: the best penalty of each rule. At the right end all "
+        "weights are 0, and the 70 of noise are right."
+    )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
     picture.layout["xaxis"] |= {
         "tickvals": list(LADDER),
