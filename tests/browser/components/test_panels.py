@@ -223,9 +223,7 @@ def test_what_one_server_missed_goes_to_the_next_at_once_and_by_its_panels(brows
         const byStage = [];
         put(given);
         leadBy(stage, (_, entries) => byStage.push(structuredClone(entries)));
-        move(0);
-        fire(slider(0), "change");
-        await said(1);  // the stage may be one that the server does not know
+        move(0);  // the stage may be one that the server does not know
         free();
         sendAnew();
         put(given);
@@ -235,7 +233,7 @@ def test_what_one_server_missed_goes_to_the_next_at_once_and_by_its_panels(brows
     """
     lost, anew, before, after = run(browser, body, payloads("sgd"))
     assert [entry["n"] for entry in anew] == [entry["n"] for entry in lost]
-    assert before == after >= 2, "once"
+    assert before == after >= 1, "once"
 
 
 def test_two_messages_are_under_way_and_all_that_waits_is_one(browser):
