@@ -22,6 +22,8 @@ PER_DECADE = 24
 LINEAR_STOPS = 100
 LARGEST, LARGEST_WHOLE = 1e100, 10**9
 """No finite number and no whole number may be larger, unless its declaration says so."""
+LONGEST = 40
+"""Letters of a text that a sentence about it quotes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +111,8 @@ class Values:
         if math.isnan(value):
             raise ValueError(self.rule())
         clamped = self.clamp(value)
-        note = "" if clamped == value else f"{text} was moved to {format_value(clamped)}"
+        given = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+        note = "" if clamped == value else f"{given} was moved to {format_value(clamped)}"
         return clamped, note
 
     def stops(self) -> list[float | int]:

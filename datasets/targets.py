@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets.arrays import LARGEST, bad_number
 from datasets.errors import DatasetError
-from datasets.wording import counted, listed
+from datasets.wording import LONG, counted, cut, listed
 
 TASKS = ("classification", "regression", "multiclass")
 MOST_CLASSES = 100  # each has a weight vector of its own
@@ -228,7 +228,7 @@ def in_a_row(read: Reading) -> bool:
 
 def about_guess(read: Reading, task: str, name: str) -> tuple[str, ...]:
     """A note about numbers that may be classes or amounts, and how to say that they are not."""
-    values = f"{len(read.distinct):,} values of {name} ({listed(map(spelled, read.distinct))})"
+    values = f"{len(read.distinct):,} values of {cut(name)} ({listed(map(spelled, read.distinct))})"
     if not read.is_whole or len(read.distinct) == 2:
         return ()
     if task == "multiclass":
@@ -237,7 +237,7 @@ def about_guess(read: Reading, task: str, name: str) -> tuple[str, ...]:
         return (f"The {values} are taken for amounts: if they are classes, {AS_CLASSES}.",)
     if not in_a_row(read):
         return ()
-    one = ONE_OF_MANY.format(spelled(read.distinct[0]))
+    one = ONE_OF_MANY.format(brief(read.distinct[0]))
     return (
         f"The {values} are taken for amounts: more than {MOST_CLASSES} classes cannot be learned "
         f"together; to tell one of them from the rest, name it under {one}.",
@@ -284,8 +284,8 @@ def two_classes(values: np.ndarray, minus: Any, plus: Any) -> Target:
         return Target(signs, "classification")
     n_plus = int(np.sum(signs > 0))
     note = (
-        f"Target: {spelled(plus)} is +1 ({counted(n_plus, 'row')}), "
-        f"{spelled(minus)} is −1 ({counted(len(signs) - n_plus, 'row')})."
+        f"Target: {brief(plus)} is +1 ({counted(n_plus, 'row')}), "
+        f"{brief(minus)} is −1 ({counted(len(signs) - n_plus, 'row')})."
     )
     return Target(signs, "classification", (note,))
 
@@ -314,14 +314,14 @@ def same_in_every_row(value: Any) -> DatasetError:
     rounded = not isinstance(value, str) and abs(value) > EXACT
     digits = " in the 16 digits that numbers are kept with" if rounded else ""
     return DatasetError(
-        f"the target is {spelled(value)} in every row{digits}: there is nothing to tell apart, so "
+        f"the target is {brief(value)} in every row{digits}: there is nothing to tell apart, so "
         "give rows with at least two different values."
     )
 
 
 def to_pick_from(classes: np.ndarray, trouble: str = "") -> DatasetError:
     """The refusal of classes that cannot be told apart all at once."""
-    one = ONE_OF_MANY.format(spelled(classes[0]))
+    one = ONE_OF_MANY.format(brief(classes[0]))
     return DatasetError(
         f"the target holds {len(classes):,} classes ({listed(map(spelled, classes))}){trouble}: "
         f"pick the one to tell from the others, for example under {one}, or another target."
@@ -351,7 +351,7 @@ def one_against_rest(
     others = listed(spelled(c) for c in classes if c != named[0])
     n_plus = int(np.sum(signs > 0))
     note = (
-        f"Target: {spelled(named[0])} is +1 ({counted(n_plus, 'row')}), "
+        f"Target: {brief(named[0])} is +1 ({counted(n_plus, 'row')}), "
         f"{others} {'is' if len(classes) == 2 else 'are'} −1 "
         f"({counted(len(signs) - n_plus, 'row')})."
     )
@@ -361,6 +361,11 @@ def one_against_rest(
 def spelled(value: Any) -> str:
     """A class as notes and ``positive`` write it."""
     return str(value) if isinstance(value, str) else f"{value:.12g}"
+
+
+def brief(value: Any) -> str:
+    """A class within a sentence: a cell may be as long as a file."""
+    return cut(spelled(value), LONG)
 
 
 def check_task(task: Any) -> None:

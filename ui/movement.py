@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from algorithms import CATALOGUE
 from ui.view import Place, View
 
 
@@ -31,6 +32,42 @@ class Movement:
 
 
 Move = Callable[[View, Movement], View]
+
+LAST, MOST = 2**53, 10_000
+"""The largest number of a movement, as JavaScript counts, and the movements of one message."""
+
+PARTS = {"n": int, "source": str, "live": bool}
+MORE = {"values": {}, "action": "", "value": ""}
+"""The parts of a movement in a browser's log, and those that may be missing."""
+
+
+def well_formed(log: Any) -> list[dict[str, Any]]:
+    """Return the entries of a browser's log in their order, each with all of its parts.
+
+    Anybody may send anything over the connection: what no page of ours would send is left out.
+
+    Parameters
+    ----------
+    log : a list of ``{"n", "source", "live"}``, where ``"values"``, ``"action"`` and ``"value"``
+        may stand, too: empty ones are taken for those that are of another kind.
+    """
+    entries = [_whole(entry) for entry in log[-MOST:]] if isinstance(log, list) else []
+    return sorted((entry for entry in entries if entry), key=lambda entry: entry["n"])
+
+
+def _whole(entry: Any) -> dict[str, Any] | None:
+    """An entry with all of its parts; None where nobody could follow it."""
+    if not isinstance(entry, dict):
+        return None
+    if any(type(entry.get(part)) is not kind for part, kind in PARTS.items()):
+        return None
+    more = {name: entry[name] for name, kind in MORE.items() if type(entry.get(name)) is type(kind)}
+    return entry | MORE | more if 0 < entry["n"] < LAST else None
+
+
+def place_in(text: str) -> int | None:
+    """Return the place in a list that ``text`` names; None where it is no whole number."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def part(name: str) -> Move:
@@ -58,7 +95,7 @@ def run(slot: int) -> Move:
             return view.without_run(slot)
         if movement.values:
             view = view.with_run(slot, replace(view.runs[slot], **movement.values))
-        if movement.action == "algorithm":
+        if movement.action == "algorithm" and movement.value in CATALOGUE:
             return view.with_algorithm(slot, movement.value)
         return view
 

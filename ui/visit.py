@@ -9,7 +9,7 @@ some hundred address changes per minute.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from secrets import token_hex
 from time import perf_counter
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from ui.address import Form
-from ui.movement import Move, Movement
+from ui.movement import Move, Movement, well_formed
 from ui.view import View, opening
 
 if TYPE_CHECKING:
@@ -147,18 +147,17 @@ class Visit:
         self.notes = [sentence]
         self.acted = self.ended = True
 
-    def hear(self, log: Sequence[dict[str, Any]]) -> None:
+    def hear(self, log: Any) -> None:
         """Follow what the hand did since it was last heard of: in its order, and once.
 
         Parameters
         ----------
-        log : what the browser does not know to have been heard; some of it may have been.
+        log : what the browser does not know to have been heard; some of it may have been. What is
+            not well formed is left out.
         """
         self.acted = True
         self.arrived = perf_counter()
-        news = sorted(
-            (entry for entry in log if entry["n"] > self.heard), key=lambda entry: entry["n"]
-        )
+        news = [entry for entry in well_formed(log) if entry["n"] > self.heard]
         if not news:
             return
         self.notes, self.done = [], []
@@ -167,7 +166,7 @@ class Visit:
             panel = self.panels.get(entry["source"])
             if panel is not None:
                 self._follow(panel.move, panel.movement(entry))
-        self.moving = bool(news[-1]["live"])
+        self.moving = news[-1]["live"]
 
     def _follow(self, move: Move, movement: Movement) -> None:
         try:

@@ -40,6 +40,9 @@ CLASSES: dict[str, type[DataFile]] = {
     "svmlight": SvmFile,
     "vowpal": VowpalFile,
 }
+LONGEST_NAME = 255
+"""Letters of an upload's name, which stands in sentences; those of disks are as long."""
+
 DEFAULT_FOLDER = Path(__file__).resolve().parents[2] / "data"
 
 
@@ -81,7 +84,7 @@ def upload_recipe(name: str, content: bytes, owner: str = "") -> type[DataFile]:
     """The recipe of an uploaded file, whose key follows from its name and its bytes.
 
     Whoever asked for it keeps it, and ends it by ``origin.release()``.
-    Raises DatasetError for a file of no format that is read.
+    Raises DatasetError for a file of no format that is read, and a name that no disk would take.
 
     Parameters
     ----------
@@ -89,6 +92,11 @@ def upload_recipe(name: str, content: bytes, owner: str = "") -> type[DataFile]:
     content : the bytes, packed or not.
     owner : the session it belongs to; uploads of two owners never have the same ``stamp``.
     """
+    if len(name) > LONGEST_NAME:
+        raise DatasetError(
+            f"the file's name has {len(name):,} letters, and at most {LONGEST_NAME} are taken: "
+            "give it a shorter one."
+        )
     origin = InMemory(name, content, owner)
     return file_recipe(origin, f"upload-{origin.digest[:12]}", family="upload")
 

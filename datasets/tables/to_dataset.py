@@ -25,7 +25,7 @@ from datasets.tables.columns import (
 from datasets.tables.features import Choices, Features, undated
 from datasets.tables.notes import column_steps
 from datasets.tables.repeated import n_repeated
-from datasets.wording import counted, listed
+from datasets.wording import LONG, counted, cut, listed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -144,7 +144,7 @@ def chosen_target(frame: pd.DataFrame, target: str = "") -> tuple[str, str]:
 
 def predicted(name: str, reason: str) -> str:
     """Return the sentence that names the target."""
-    return f"Predicted: {', '.join(filter(None, (name, reason)))}."
+    return f"Predicted: {', '.join(filter(None, (cut(name, LONG), reason)))}."
 
 
 def choices_among(frame: pd.DataFrame, target: str, asked: Asked) -> Choices:

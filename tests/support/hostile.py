@@ -37,6 +37,10 @@ NAME = f"{' '.join(HOSTILE[:20])} .csv"
 CLASSES = ("<b>red</b>", "[x](http://stranger.invalid)", ":smile: **blue**")
 
 
+DIGITS = "7" * 5000
+"""A whole number that Python refuses to read, in words of its own: more than 4300 digits."""
+
+
 def table(n_classes: int = 3) -> bytes:
     """Return a CSV whose columns, cells and classes are hostile."""
     text = io.StringIO()

@@ -13,6 +13,7 @@ from knobs import knobs_of
 from tests.support.views import make
 from ui.live import panels as live
 from ui.live.panels import Panel, wire
+from ui.movement import MORE
 from ui.view import Display, Stream
 from ui.visit import Visit
 
@@ -71,7 +72,7 @@ def test_what_is_heard_is_held_to_the_rules():
         "eta": 1e10, "schedule": "never", "gravity": "inf", "threshold": "inf", "period": 2.4,
         "memory": "live", "colour": "red",
     }  # fmt: skip
-    movement = panel(make("truncated_gradient")).movement({"live": True, "values": values})
+    movement = panel(make("truncated_gradient")).movement(MORE | {"live": True, "values": values})
     assert movement.live and movement.action == movement.value == ""
     assert movement.values == {
         "eta": 1e9, "schedule": "constant", "gravity": 1e9, "threshold": math.inf, "period": 2,

@@ -16,10 +16,12 @@ from datasets import (
     written_groups,
 )
 from ui import engine, shelf
+from ui.movement import place_in
 from ui.view import View
 from ui.visit import Visit
 
-MOST_EDITED = 5000
+MOST_EDITED, LARGEST = 5000, 10**6
+"""Features whose groups are edited in a table, and those of a block."""
 MOST_MEGABYTES = 20
 """Of a table of groups: a row a feature, for a million features."""
 RULES = {
@@ -53,8 +55,8 @@ def _rule(view: View) -> None:
         "groups", list(RULES), key="group_rule", format_func=RULES.get, on_change=_ruled
     )
     if rule == "blocks":
-        st.session_state["group_size"] = int(rest) if rest.isdigit() and int(rest) else 5
-        st.number_input("features in a block", 1, 10**6, key="group_size", on_change=_ruled)
+        st.session_state["group_size"] = min(place_in(rest) or 5, LARGEST)
+        st.number_input("features in a block", 1, LARGEST, key="group_size", on_change=_ruled)
     elif rule == "prefix":
         st.session_state["group_mark"] = rest or "_"
         st.text_input(

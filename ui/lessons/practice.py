@@ -11,6 +11,7 @@ import streamlit as st
 from ui.lessons.exercise import Task, Verdict, refusal
 from ui.lessons.lesson import Lesson
 from ui.markdown import plain
+from ui.movement import place_in
 from ui.visit import Visit
 
 MOST = 9999
@@ -68,7 +69,7 @@ def practice(lesson: Lesson, evidence: Any, knobs: Any) -> None:
 
 def _student() -> int:
     text = st.query_params.get("student", "0")
-    start = min(int(text), MOST) if text.isdigit() and text.isascii() else 0
+    start = min(place_in(text[:9]) or 0, MOST)
 
     def numbered() -> None:
         st.query_params["student"] = str(st.session_state["student"])

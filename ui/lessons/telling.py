@@ -13,7 +13,7 @@ from ui.lessons.lesson import Lesson
 from ui.lessons.prose import Passage, filled, pieces
 from ui.lessons.story import SHOWN, UNANSWERED, Scene, Step
 from ui.live.panels import wire
-from ui.movement import Move, Movement
+from ui.movement import Move, Movement, place_in
 from ui.view import Place, View
 
 GLIDE = 8
@@ -90,7 +90,8 @@ def decode(lesson: Lesson, left: dict[str, str], notes: list[str]) -> Place:
 
 
 def _number(text: str | None, otherwise: int) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 4 else otherwise
+    number = place_in(text or "")
+    return otherwise if number is None else number
 
 
 # What the hand does -----------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
@@ -113,13 +114,16 @@ class Panel:
         ]
 
     def movement(self, entry: Mapping[str, Any]) -> Movement:
-        """Return an entry of the browser's log, its values held to the rules of these knobs."""
-        values = {
-            name: _clean(self.declared[name], value)
-            for name, value in entry.get("values", {}).items()
-            if name in self.declared
-        }
-        return Movement(values, entry["live"], entry.get("action", ""), entry.get("value", ""))
+        """Return an entry of the browser's log, its values held to the rules of these knobs.
+
+        A value that no knob could have is left out.
+        """
+        values = dict[str, Any]()
+        for name, value in entry["values"].items():
+            with suppress(TypeError, ValueError, OverflowError):
+                if name in self.declared:
+                    values[name] = _clean(self.declared[name], value)
+        return Movement(values, entry["live"], entry["action"], entry["value"])
 
 
 def live_panels(
@@ -154,7 +158,7 @@ def heard(element: str) -> Callable[[], None]:
     They may be of any panel: a message brings all that the browser does not know to be heard.
     """
     visit = Visit.current()
-    return lambda: visit.hear(st.session_state[element]["moved"])
+    return lambda: visit.hear(st.session_state[element].get("moved"))
 
 
 def wire(value: Any) -> Any:

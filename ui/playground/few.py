@@ -16,7 +16,7 @@ from charts.playground.story import listed
 from ui import engine, present
 from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
-from ui.movement import Movement
+from ui.movement import Movement, place_in
 from ui.playground import cloud, trials
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
@@ -105,16 +105,16 @@ def pick(view: View, movement: Movement) -> View:
 
 def _setting(view: View, name: str) -> tuple[str, Algorithm] | None:
     """The letter of a run and its setting, by the name of a dot."""
-    kind, place = name[:1], name[1:]
-    if not (place.isdecimal() and place.isascii()):
+    kind, place = name[:1], place_in(name[1:])
+    if place is None:
         return None
     if kind == "t":
-        tried = [trial for trial in trials.of(view) if trial.number == int(place)]
+        tried = [trial for trial in trials.of(view) if trial.number == place]
         return (tried[0].letter, tried[0].algorithm) if tried else None
     for contest in cloud.contests(view):
         points = contest.frontier.points
-        if contest.run.letter == kind and int(place) < len(points):
-            return kind, points[int(place)].algorithm
+        if contest.run.letter == kind and place < len(points):
+            return kind, points[place].algorithm
     return None
 
 

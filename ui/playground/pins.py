@@ -19,7 +19,7 @@ from knobs import knobs_of
 from ui import address, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.panels import Panel, heard
-from ui.movement import Movement
+from ui.movement import Movement, place_in
 from ui.view import MOST_PINS, Display, View
 from ui.visit import Visit
 
@@ -62,8 +62,8 @@ def move(view: View, movement: Movement) -> View:
     """Pin the view, take a pin away, or go to one."""
     if movement.action == "pin":
         return pinned(view)
-    number = int(movement.value) if movement.value.isdecimal() else len(view.pins)
-    if number >= len(view.pins):  # taken away while the movement was under way
+    number = place_in(movement.value)
+    if number is None or number >= len(view.pins):  # taken away while the movement was under way
         return view
     if movement.action == "unpin":
         return replace(view, pins=view.pins[:number] + view.pins[number + 1 :])

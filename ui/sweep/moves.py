@@ -36,7 +36,7 @@ def method(slot: int) -> Move:
         if movement.action == "remove":
             return replace(view, sweep=sweep.without_method(slot))
         changed = turned(sweep.methods[slot], movement.values)
-        if movement.action == "algorithm":
+        if movement.action == "algorithm" and movement.value in CATALOGUE:
             changed = _as(changed, movement.value)
         return replace(view, sweep=sweep.with_method(slot, changed))
 

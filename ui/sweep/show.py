@@ -13,7 +13,7 @@ from ui.live.panels import Panel
 from ui.live.presenter import way_out
 from ui.live.stage import Turn, live_stage
 from ui.markdown import plain
-from ui.movement import Movement
+from ui.movement import Movement, place_in
 from ui.page import arrive
 from ui.sweep import answers, controls, work
 from ui.sweep.form import SWEEP
@@ -117,6 +117,7 @@ def _pick(view: View, movement: Movement) -> View:
 
 def _open_picked(shown: answers.Answer) -> None:
     """Turn to the playground with the setting whose dot or cell was clicked, if one was."""
-    picked = str(st.session_state.pop(PICKED, ""))
-    if picked[1:].isdecimal():
-        answers.open_setting(shown, picked[0], int(picked[1:]))
+    picked = st.session_state.pop(PICKED, "")
+    place = place_in(picked[1:])
+    if place is not None:
+        answers.open_setting(shown, picked[0], place)
