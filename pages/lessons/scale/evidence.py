@@ -74,6 +74,7 @@ class Breath(NamedTuple):
     at : (F,), the examples that have passed.
     live : (F,), weights that are not 0.
     places : (F,), places of the table.
+    stored : (F,), places with an id, whether its weight has come to 0 by now or not.
     loss : (N + 1,), the mean over so many examples, nan of none.
     weights : ids, increasing, and weights at the end.
     """
@@ -81,6 +82,7 @@ class Breath(NamedTuple):
     at: np.ndarray
     live: np.ndarray
     places: np.ndarray
+    stored: np.ndarray
     loss: np.ndarray
     weights: tuple[np.ndarray, np.ndarray]
 
@@ -171,15 +173,16 @@ def breathe(eta: float, gravities: tuple[float, ...]) -> Breath:
     at = np.linspace(0, N, FRAMES + 1).astype(np.int64)
     turns = [learner(eta, gravity) for gravity in gravities]
     state = turns[0].start(0, N)
-    predictions, live, places = [], [0], [0]
+    predictions, live, places, stored = [], [0], [0], [0]
     for begin, end in pairwise(at):
         current = turns[quarter(begin) % len(turns)]
         predictions.append(current.advance(state, X, y, np.arange(begin, end), LOSS))
         weights = current.live_weights(state)
         live.append(len(weights[0]))
         places.append(len(state.ids))
+        stored.append(int(state.count[0]))
     loss = mean_loss(np.concatenate(predictions))
-    return Breath(at, np.array(live), np.array(places), loss, weights)
+    return Breath(at, np.array(live), np.array(places), np.array(stored), loss, weights)
 
 
 @remembered(most=1)

@@ -45,10 +45,12 @@ class Path(NamedTuple):
     ----------
     at_once : with every pull at its click.
     lazily : with all pulls that are due when the id turns up; nothing moves between.
+    read : what a click reads once the lazy weight has paid, nan where the id is not in it.
     """
 
     at_once: np.ndarray
     lazily: np.ndarray
+    read: np.ndarray
 
 
 @remembered(most=32)
@@ -56,11 +58,13 @@ def path(name: int, eta: float, gravity: float, last: int) -> Path:
     """Return the weight of one id over the first ``last`` clicks, in a run over all features."""
     y, p, turned_up = clicks()[1], predictions(eta, gravity), set(clicks_of(name).tolist())
     at_once, lazily, paid = np.zeros(last + 1), np.zeros(last + 1), 0
+    read = np.full(last + 1, np.nan)
     for t in range(last):
         before, stored = at_once[t], lazily[t]
         if t in turned_up:
             push = eta * y[t] / (1.0 + np.exp(y[t] * p[t]))
             before = before + push
-            stored, paid = pulled(stored, eta * gravity * (t - paid)) + push, t
+            read[t] = pulled(stored, eta * gravity * (t - paid))
+            stored, paid = read[t] + push, t
         at_once[t + 1], lazily[t + 1] = pulled(before, eta * gravity), stored
-    return Path(at_once, lazily)
+    return Path(at_once, lazily, read)

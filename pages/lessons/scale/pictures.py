@@ -123,5 +123,5 @@ def step_times(evidence: Evidence, names: Sequence[str] = (EAGER, LAZY, LIVE)) -
         lines,
         log=True,
         caption=f"Examples of {EACH} features. Measured on this machine when first asked for; the "
-        f"least of {REPEATS} times.",
+        f"fastest of {REPEATS} runs counts.",
     )

@@ -23,10 +23,12 @@ from pages.lessons.scale.timing import EACH, EAGER, LAZY
 from pages.lessons.scale.told import (
     AT_ONCE,
     LAZILY,
+    WEIGHT,
     ids_met,
     occurrences,
     one_weight,
     price,
+    sweeps,
     table,
 )
 from ui.lessons import Scene, Step, Story
@@ -55,7 +57,7 @@ def counts(evidence: Evidence) -> list:
 
 def once(evidence: Evidence) -> list:
     """Return the weight of the id of a single click."""
-    return [one_weight(evidence, ONCE, LAST)]
+    return [one_weight(evidence, ONCE, LAST, label=WEIGHT)]
 
 
 def whole_table(evidence: Evidence) -> list:
@@ -66,6 +68,11 @@ def whole_table(evidence: Evidence) -> list:
 def table_to_fill(evidence: Evidence) -> list:
     """Return the same with the goal as a line."""
     return [table(evidence, MOST)]
+
+
+def lazy_table(evidence: Evidence) -> list:
+    """Return the film of the table that is swept."""
+    return [sweeps(evidence)]
 
 
 def losses(evidence: Evidence) -> list:
@@ -99,7 +106,8 @@ def saved(evidence: Evidence) -> list:
     for trace in picture.data:
         trace["name"] = SHORT.get(trace["name"], trace["name"])
     picture.layout["xaxis"]["title"]["text"] = "number of features"
-    caption = f"Every mark is ten times the one before. {picture.caption}"
+    marks = "Every mark is ten times the one before. A microsecond is a millionth of a second."
+    caption = f"{marks} {picture.caption}"
     return [[replace(picture, heading="The time of one step", caption=caption)]]
 
 
@@ -146,8 +154,11 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "without": f"{evidence.free[-1]:.3f}",
         "strong": f"{breathe(knobs.eta, (STRONG,)).loss[-1]:.3f}",
         "timed": f"{EACH}",
-        "eager": f"{1e6 * evidence.times[EAGER][-1]:,.0f}",
-        "lazy": f"{1e6 * evidence.times[LAZY][-1]:.2g}",
+        "fresh": f"{how_often[0] / N:.0f}",
+        "eta": f"{knobs.eta:g}",
+        "g": f"{knobs.gravity:g}",
+        "strong_g": f"{STRONG:g}",
+        "undecided": f"{np.log(2.0):.3f}",
     }
 
 
@@ -156,6 +167,14 @@ def little_lost(evidence: Evidence) -> bool:
     lost = evidence.breath.loss[-1] - evidence.free[-1]
     strong = breathe(evidence.knobs.eta, (STRONG,)).loss[-1] - evidence.free[-1]
     return bool(abs(lost) < 0.002 and strong > 0.03)
+
+
+def swept(evidence: Evidence) -> bool:
+    """Return whether the lazy table holds more than it needs at most looks, and not for ever."""
+    breath = evidence.breath
+    falls = np.diff(breath.stored) < 0
+    more = breath.stored[1:] > breath.live[1:]
+    return bool(falls.sum() >= 3 and more.mean() > 0.8 and (breath.stored >= breath.live).all())
 
 
 def breathes(evidence: Evidence) -> bool:
@@ -221,10 +240,11 @@ LATE = (
     ),
     Step(
         "exact",
-        Scene(twice, frames=(0, 195), look=(AT_ONCE,)),
+        Scene(twice, frames=(0, 100), look=(AT_ONCE,)),
         after=Scene(twice_both, frames=(0, -1)),
         holds=lambda e: equal_when_read(e, TWICE),
     ),
+    Step("sweep", Scene(lazy_table, frames=(0, -1)), holds=swept),
     Step("time", Scene(saved), holds=lambda e: e.times[EAGER][-1] > 5 * e.times[LAZY][-1]),
     Step("claim", Scene(whole_table), holds=breathes),
     Step("now", Scene(whole_table), knobs=("gravity", "turned"), holds=breathes),

@@ -12,6 +12,8 @@ from pages.lessons.scale.follow import TURNS, path, turns
 from pages.lessons.scale.pictures import EAGER_HUE, LIVE_HUE
 
 MET, KEPT = "ids met so far", "ids in the table"
+STORED, ALIVE = "ids in the lazy table", "weights not 0"
+WEIGHT = "its weight"
 AT_ONCE, LAZILY = "pulled at every click", "paid when read"
 
 
@@ -45,6 +47,22 @@ def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
     return Film("table" if kept else "ids", at, [scene], f"{alt}.", unit="click")
 
 
+def sweeps(evidence: Evidence) -> Film:
+    """Return the film of the ids that a lazy table holds, and of the weights that are not 0."""
+    at, breath = evidence.breath.at, evidence.breath
+    tracks = [
+        Track(STORED, breath.stored / 1e3, LIVE_HUE, "dash"),
+        Track(ALIVE, breath.live / 1e3, EAGER_HUE),
+    ]
+    across = f"clicks (gravity changes at {_turns()})"
+    scene = Curves("How many ids the lazy table holds", at, tracks, across, "thousand ids")
+    alt = (
+        f"The lazy table holds {breath.stored.max():,} ids at most. Up to {breath.live.max():,} "
+        "weights are not 0."
+    )
+    return Film("sweeps", at, [scene], alt, unit="click")
+
+
 def occurrences() -> Picture:
     """Return the bars of how often an id turns up in the whole stream."""
     counts = turns()
@@ -74,20 +92,26 @@ def _turns() -> str:
     return f"{first}, {second} and {third}"
 
 
-def one_weight(evidence: Evidence, name: int, last: int, both: bool = False) -> Film:
+def one_weight(
+    evidence: Evidence, name: int, last: int, both: bool = False, label: str = AT_ONCE
+) -> Film:
     """Return the film of the weight of one id over the first ``last`` clicks.
 
     Parameters
     ----------
     name : the id.
     both : whether the weight that pays when it is read is drawn, too.
+    label : the name of the weight that is pulled at every click.
     """
     weights = path(name, evidence.knobs.eta, evidence.knobs.gravity, last)
-    at = np.arange(0, last + 1, 4)
-    tracks = [Track(AT_ONCE, weights.at_once[at], EAGER_HUE)]
+    # Every fourth click, and both ends of the clicks in which the id turns up.
+    reads = np.flatnonzero(~np.isnan(weights.read))
+    at = np.union1d(np.arange(0, last + 1, 4), np.union1d(reads, reads + 1))
+    tracks = [Track(label, weights.at_once[at], EAGER_HUE)]
     title = "The weight of one id"
     if both:
-        tracks.append(Track(LAZILY, weights.lazily[at], LIVE_HUE, "dash"))
+        lazily = np.where(np.isnan(weights.read), weights.lazily, weights.read)
+        tracks.append(Track(LAZILY, lazily[at], LIVE_HUE, "dash"))
         title += ", pulled at every click and paid when read"
     gone = last - int((weights.at_once[::-1] != 0.0).argmax())
     alt = f"The weight is {weights.at_once.max():.2g} at most, and not 0 for the last time after "
