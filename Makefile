@@ -1,4 +1,5 @@
 # make run     the app on http://localhost:8501 (another port: make run PORT=9000)
+# make serve   a class: as many processes as cores behind nginx, on every address (WORKERS=n)
 # make test    lint and every test
 # make checked the kernels' tests again, no kernel reading or writing beyond an array
 # make walks   in a browser: every story walked through in three ways, and a server started anew
@@ -25,15 +26,18 @@ DEV := $(VENV)/installed-dev
 JS := node_modules/.package-lock.json
 BIOME := $(VENV)/bin/node node_modules/@biomejs/biome/bin/biome
 
-export PORT ADDRESS
+export PORT ADDRESS WORKERS
 # Python is started dozens of times by the tests alone: what it has compiled is kept, also where the
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test checked walks fuzz lint format browser bench bench-kernels bench-browser load fair openings clean help
+.PHONY: run serve test checked walks fuzz lint format browser bench bench-kernels bench-browser load fair openings clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
+
+serve: $(RUN)
+	@exec $(PY) -m serving
 
 # A file of tests stays in one process: its tests share pages, so that less is opened anew.
 test: lint browser
@@ -86,7 +90,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,8s/^# //p' Makefile
+	@sed -n '1,10s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \

@@ -41,10 +41,14 @@ STAGE, PANELS = "stage_playground", "panels_playground"
 
 @dataclass
 class Session:
-    """One visitor's connection; ``taken`` are seconds from a change to its pictures."""
+    """One visitor's connection; ``taken`` are seconds from a change to its pictures.
+
+    ``query`` is the part of the page's address that says what it shows.
+    """
 
     socket: ClientConnection
     draw: random.Random
+    query: str = ""
     panels: str = ""
     stage: str = ""
     fragment: str = ""
@@ -74,7 +78,7 @@ class Session:
 
     async def ask(self, message: BackMsg, number: int = 0) -> float:
         """Send ``message`` and read until its run ends; return when its pictures came."""
-        message.rerun_script.query_string = ""
+        message.rerun_script.query_string = self.query
         if self.page:
             message.rerun_script.page_script_hash = self.page
         else:

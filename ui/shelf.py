@@ -34,7 +34,8 @@ MOST_MEGABYTES = 200
 
 EVERYBODYS = 2000
 """Megabytes of the uploads of all sessions together, where there is memory for four times that;
-the environment variable SPARSITY_LAB_UPLOADS says another number."""
+the environment variable SPARSITY_LAB_UPLOADS says another number. Processes that serve one class share
+it, as many as SPARSITY_LAB_PROCESSES says."""
 
 PATIENCE = 120.0
 """Seconds without a browser after which uploads are let go; a session is kept longer."""
@@ -121,14 +122,18 @@ _counting = threading.Lock()
 
 
 def everybodys() -> int:
-    """Return the megabytes that the uploads of all sessions together may have."""
-    asked = os.environ.get("SPARSITY_LAB_UPLOADS", "")
+    """Return the megabytes that the uploads of all sessions of this process together may have."""
+    asked, processes = (
+        os.environ.get(f"SPARSITY_LAB_{name}", "") for name in ("UPLOADS", "PROCESSES")
+    )
+    most = EVERYBODYS
     if asked.isdecimal():
-        return int(asked)
-    with suppress(ValueError, OSError, AttributeError):  # a system that does not say
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-        return min(EVERYBODYS, int(memory / 4e6))
-    return EVERYBODYS
+        most = int(asked)
+    else:
+        with suppress(ValueError, OSError, AttributeError):  # a system that does not say
+            memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+            most = min(most, int(memory / 4e6))
+    return most // max(int(processes) if processes.isdecimal() else 1, 1)
 
 
 def _give_back() -> None:

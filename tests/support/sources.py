@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("knobs", "datasets", "algorithms", "sweeps", "charts", "ui", "pages", "app")
+ROOMS = ("knobs", "datasets", "algorithms", "sweeps", "charts", "ui", "pages", "app", "serving")
 OUTSIDE = ("benchmarks", "tools", "tests")
 
 

@@ -1,0 +1,1 @@
+"""Many processes behind one address: for a class. It imports nothing of the app, which it runs."""

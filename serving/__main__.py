@@ -1,0 +1,120 @@
+"""Serve a class: ``python -m serving``, ``WORKERS`` processes behind nginx at ``ADDRESS:PORT``.
+
+By default there are as many processes as cores, and every address of this machine (0.0.0.0) is
+listened at, on port 8501. Without nginx there is one process. It runs until it is interrupted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from serving import nginx
+from serving.ports import INNER, free, link, nearby, refusal
+from serving.service import Service
+from serving.supervisor import NotStartedError, supervise
+
+APP = (sys.executable, "-m", "ui.serve")
+MOST_WORKERS = 64
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """An address, and the number of processes that serve it."""
+
+    host: str
+    port: int
+    workers: int
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def settings(environment: Mapping[str, str]) -> Settings:
+    """Return what the environment asks for. Raises ValueError with a sentence."""
+    port, workers = environment.get("PORT") or "8501", environment.get("WORKERS") or str(cores())
+    if not (port.isdecimal() and 0 < int(port) < 65536):
+        raise ValueError(f"PORT is “{port}”: it must be a number from 1 to 65535.")
+    if not (workers.isdecimal() and 0 < int(workers) <= MOST_WORKERS):
+        raise ValueError(f"WORKERS is “{workers}”: it must be a number from 1 to {MOST_WORKERS}.")
+    return Settings(environment.get("ADDRESS") or "0.0.0.0", int(port), int(workers))
+
+
+def app(name: str, host: str, port: int, processes: int, secret: str) -> Service:
+    """Return a process of the app, one of ``processes`` that share this machine.
+
+    They share the secret that signs Streamlit's cookies, too: each would draw its own.
+    """
+    environment = {
+        "ADDRESS": host,
+        "PORT": str(port),
+        "SPARSITY_LAB_PROCESSES": str(processes),
+        "STREAMLIT_SERVER_COOKIE_SECRET": secret,
+    }
+    return Service(name, APP, nearby(host), port, environment)
+
+
+def several(asked: Settings, program: str, folder: Path, secret: str) -> list[list[Service]]:
+    """Return the processes, and nginx in front of them, which starts when they answer."""
+    ports = list(islice(free(asked.port), asked.workers))
+    apps = [
+        app(f"Process {number} (port {port})", INNER, port, asked.workers, secret)
+        for number, port in enumerate(ports)
+    ]
+    return [apps, [nginx.front(program, folder, asked.host, asked.port, ports)]]
+
+
+async def serve(groups: list[list[Service]], announce: Callable[[], None]) -> None:
+    """Keep the services running until a signal comes."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in SIGNALS:
+        # Whoever starts this with nohup does not want it to end with the terminal.
+        if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, stop.set)
+    await supervise(groups, announce, stop, say)
+
+
+def say(sentence: str) -> None:
+    print(sentence, flush=True)
+
+
+def main() -> None:
+    try:
+        asked = settings(os.environ)
+    except ValueError as error:
+        sys.exit(str(error))
+    if reason := refusal(asked.host, asked.port):
+        sys.exit(f"Port {asked.port} of {asked.host} cannot be had: {reason}. Name another PORT.")
+    program = nginx.find()
+    if asked.workers > 1 and program is None:
+        say("nginx is not installed, so one process serves everybody. See docs/serving.md.")
+    secret = os.environ.get("STREAMLIT_SERVER_COOKIE_SECRET") or secrets.token_hex(32)
+    with tempfile.TemporaryDirectory(prefix="sparsity-lab-nginx-") as folder:
+        if asked.workers > 1 and program is not None:
+            groups = several(asked, program, Path(folder), secret)
+            words = f"{asked.workers} processes behind nginx"
+        else:
+            groups = [[app("The process", asked.host, asked.port, 1, secret)]]
+            words = "one process"
+        address = link(asked.host, asked.port)
+        try:
+            asyncio.run(serve(groups, lambda: say(f"Sparsity Lab: {address} ({words})")))
+        except NotStartedError as error:
+            sys.exit(f"{error} Nothing is served.")
+
+
+if __name__ == "__main__":
+    main()

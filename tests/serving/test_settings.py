@@ -1,0 +1,120 @@
+"""The command that serves a class: its settings, its sentences, and what it starts."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+
+import pytest
+
+from serving import __main__ as command
+from serving import nginx
+from serving.ports import free, link, refusal
+from tests.support.browser import free_port
+
+
+@pytest.fixture
+def started(monkeypatch) -> list[list]:
+    """The groups of services that would be started; nothing is."""
+    groups = []
+
+    async def noted(asked: list[list], announce) -> None:
+        groups.extend(asked)
+        announce()
+
+    monkeypatch.setattr(command, "serve", noted)
+    monkeypatch.setattr(nginx, "find", lambda: "/usr/sbin/nginx")
+    return groups
+
+
+def call(monkeypatch, **environment: str) -> None:
+    for name in ("ADDRESS", "PORT", "WORKERS", "STREAMLIT_SERVER_COOKIE_SECRET"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    command.main()
+
+
+def test_a_class_reaches_every_core_by_default():
+    asked = command.settings({"WORKERS": "", "PORT": ""})
+    assert asked == command.Settings("0.0.0.0", 8501, command.cores())
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("WORKERS", "0"), ("WORKERS", "two"), ("WORKERS", "1000"), ("PORT", "-1"), ("PORT", "70000")],
+)
+def test_a_wrong_setting_is_refused_in_a_sentence(monkeypatch, started, name, value):
+    with pytest.raises(SystemExit, match=f"^{name} is “{value}”: it must be a number"):
+        call(monkeypatch, **{name: value})
+    assert not started
+
+
+def test_several_processes_share_a_secret_and_stand_behind_nginx(monkeypatch, started, capsys):
+    port = free_port()
+    call(monkeypatch, WORKERS="3", PORT=str(port))
+    apps, (front,) = started
+    assert [app.environment["ADDRESS"] for app in apps] == 3 * ["127.0.0.1"]
+    assert len({app.port for app in apps} | {port}) == 4
+    assert all(app.environment["PORT"] == str(app.port) for app in apps)
+    (secret,) = {app.environment["STREAMLIT_SERVER_COOKIE_SECRET"] for app in apps}
+    assert len(secret) == 64
+    assert {app.environment["SPARSITY_LAB_PROCESSES"] for app in apps} == {"3"}
+    assert front.command[0] == "/usr/sbin/nginx" and front.port == port
+    printed = capsys.readouterr().out
+    assert re.fullmatch(rf"Sparsity Lab: http://\S+:{port} \(3 processes behind nginx\)\n", printed)
+
+
+def test_a_secret_of_ones_own_is_kept(monkeypatch, started):
+    call(monkeypatch, WORKERS="2", PORT=str(free_port()), STREAMLIT_SERVER_COOKIE_SECRET="s")
+    assert started[0][0].environment["STREAMLIT_SERVER_COOKIE_SECRET"] == "s"
+
+
+def test_without_nginx_one_process_serves_everybody_and_says_so(monkeypatch, started, capsys):
+    monkeypatch.setattr(nginx, "find", lambda: None)
+    port = free_port()
+    call(monkeypatch, WORKERS="4", PORT=str(port))
+    ((app,),) = started
+    assert (app.environment["ADDRESS"], app.environment["PORT"]) == ("0.0.0.0", str(port))
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "nginx is not installed, so one process serves everybody. See docs/serving.md."
+    assert second.endswith("(one process)")
+
+
+def test_a_port_in_use_is_said_before_anything_is_started(monkeypatch, started, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit, match=f"^Port {port} of 0.0.0.0 cannot be had: .* in use"):
+            call(monkeypatch, WORKERS="2", PORT=str(port))
+    assert not started and capsys.readouterr().out == ""
+
+
+def test_free_ports_come_after_the_public_one_and_pass_over_those_in_use():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert refusal("127.0.0.1", port)
+        assert next(free(port - 1)) > port
+    assert refusal("192.0.2.7", 8501), "no address of this machine"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_a_link_to_this_machine_alone_says_so(host):
+    assert link(host, 8501) == "http://localhost:8501"
+
+
+def test_a_link_for_a_class_has_an_address_that_others_reach():
+    assert re.fullmatch(r"http://(localhost|[\d.]+):8501", link("0.0.0.0", 8501))
+    assert "0.0.0.0" not in link("0.0.0.0", 8501)
+    assert link("10.0.0.7", 80) == "http://10.0.0.7:80"
+    assert link("2001:db8::7", 80) == "http://[2001:db8::7]:80"
+
+
+def test_a_signal_ends_it(monkeypatch):
+    async def noted(groups, announce, stop, say) -> None:
+        command.os.kill(command.os.getpid(), command.signal.SIGTERM)
+        async with asyncio.timeout(10.0):
+            await stop.wait()
+
+    monkeypatch.setattr(command, "supervise", noted)
+    asyncio.run(command.serve([], lambda: None))
