@@ -18,7 +18,8 @@ from itertools import islice
 from pathlib import Path
 
 from serving import nginx
-from serving.ports import INNER, free, link, nearby, refusal
+from serving.names import link, names
+from serving.ports import INNER, free, nearby, refusal
 from serving.service import Service
 from serving.supervisor import NotStartedError, supervise
 
@@ -53,25 +54,33 @@ def settings(environment: Mapping[str, str]) -> Settings:
     return Settings(environment.get("ADDRESS") or "0.0.0.0", int(port), int(workers))
 
 
-def app(name: str, host: str, port: int, processes: int, secret: str) -> Service:
-    """Return a process of the app, one of ``processes`` that share this machine.
+def shared(asked: Settings, environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables that all processes of the app have in common.
 
-    They share the secret that signs Streamlit's cookies, too: each would draw its own.
+    Among them are the names to which they answer, those that the environment adds and those by
+    which a class reaches this machine; and the secret that signs Streamlit's cookies, of which each
+    would draw its own.
     """
-    environment = {
-        "ADDRESS": host,
-        "PORT": str(port),
-        "SPARSITY_LAB_PROCESSES": str(processes),
+    secret = environment.get("STREAMLIT_SERVER_COOKIE_SECRET") or secrets.token_hex(32)
+    return {
+        "ALLOWED_HOSTS": " ".join([environment.get("ALLOWED_HOSTS", ""), *names(asked.host)]),
         "STREAMLIT_SERVER_COOKIE_SECRET": secret,
     }
-    return Service(name, APP, nearby(host), port, environment)
 
 
-def several(asked: Settings, program: str, folder: Path, secret: str) -> list[list[Service]]:
+def app(name: str, host: str, port: int, processes: int, common: dict[str, str]) -> Service:
+    """Return a process of the app, one of ``processes`` that share this machine."""
+    own = {"ADDRESS": host, "PORT": str(port), "SPARSITY_LAB_PROCESSES": str(processes)}
+    return Service(name, APP, nearby(host), port, common | own)
+
+
+def several(
+    asked: Settings, program: str, folder: Path, common: dict[str, str]
+) -> list[list[Service]]:
     """Return the processes, and nginx in front of them, which starts when they answer."""
     ports = list(islice(free(asked.port), asked.workers))
     apps = [
-        app(f"Process {number} (port {port})", INNER, port, asked.workers, secret)
+        app(f"Process {number} (port {port})", INNER, port, asked.workers, common)
         for number, port in enumerate(ports)
     ]
     return [apps, [nginx.front(program, folder, asked.host, asked.port, ports)]]
@@ -101,13 +110,13 @@ def main() -> None:
     program = nginx.find()
     if asked.workers > 1 and program is None:
         say("nginx is not installed, so one process serves everybody. See docs/serving.md.")
-    secret = os.environ.get("STREAMLIT_SERVER_COOKIE_SECRET") or secrets.token_hex(32)
+    common = shared(asked, os.environ)
     with tempfile.TemporaryDirectory(prefix="sparsity-lab-nginx-") as folder:
         if asked.workers > 1 and program is not None:
-            groups = several(asked, program, Path(folder), secret)
+            groups = several(asked, program, Path(folder), common)
             words = f"{asked.workers} processes behind nginx"
         else:
-            groups = [[app("The process", asked.host, asked.port, 1, secret)]]
+            groups = [[app("The process", asked.host, asked.port, 1, common)]]
             words = "one process"
         address = link(asked.host, asked.port)
         try:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 INNER = "127.0.0.1"
 """Where the processes behind the front listen: nobody else reaches them."""
 
-EVERYWHERE = ("0.0.0.0", "::")
 LOWEST, END = 1024, 65536
 
 
@@ -42,22 +41,3 @@ def free(port: int) -> Iterator[int]:
 def nearby(host: str) -> str:
     """Return the address at which this machine itself reaches what listens on ``host``."""
     return {"0.0.0.0": INNER, "::": "::1"}.get(host, host)
-
-
-def link(host: str, port: int) -> str:
-    """Return the link for visitors to what listens on ``host``.
-
-    Where that is every address of this machine, the link has the one by which it reaches others;
-    nothing is sent to find it.
-    """
-    if host in EVERYWHERE:
-        beyond = "2001:db8::1" if ":" in host else "192.0.2.1"  # of documentation: nobody's
-        try:
-            with socket.socket(family(host), socket.SOCK_DGRAM) as probe:
-                probe.connect((beyond, 9))
-                host = probe.getsockname()[0]
-        except OSError:
-            host = "localhost"
-    elif host in (INNER, "::1"):
-        host = "localhost"
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}"

@@ -34,8 +34,8 @@ MOST_MEGABYTES = 200
 
 EVERYBODYS = 2000
 """Megabytes of the uploads of all sessions together, where there is memory for four times that;
-the environment variable SPARSITY_LAB_UPLOADS says another number. Processes that serve one class share
-it, as many as SPARSITY_LAB_PROCESSES says."""
+the environment variable SPARSITY_LAB_UPLOADS says another number. As many processes as
+SPARSITY_LAB_PROCESSES says share it."""
 
 PATIENCE = 120.0
 """Seconds without a browser after which uploads are let go; a session is kept longer."""
@@ -123,17 +123,14 @@ _counting = threading.Lock()
 
 def everybodys() -> int:
     """Return the megabytes that the uploads of all sessions of this process together may have."""
-    asked, processes = (
-        os.environ.get(f"SPARSITY_LAB_{name}", "") for name in ("UPLOADS", "PROCESSES")
-    )
-    most = EVERYBODYS
-    if asked.isdecimal():
-        most = int(asked)
-    else:
+    asked = os.environ.get("SPARSITY_LAB_UPLOADS", "")
+    processes = os.environ.get("SPARSITY_LAB_PROCESSES", "")
+    most = int(asked) if asked.isdecimal() else EVERYBODYS
+    if not asked.isdecimal():
         with suppress(ValueError, OSError, AttributeError):  # a system that does not say
             memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
             most = min(most, int(memory / 4e6))
-    return most // max(int(processes) if processes.isdecimal() else 1, 1)
+    return most // max(int(processes), 1) if processes.isdecimal() else most
 
 
 def _give_back() -> None:

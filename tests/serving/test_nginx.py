@@ -40,6 +40,7 @@ def test_the_cookie_follows_the_process_that_answered():
     homes = block(written(), 'map "$cookie_lab_home_8501>$answered" $new_home')
     assert homes[0].startswith('default "lab_home_8501=$answered; Path=/; HttpOnly;')
     assert homes[1:] == ['"~>$" "";', '"0>0" "";', '"1>1" "";', '"2>2" "";']
+    assert 'https "SameSite=None; Secure";' in block(written(), "map $scheme_of_visitor $sites")
     # The answer of the last of several that were asked is the one that counts.
     assert re.search(r":8503$", "127.0.0.1:8502, 127.0.0.1:8503")
 

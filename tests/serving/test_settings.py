@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+from urllib.parse import urlsplit
 
 import pytest
 
 from serving import __main__ as command
 from serving import nginx
-from serving.ports import free, link, refusal
+from serving.names import link, names
+from serving.ports import free, refusal
 from tests.support.browser import free_port
+
+SECRET = "STREAMLIT_SERVER_COOKIE_SECRET"
 
 
 @pytest.fixture
@@ -29,7 +33,7 @@ def started(monkeypatch) -> list[list]:
 
 
 def call(monkeypatch, **environment: str) -> None:
-    for name in ("ADDRESS", "PORT", "WORKERS", "STREAMLIT_SERVER_COOKIE_SECRET"):
+    for name in ("ADDRESS", "ALLOWED_HOSTS", "PORT", "WORKERS", SECRET):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -58,7 +62,7 @@ def test_several_processes_share_a_secret_and_stand_behind_nginx(monkeypatch, st
     assert [app.environment["ADDRESS"] for app in apps] == 3 * ["127.0.0.1"]
     assert len({app.port for app in apps} | {port}) == 4
     assert all(app.environment["PORT"] == str(app.port) for app in apps)
-    (secret,) = {app.environment["STREAMLIT_SERVER_COOKIE_SECRET"] for app in apps}
+    (secret,) = {app.environment[SECRET] for app in apps}
     assert len(secret) == 64
     assert {app.environment["SPARSITY_LAB_PROCESSES"] for app in apps} == {"3"}
     assert front.command[0] == "/usr/sbin/nginx" and front.port == port
@@ -66,9 +70,20 @@ def test_several_processes_share_a_secret_and_stand_behind_nginx(monkeypatch, st
     assert re.fullmatch(rf"Sparsity Lab: http://\S+:{port} \(3 processes behind nginx\)\n", printed)
 
 
-def test_a_secret_of_ones_own_is_kept(monkeypatch, started):
-    call(monkeypatch, WORKERS="2", PORT=str(free_port()), STREAMLIT_SERVER_COOKIE_SECRET="s")
-    assert started[0][0].environment["STREAMLIT_SERVER_COOKIE_SECRET"] == "s"
+def test_a_secret_and_names_of_ones_own_are_kept(monkeypatch, started):
+    own = {SECRET: "s", "ALLOWED_HOSTS": "lab.example.edu"}
+    call(monkeypatch, WORKERS="2", PORT=str(free_port()), **own)
+    environment = started[0][0].environment
+    assert environment[SECRET] == "s"
+    allowed = environment["ALLOWED_HOSTS"].split()
+    assert {"lab.example.edu", *names("0.0.0.0")} == set(allowed)
+
+
+def test_a_class_may_ask_by_the_names_of_the_machine():
+    own = names("0.0.0.0")
+    assert urlsplit(link("0.0.0.0", 8501)).hostname in [*own, "localhost"]
+    assert socket.gethostname().lower() in own and not {"0.0.0.0", "::"} & set(own)
+    assert len(own) == len(set(own)) and names("10.0.0.7") == ["10.0.0.7"]
 
 
 def test_without_nginx_one_process_serves_everybody_and_says_so(monkeypatch, started, capsys):

@@ -80,7 +80,11 @@ def test_no_more_is_kept_of_all_sessions_than_the_server_allows(monkeypatch):
 @pytest.mark.parametrize(("asked", "most"), [("300", 300), ("", 2000), ("lots", 2000)])
 def test_the_server_s_bound_is_asked_of_the_environment(monkeypatch, asked, most):
     monkeypatch.setenv("SPARSITY_LAB_UPLOADS", asked)
+    monkeypatch.delenv("SPARSITY_LAB_PROCESSES", raising=False)
     assert 0 < everybodys() <= most and (asked != "300" or everybodys() == 300)
+    alone = everybodys()
+    monkeypatch.setenv("SPARSITY_LAB_PROCESSES", "4")
+    assert everybodys() == alone // 4, "processes of one class share it"
 
 
 def test_the_same_bytes_under_another_name_are_read_as_that_says():
