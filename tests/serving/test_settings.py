@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import socket
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from serving import nginx
 from serving.names import link, names
 from serving.ports import free, refusal
 from tests.support.browser import free_port
+from tests.support.serving.services import apart
 
 SECRET = "STREAMLIT_SERVER_COOKIE_SECRET"
 
@@ -37,7 +37,7 @@ def call(monkeypatch, **environment: str) -> None:
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    command.main()
+    apart(command.main)
 
 
 def test_a_class_reaches_every_core_by_default():
@@ -123,13 +123,3 @@ def test_a_link_for_a_class_has_an_address_that_others_reach():
     assert "0.0.0.0" not in link("0.0.0.0", 8501)
     assert link("10.0.0.7", 80) == "http://10.0.0.7:80"
     assert link("2001:db8::7", 80) == "http://[2001:db8::7]:80"
-
-
-def test_a_signal_ends_it(monkeypatch):
-    async def noted(groups, announce, stop, say) -> None:
-        command.os.kill(command.os.getpid(), command.signal.SIGTERM)
-        async with asyncio.timeout(10.0):
-            await stop.wait()
-
-    monkeypatch.setattr(command, "supervise", noted)
-    asyncio.run(command.serve([], lambda: None))

@@ -17,7 +17,7 @@ from serving.ports import INNER
 from serving.service import Service, last_words
 from serving.supervisor import NotStartedError, Pace, supervise
 from tests.support.browser import ROOT, free_port
-from tests.support.services import BARE, answering, children, started, there
+from tests.support.serving.services import BARE, answering, apart, children, started, there
 
 QUICK = Pace(soon=0.02, between=0.02, patience=0.2, parting=0.1, shortest=0.01, silences=2)
 
@@ -62,7 +62,7 @@ def test_services_run_until_the_end_is_asked_for(ours):
         async with kept([answering(), answering()], [answering()]):
             assert len(ours) == 3 and all(there(process) for process in ours)
 
-    asyncio.run(run())
+    apart(asyncio.run, run())
     assert not any(there(process) for process in ours)
 
 
@@ -76,7 +76,7 @@ def test_a_process_that_dies_is_started_again_with_what_it_left_ended(ours):
             assert sentences == ["Process 1 was ended by SIGKILL. It is started again."]
             assert not there(left)
 
-    asyncio.run(run())
+    apart(asyncio.run, run())
 
 
 def test_a_process_that_stands_still_is_started_again(ours):
@@ -87,7 +87,7 @@ def test_a_process_that_stands_still_is_started_again(ours):
             assert sentences == ["Process 1 did not answer 2 times. It is started again."]
             assert not there(ours[0])
 
-    asyncio.run(run())
+    apart(asyncio.run, run())
 
 
 def test_a_process_that_never_comes_up_ends_everything(ours):
@@ -98,7 +98,7 @@ def test_a_process_that_never_comes_up_ends_everything(ours):
             pass
 
     with pytest.raises(NotStartedError, match=r"Process 2 ended with status 3, 3 times\."):
-        asyncio.run(run())
+        apart(asyncio.run, run())
     assert len(ours) == 4 and not any(there(process) for process in ours)
 
 
@@ -108,7 +108,7 @@ def test_a_process_that_is_deaf_to_the_end_is_ended_by_force(ours):
         async with kept([answering(before=deaf)], pace=Pace(soon=0.02, parting=0.05)):
             pass
 
-    asyncio.run(run())
+    apart(asyncio.run, run())
     assert not there(ours[0])
 
 
@@ -119,7 +119,7 @@ def test_nothing_outlives_a_supervisor_that_is_killed():
     code = """
 import asyncio
 from serving.supervisor import supervise
-from tests.support.services import answering
+from tests.support.serving.services import answering
 services, up = [answering(), answering()], lambda: print("up", flush=True)
 asyncio.run(supervise([services], up, asyncio.Event(), print))
 """

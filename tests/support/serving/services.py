@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from serving.ports import INNER
 from serving.service import Service
@@ -31,6 +34,12 @@ def answering(name: str = "It", before: str = "", port: int | None = None) -> Se
 def started(text: str) -> str:
     """Python that starts a process and forgets about it."""
     return f"import subprocess; subprocess.Popen({list(BARE)} + [{text!r}])\n"
+
+
+def apart(work: Callable, *arguments: Any) -> Any:
+    """Do work in a thread of its own: a browser of another file may hold this one's event loop."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(work, *arguments).result()
 
 
 def there(process: int) -> bool:
