@@ -258,7 +258,7 @@ def shade(colour: str, x: np.ndarray, above: np.ndarray, below: np.ndarray) -> d
 
 
 def gap_name(colour: str, x: np.ndarray, above: float, below: float) -> dict:
-    """Return the height of the gap at its end, left of the names, or beside it where it is narrow."""
+    """Return the gap's height at its end, left of the names, or beside it where it is narrow."""
     narrow = len(x) < EARLY
     return {
         "x": x[-1] if narrow else 0.72 * x[-1],
