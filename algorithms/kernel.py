@@ -6,45 +6,24 @@ folder carries a hash of all the sources of this package: an edit anywhere gives
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
+from contextlib import suppress
 from types import FunctionType
 
-HERE = Path(__file__).parent
-
-
-def cache_folder() -> Path:
-    """Return the folder of the compiled kernels; ``SPARSITY_LAB_CACHE`` moves it.
-
-    Bounds-checked code is other code, so ``NUMBA_BOUNDSCHECK=1`` has a folder of its own.
-    """
-    sources = hashlib.sha256()
-    for path in sorted(HERE.rglob("*.py")):
-        sources.update(path.relative_to(HERE).as_posix().encode())
-        sources.update(path.read_bytes())
-    checked = "-boundscheck" if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0") else ""
-    default = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sparsity-lab"
-    base = Path(os.environ.get("SPARSITY_LAB_CACHE", default))
-    return base / f"kernels-{sources.hexdigest()[:16]}{checked}"
-
-
-def _writable(folder: Path) -> Path:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
-    except OSError:  # a read-only home: compile again rather than not at all
-        return Path(tempfile.mkdtemp(prefix="sparsity-lab-"))
-
+from algorithms.cache.folder import cache_folder, writable
 
 # Numba reads the folder when it is imported and again whenever its configuration is reloaded.
-os.environ["NUMBA_CACHE_DIR"] = str(_writable(cache_folder()))
+FOLDER = cache_folder()
+with suppress(OSError):  # not one folder takes a file: kernels are compiled, and not kept
+    FOLDER = writable(FOLDER)
+os.environ["NUMBA_CACHE_DIR"] = str(FOLDER)
 
 import numba  # noqa: E402
+
+from algorithms.cache.files import KernelCache  # noqa: E402
 
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 
@@ -55,7 +34,11 @@ def kernel(function: Callable) -> Callable:
     ``nogil`` lets other sessions of the app go on while one learns. There is no ``fastmath``:
     the order of additions is part of the result.
     """
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    compiled = numba.njit(nogil=True, error_model="numpy")(function)
+    if not numba.config.DISABLE_JIT:
+        with suppress(RuntimeError):  # the folder has gone, and there can be no other
+            compiled._cache = KernelCache(function)
+    return compiled
 
 
 def specialised(function: Callable, **known: Callable) -> Callable:

@@ -23,6 +23,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+try:
+    Path.home()
+except RuntimeError:  # a user without a home, in which Streamlit looks for its settings
+    from algorithms.cache.folder import temporary_folder
+
+    os.environ["HOME"] = str(temporary_folder())
+
 import streamlit as st
 import uvicorn
 from starlette.middleware import Middleware

@@ -16,7 +16,7 @@ import streamlit.components.v1 as served
 import streamlit.components.v2 as components
 from streamlit.components.v2.types import ComponentRenderer
 
-from algorithms.kernel import cache_folder
+from algorithms.cache.folder import cache_folder, temporary_folder, writable
 from charts.palette import PARTNERS
 from ui.web.kept import keep
 
@@ -94,9 +94,9 @@ def _modules() -> str:
     name = f"browser_{digest.hexdigest()[:12]}"
     try:
         # Not among temporary files: those are swept away while a server runs for weeks.
-        folder = mirror(sources, cache_folder().parent / name)
-    except OSError:  # a read-only home
-        folder = mirror(sources, Path(tempfile.mkdtemp(prefix="sparsity-lab-")) / name)
+        folder = mirror(sources, writable(cache_folder().parent) / name)
+    except OSError:  # a full disk
+        folder = mirror(sources, temporary_folder() / name)
     address = _served(name, folder)
     for path in sources:
         keep(f"{address}/{path}", folder / path)
@@ -114,16 +114,17 @@ def mirror(sources: Mapping[str, bytes], folder: Path) -> Path:
         return folder
     folder.parent.mkdir(parents=True, exist_ok=True)
     unfinished = Path(tempfile.mkdtemp(dir=folder.parent))
-    for name, source in sources.items():
-        path = unfinished / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(source)
-    unfinished.chmod(0o755)
     try:
-        # Another server may have been faster; its copy is the same.
+        for name, source in sources.items():
+            path = unfinished / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(source)
+        unfinished.chmod(0o755)
         os.rename(unfinished, folder)
     except OSError:
-        shutil.rmtree(unfinished)
+        shutil.rmtree(unfinished, ignore_errors=True)
+        if not folder.exists():  # else another server was faster; its copy is the same
+            raise
     return folder
 
 

@@ -1,0 +1,123 @@
+"""The files of compiled kernels: written whole or not at all, and read only where they are whole.
+
+Numba's own come with an index for each function, and are read as they lie there. A file cut short
+by a full disk made every call fail from then on; one with another bit in it would be run. Of two
+processes that compile different signatures of one function at once, the index of one could name the
+code of the other. So here each signature has a file of its own, which begins with a digest of the
+rest and says what it is.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+from numba.core.serialize import dumps
+
+DIGEST = sha256().digest_size
+ENDING = ".kernel"
+
+
+class KernelFiles:
+    """The files of one function, by signature.
+
+    Parameters
+    ----------
+    folder : where they lie.
+    name : of the function.
+    stamp : of its source.
+    """
+
+    def __init__(self, folder: str, name: str, stamp: Any) -> None:
+        self.folder, self.name, self.stamp = Path(folder), name, stamp
+
+    def load(self, key: Any) -> Any:
+        """Return what was saved under ``key``; None where nothing was, or it is damaged."""
+        identity = self._identity(key)
+        try:
+            content = self._path(identity).read_bytes()
+        except OSError:
+            return None
+        digest, packed = content[:DIGEST], content[DIGEST:]
+        if sha256(packed).digest() != digest:
+            return None
+        written, data = pickle.loads(packed)
+        return data if written == identity else None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep ``data`` under ``key``. Raises OSError, and leaves nothing, where it cannot be."""
+        identity = self._identity(key)
+        packed = dumps((identity, data))
+        handle, unfinished = tempfile.mkstemp(dir=self.folder)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(sha256(packed).digest() + packed)
+            os.replace(unfinished, self._path(identity))
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(unfinished)
+            raise
+
+    def flush(self) -> None:
+        """Remove all that was saved."""
+        for path in self.folder.glob(f"{self.name}.*{ENDING}"):
+            path.unlink(missing_ok=True)
+
+    def _identity(self, key: Any) -> tuple:
+        return numba.__version__, self.stamp, key
+
+    def _path(self, identity: tuple) -> Path:
+        digest = sha256(repr(identity).encode()).hexdigest()[:16]
+        return self.folder / f"{self.name}.{digest}{ENDING}"
+
+
+class _OfOurFolder(CompileResultCacheImpl):
+    """Numba's way to pack a kernel, which looks for no other folder, such as the sources' own."""
+
+    _locator_classes = (UserProvidedCacheLocator,)
+
+
+class KernelCache(FunctionCache):
+    """Numba's cache of one function, on files that may be lost, damaged or refused.
+
+    A kernel that cannot be read is compiled again, and one that cannot be kept is used all the
+    same.
+    """
+
+    _impl_class = _OfOurFolder
+
+    def __init__(self, function: Callable) -> None:
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = KernelFiles(self.cache_path, self._impl.filename_base, stamp)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the compiled kernel for a signature, or None."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception as error:  # whatever a file holds, it must not be the end of all runs
+            complain(f"A compiled kernel could not be read ({error}).")
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled kernel, where there is room for it."""
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            complain(f"Compiled kernels cannot be kept ({error.strerror}).")
+
+
+@cache
+def complain(sentence: str) -> None:
+    """Say in the log, once, why kernels are compiled again."""
+    logging.getLogger(__name__).warning("%s They are compiled again when needed.", sentence)

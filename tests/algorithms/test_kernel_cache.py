@@ -1,0 +1,141 @@
+"""Compiled kernels are kept for the next process; damaged, full or refused folders harm nobody."""
+
+from __future__ import annotations
+
+import errno
+import os
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryFile
+
+import numba
+import pytest
+
+from algorithms.cache import folder as folders
+from algorithms.cache.files import KernelFiles, complain
+from algorithms.kernel import kernel
+
+PLACES = "SPARSITY_LAB_CACHE", "XDG_CACHE_HOME"
+
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+
+
+def tripled(value):
+    return 3 * value
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch) -> Path:
+    """The folder of compiled kernels, an empty one."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    complain.cache_clear()
+    return tmp_path
+
+
+def files(kept: Path) -> list[Path]:
+    return [path for path in kept.rglob("*") if path.is_file()]
+
+
+def found() -> bool:
+    """Return whether the kernel was there, compiled; it computes the right thing anyway."""
+    compiled = kernel(tripled)
+    assert compiled(2.0) == 6.0
+    return bool(compiled.stats.cache_hits)
+
+
+def flipped(content: bytes) -> bytes:
+    """One bit in the middle, where the code stands, is another."""
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+DAMAGES = {
+    "cut short": lambda content: content[:-100],
+    "emptied": lambda content: b"",
+    "scrambled": flipped,
+    "whole, and no kernel": lambda content: sha256(b"junk").digest() + b"junk",
+    "a text": lambda content: b"not a kernel at all, but long enough to be taken for one",
+}
+
+
+def test_a_damaged_kernel_is_compiled_again_and_kept_again(kept):
+    assert [found(), found()] == [False, True]
+    (file,) = files(kept)
+    for damage in DAMAGES.values():
+        file.write_bytes(damage(file.read_bytes()))
+        assert [found(), found()] == [False, True]
+    assert files(kept) == [file]
+
+
+def test_a_kernel_of_another_signature_is_never_taken_for_this_one(kept):
+    """As two processes could leave it that started at once on an empty folder."""
+    store = KernelFiles(str(kept), "f", b"stamp")
+    store.save("whole numbers", "their code")
+    store.save("fractions", "other code")
+    one, other = (store._path(store._identity(key)) for key in ("whole numbers", "fractions"))
+    os.replace(one, other)
+    assert store.load("fractions") is None and store.load("whole numbers") is None
+    assert KernelFiles(str(kept), "f", b"newer").load("fractions") is None
+
+
+@pytest.mark.parametrize("place", ["fdopen", "replace"])
+def test_on_a_full_disk_kernels_are_used_and_not_kept(kept, monkeypatch, caplog, place):
+    def full(*arguments, **more):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, place, full)
+        assert not found() and not found()
+    assert files(kept) == []
+    assert len(caplog.messages) == 1 and "No space left on device" in caplog.text
+    assert [found(), found()] == [False, True]
+
+
+def test_a_folder_that_takes_no_file_gives_way_to_one_of_this_process(tmp_path, monkeypatch):
+    def read_only(dir, **more):
+        if Path(dir) == tmp_path / "there":
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return TemporaryFile(dir=dir, **more)
+
+    own = folders.temporary_folder()
+    monkeypatch.setattr(folders.tempfile, "TemporaryFile", read_only)
+    (tmp_path / "there").mkdir()
+    (tmp_path / "file").touch()
+    assert folders.writable(tmp_path / "other") == tmp_path / "other"
+    assert folders.writable(tmp_path / "there") == own / "there"
+    assert folders.writable(tmp_path / "file" / "kernels") == own / "kernels"
+
+
+def test_a_folder_of_a_process_ends_with_it_and_not_with_its_copies(tmp_path, monkeypatch):
+    ends = []
+    monkeypatch.setattr(folders.atexit, "register", ends.append)
+    monkeypatch.setattr(folders.tempfile, "tempdir", str(tmp_path))
+    own = folders.temporary_folder.__wrapped__()
+    (own / "kernels").mkdir()
+    with monkeypatch.context() as forked:
+        forked.setattr(os, "getpid", lambda: -1)
+        ends[0]()
+    assert own.parent == tmp_path and own.exists()
+    ends[0]()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_folder_nothing_is_written_beside_the_sources(monkeypatch):
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(Path(__file__) / "no folder"))
+    before = set(files(Path(__file__).parent))
+    assert not found() and not found()
+    assert set(files(Path(__file__).parent)) == before
+
+
+def test_a_user_without_a_home_has_the_folder_that_is_named_or_one_for_the_process(monkeypatch):
+    def homeless():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(folders.Path, "home", homeless)
+    for place in PLACES:
+        monkeypatch.delenv(place, raising=False)
+    assert folders.cache_folder().parent == folders.temporary_folder()
+    monkeypatch.setenv("XDG_CACHE_HOME", "/elsewhere")
+    assert folders.cache_folder().parent == Path("/elsewhere/sparsity-lab")
+    monkeypatch.setenv("SPARSITY_LAB_CACHE", "/named")
+    assert folders.cache_folder().parent == Path("/named")
