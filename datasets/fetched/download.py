@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 TIMEOUT = 20.0  # seconds without a byte, after which a server counts as silent
 WATCH = 0.1  # seconds between two looks at the progress
 PIECE = 1 << 16  # bytes received at a time
+UNFINISHED = "tmp*"  # as pooch names a file that has not arrived whole
+A_DAY = 86_400.0  # seconds after which nobody is at work on such a file
 
 Arrived = Callable[[int], None]
 Work = Callable[[Path, Arrived], object]
@@ -57,7 +61,8 @@ def download(
     with the part of ``size`` bytes that has arrived, in [0, 1]. A caller that gives up, by an
     exception out of ``progress`` or by Ctrl-C, does not end the work; the next one joins it. After
     a failure, or an end of the program, what arrived whole waits in ``.name.part`` for the next
-    attempt. Returns what ``work`` raised, or OSError for a folder that cannot be made, or None.
+    attempt; where it filled the disk, nothing stays. Returns what ``work`` raised, or OSError for a
+    folder that cannot be made, or None.
     """
     with _lock:
         job = _jobs.get(place)
@@ -89,15 +94,30 @@ class _Job(threading.Thread):
             return
         try:
             self.staging.mkdir(parents=True, exist_ok=True)
+            _clear(self.staging)
             self.work(self.staging, self._count)
             self.staging.rename(self.place)
         except Exception as trouble:  # handed to whoever waits
-            self.trouble = trouble
-            if not _has_files(self.staging):  # nothing to go on from: no empty folders stay
+            faster = self.place.is_dir()  # another process was
+            self.trouble = None if faster else trouble
+            # Nothing to go on from or to go on for, or no room: nothing stays.
+            if faster or is_full(trouble) or not _has_files(self.staging):
                 shutil.rmtree(self.staging, ignore_errors=True)
 
     def _count(self, n_bytes: int) -> None:
         self.arrived += n_bytes
+
+
+def _clear(staging: Path) -> None:
+    """Remove what a program that was ended left half done; other programs may be at work here."""
+    for unfinished in staging.rglob(UNFINISHED):
+        if time.time() - unfinished.stat().st_mtime > A_DAY:
+            unfinished.unlink()
+
+
+def is_full(trouble: BaseException) -> bool:
+    """Return whether something went wrong for want of room on the disk."""
+    return isinstance(trouble, OSError) and trouble.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 def _has_files(folder: Path) -> bool:

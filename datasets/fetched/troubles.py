@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from datasets.errors import DatasetError
-from datasets.fetched.download import TIMEOUT
+from datasets.fetched.download import TIMEOUT, is_full
 
 if TYPE_CHECKING:
     import requests
@@ -36,6 +36,8 @@ def sentence(trouble: BaseException, server: str) -> str:
         return _of_the_network(trouble, server)
     if "does not match the known hash" in str(trouble):
         return f"what {server} sent is not what it should be (its checksum differs)"
+    if is_full(trouble):
+        return "the disk of the data folder is full; what had come of it has been removed"
     if isinstance(trouble, OSError) and trouble.errno is not None:
         place = f"{trouble.filename}: " if trouble.filename else ""
         return f"it cannot be stored in the data folder ({place}{trouble.strerror})"

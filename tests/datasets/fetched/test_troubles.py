@@ -1,6 +1,7 @@
 """Fetching that fails: one sentence with the way by hand, and nothing left that looks complete."""
 
 import errno
+import io
 import os
 import socket
 from pathlib import Path
@@ -85,13 +86,56 @@ def test_a_folder_that_cannot_be_made(crx, tmp_path):
     assert said.startswith("it cannot be stored in the data folder (") and "fetched" in said
 
 
-def test_a_full_disk(crx, monkeypatch):
-    def full(source, target):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+class Full(io.FileIO):
+    """A file on a disk that has no room for more."""
 
-    monkeypatch.setattr("pooch.core.shutil.move", full)
-    expected = f"it cannot be stored in the data folder ({os.strerror(errno.ENOSPC)})"
-    assert refusal(crx[0]) == expected
+    def write(self, piece):
+        super().write(piece[:10])
+        full()
+
+
+def full(*arguments):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("when", ["as it comes", "at the end", "after other files"])
+def test_a_disk_that_is_filled_is_left_as_it_was(crx, monkeypatch, when):
+    recipe, here = crx
+    if when == "after other files":
+        here.faults = {".arff": "cut"}
+        refusal(recipe)
+        assert recipe.place().with_name(".crx.part").exists()
+        here.faults = {}
+    if when == "at the end":
+        monkeypatch.setattr("pooch.core.shutil.move", full)
+    else:
+        monkeypatch.setattr(download, "open", Full, raising=False)
+    assert refusal(recipe).startswith("the disk of the data folder is full; what had come")
+    assert list(recipe.place().parent.iterdir()) == []
+
+
+def test_another_process_was_faster(tmp_path):
+    place = tmp_path / "somewhere"
+
+    def work(folder, arrived):
+        for where in (folder, place):
+            where.mkdir(exist_ok=True)
+            (where / "all of it").touch()
+
+    assert download.download(work, place, 1) is None
+    assert list(tmp_path.iterdir()) == [place]
+
+
+def test_what_an_ended_program_left_half_done_is_not_kept(crx):
+    recipe, _ = crx
+    folder = recipe.place().with_name(".crx.part") / "somewhere"
+    folder.mkdir(parents=True)
+    for name in ("tmp_of_an_ended", "tmp_of_another"):
+        (folder / name).write_bytes(b"half of a file")
+    os.utime(folder / "tmp_of_an_ended", (0, 0))
+    recipe.fetch()
+    left = [path.name for path in recipe.place().rglob("tmp*")]
+    assert recipe.is_here() and left == ["tmp_of_another"]
 
 
 @pytest.mark.parametrize("damage", ["cut", "other", "gone", "metadata"])
