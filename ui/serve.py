@@ -38,6 +38,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from ui.web import failure, guard
 from ui.web.kept import Kept
+from ui.web.room import Room
 from ui.web.wayward import Wayward
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
@@ -76,7 +77,7 @@ PagesManager.uses_pages_directory = False
 app = st.App(
     APP,
     lifespan=lifespan,
-    middleware=[Middleware(guard.Guard), Middleware(Kept), Middleware(Wayward)],
+    middleware=[Middleware(each) for each in (guard.Guard, Kept, Wayward, Room)],
     on_script_error=failure.say_so,
 )
 

@@ -136,6 +136,29 @@ def test_two_visitors_see_each_their_own_name_and_parse():
     assert "**1** features" in shown, "rows of svmlight, whatever a stranger called the same bytes"
 
 
+def test_the_address_of_an_upload_opens_nothing_in_another_session():
+    mine = upload(open_data(), "mine.csv", b"secret,target\n1,0\n2,1\n3,0\n")
+    key = mine.query_params["data"]
+    assert key.startswith(shelf.UPLOADED)
+    strange = open_data(data=key)
+    shown = [*strange.markdown, *strange.error, *strange.warning, *strange.caption]
+    text = " ".join(one.value for one in shown) + str(strange.selectbox[0].options)
+    assert "The upload of this link ended with its session" in text
+    assert "mine.csv" not in text and "secret" not in text
+    assert strange.query_params["data"] == "breast_cancer"
+    other = open_data(**{"data": "wine", "data.test": "mine.csv"})
+    assert not other.exception and "secret" not in str([one.value for one in other.markdown])
+
+
+@pytest.mark.parametrize("name", ["../../up.csv", "/etc/up.csv", "..\\up.csv", "con\0.csv"])
+def test_the_name_of_an_upload_is_no_path(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    mine = Uploads("")
+    recipe = mine.kinds[mine.put(name, CSV)]()
+    assert recipe.build().n_rows == 3 and recipe.origin.name == name
+    assert not list(tmp_path.parent.rglob("up.csv")), "an upload is never written anywhere"
+
+
 def test_a_recipe_that_is_still_held_has_no_bytes_once_it_is_dropped():
     mine = Uploads("")
     kind = mine.kinds[mine.put("a.csv", CSV)]

@@ -1,5 +1,6 @@
 """Files that are packed wrongly, too large, or change while they are read."""
 
+import bz2
 import gzip
 import io
 import lzma
@@ -8,6 +9,7 @@ import tracemalloc
 import zipfile
 from functools import cache
 
+import pyarrow as pa
 import pytest
 
 import datasets
@@ -81,11 +83,13 @@ def bomb(packing: str, size: int) -> bytes:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("a", zeros)
         return file.getvalue()
-    return {".gz": gzip.compress, ".xz": lzma.compress}[packing](zeros)
+    if packing == ".zst":
+        return pa.compress(zeros, codec="zstd", asbytes=True)
+    return {".gz": gzip.compress, ".xz": lzma.compress, ".bz2": bz2.compress}[packing](zeros)
 
 
 @pytest.mark.parametrize("kind", [".csv", ".arff", ".parquet", ".svm", ".vw"])
-@pytest.mark.parametrize("packing", [".gz", ".xz", ".zip"])
+@pytest.mark.parametrize("packing", [".gz", ".xz", ".zip", ".bz2", ".zst"])
 def test_a_bomb_is_unpacked_no_further_than_the_limit(packing, kind, monkeypatch):
     monkeypatch.setattr(unpack, "LARGEST_FILE", 4_000_000)
     recipe = upload_recipe(f"bomb{kind}{packing}", bomb(packing, 40_000_000))()
