@@ -14,7 +14,7 @@ from ui.lessons import Lesson
 LESSON = Lesson(
     key="coordinates",
     title="Features or examples",
-    claim="One feature or one example at a time: dense noise can swap the winner",
+    claim="One feature or one example at a time: online, dense noise can swap the winner",
     knobs=Knobs,
     evidence=gather,
     stage=stage,

@@ -31,9 +31,9 @@ class Contest(NamedTuple):
 
     gaps: dict[str, dict[str, np.ndarray]]
 
-    def median(self, noise: str, key: str) -> float:
-        """Return the median distance of a method over the draws."""
-        return float(np.median(self.gaps[noise][key]))
+    def average(self, noise: str, key: str) -> float:
+        """Return the average distance of a method over the draws."""
+        return float(np.mean(self.gaps[noise][key]))
 
     def wins(self, noise: str, key: str) -> int:
         """Return on how many draws a method is nearer than the other."""
