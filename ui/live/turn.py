@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
+from secrets import token_hex
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -20,7 +20,7 @@ def turn_to(page: str, parameters: Mapping[str, str]) -> None:
     parameters : of its address.
     """
     address = f"./{page}?{urlencode(parameters)}"
-    _registered()(key="turn", data={"address": address, "n": str(time.time_ns())})
+    _registered()(key="turn", data={"address": address, "n": token_hex(8)})
 
 
 @st.cache_resource(show_spinner=False)

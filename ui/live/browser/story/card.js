@@ -103,9 +103,10 @@ class Card {
       hidden: true,
     });
     // The clock goes on while the card is drawn anew under the moving hand.
-    if (this.goalAt?.step !== this.step) this.goalAt = { step: this.step, since: Date.now() };
+    if (this.goalAt?.step !== this.step)
+      this.goalAt = { step: this.step, since: performance.now() };
     clearTimeout(this.offer);
-    const wait = Math.max(0, PATIENCE_MS - (Date.now() - this.goalAt.since));
+    const wait = Math.max(0, PATIENCE_MS - (performance.now() - this.goalAt.since));
     this.offer = setTimeout(() => {
       help.hidden = false;
     }, wait);
