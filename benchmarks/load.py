@@ -1,23 +1,30 @@
 """A class at once: sessions that turn a knob every two seconds, without their browsers.
 
-    python -m benchmarks.load [sessions ...]
+    python -m benchmarks.load [--seconds 30] [30 100 100/2 200/2 ...]
+
+``100/2`` are 100 sessions at two processes behind nginx, as ``make serve WORKERS=2`` has them; with
+0 only the costs are measured.
 
 Each session opens the playground over its websocket as a browser does and moves the gravity of one
 run to a value nobody has asked for, so that nothing is remembered. Counted is the time until the
 message with the new pictures has arrived. Sessions, server and this clock share the machine, so the
-processor time of both is told, too: the server's for each change, and the sessions' own.
+processor time of both is told, too: the server's for each change, all its processes together, and
+the sessions' own. Then a class arrives one by one; counted is the time until the last has the
+pictures of its opening view, without the scripts that a browser would fetch before. A session that
+fails ends the measurement.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
 import statistics
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,10 +33,14 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.report import Row, at_most, machine, table
+from serving import nginx
 from tests.support.browser import Server, serve
 
-# Sessions, and the bar for 95 of 100 changes in milliseconds.
-CLASSES = {30: 60.0, 100: 150.0, 200: 500.0}
+# Sessions and processes, and the bar for 95 of 100 changes in milliseconds.
+CLASSES = {(30, 1): 35.0, (100, 1): 250.0, (100, 2): 65.0, (200, 2): 250.0}
+# Sessions and processes, and the bar for the last to be served, in seconds from the first arrival.
+ARRIVALS = {(100, 1): 15.0, (100, 2): 15.0}
+ARRIVING = 10.0
 EVERY, SECONDS, PATIENCE = 2.0, 30.0, 60.0
 # By whether the hand still moves: the words, and the bar in milliseconds.
 COSTS = {False: ("let go", 12.0), True: ("dragged", 8.0)}
@@ -127,37 +138,87 @@ class Clock:
         return server, own
 
 
-async def visit(address: str, number: int, ready: asyncio.Barrier, clock: Clock) -> list[float]:
-    """One session: what each of its changes took, in seconds."""
-    draw = random.Random(number)
+@contextlib.asynccontextmanager
+async def opened(address: str, draw: random.Random) -> AsyncIterator[Session]:
+    """A session that has its first pictures."""
     async with connect(address, subprotocols=["streamlit"], max_size=None) as socket:
         session = Session(socket, draw)
         await session.open()
+        yield session
+
+
+async def visit(
+    address: str, number: int, ready: asyncio.Barrier, clock: Clock, seconds: float
+) -> list[float]:
+    """One session: what each of its changes took, in seconds."""
+    draw = random.Random(number)
+    async with opened(address, draw) as session:
         if await ready.wait() == 0:
             clock.start()
         await asyncio.sleep(draw.uniform(0.0, EVERY))
-        end = time.perf_counter() + SECONDS
+        end = time.perf_counter() + seconds
         while (start := time.perf_counter()) < end:
             await session.change(1 + len(session.taken))
             await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - start)))
     return session.taken
 
 
-async def attend(address: str, sessions: int, clock: Clock) -> list[float]:
+async def attend(address: str, sessions: int, clock: Clock, seconds: float) -> list[float]:
     ready = asyncio.Barrier(sessions)
-    visits = [visit(address, number, ready, clock) for number in range(sessions)]
+    visits = [visit(address, number, ready, clock, seconds) for number in range(sessions)]
     return sorted(t for taken in await asyncio.gather(*visits) for t in taken)
 
 
+async def arrive(address: str, sessions: int) -> list[tuple[float, float]]:
+    """Sessions that come one after the other within ten seconds, and stay until all are served.
+
+    Of each: when it was served, in seconds from the first arrival, and how long it waited for that.
+    """
+    start, ready = time.perf_counter(), asyncio.Barrier(sessions)
+
+    async def come(number: int) -> tuple[float, float]:
+        await asyncio.sleep(ARRIVING * number / sessions)
+        came = time.perf_counter()
+        async with opened(address, random.Random(number)):
+            served = time.perf_counter()
+            await ready.wait()
+        return served - start, served - came
+
+    return await asyncio.gather(*(come(number) for number in range(sessions)))
+
+
+def family(process: int) -> list[int]:
+    """A process and all that it and its children have started."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    started = [int(child) for task in tasks for child in task.read_text().split()]
+    return [process, *(each for child in started for each in family(child))]
+
+
 def resident(process: int) -> int:
-    """Pages of memory that a process holds."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    """Pages of memory that a server holds."""
+    memory = [Path(f"/proc/{each}/statm").read_text() for each in family(process)]
+    return sum(int(text.split()[1]) for text in memory)
 
 
 def spent(process: int) -> float:
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor time that a server has used."""
+    texts = [Path(f"/proc/{each}/stat").read_text() for each in family(process)]
+    fields = [text.rpartition(")")[2].split() for text in texts]
+    return sum(int(f[11]) + int(f[12]) for f in fields) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def served(processes: int) -> Iterator[Server]:
+    """The app, by one process or by several behind nginx, once it answers."""
+    command = ("-m", "serving") if processes > 1 else ()
+    with serve(*command, WORKERS=str(processes), ADDRESS="127.0.0.1") as server:
+        server.wait()
+        yield server
+
+
+def words(sessions: int, processes: int) -> str:
+    behind = f" at {processes} processes behind nginx" if processes > 1 else ""
+    return f"{sessions} sessions{behind}"
 
 
 def stream(server: Server) -> str:
@@ -165,34 +226,47 @@ def stream(server: Server) -> str:
     return server.url.replace("http", "ws", 1) + "/_stcore/stream"
 
 
-def row(sessions: int, bar: float | None) -> Row:
+def row(sessions: int, processes: int, seconds: float) -> Row:
     """Two classes of this size, one after the other, on one server: the second is measured."""
-    with serve() as server:
-        server.wait()
+    bar = CLASSES.get((sessions, processes))
+    with served(processes) as server:
         clock = Clock(server.process.pid)
-        asyncio.run(attend(stream(server), sessions, clock))
+        asyncio.run(attend(stream(server), sessions, clock, seconds))
         before = resident(server.process.pid)
-        taken = asyncio.run(attend(stream(server), sessions, clock))
-        served, own = clock.each(len(taken))
+        taken = asyncio.run(attend(stream(server), sessions, clock, seconds))
+        theirs, own = clock.each(len(taken))
         grown = resident(server.process.pid) / before - 1
     p50, p95 = statistics.median(taken), taken[int(0.95 * (len(taken) - 1))]
     text = f"p50 {1e3 * p50:.0f} ms, p95 {1e3 * p95:.0f} ms over {len(taken)} changes; "
-    text += f"each took the server {served:.1f} ms of processor time, the sessions {own:.1f}; "
+    text += f"each took the server {theirs:.1f} ms of processor time, the sessions {own:.1f}; "
     text += f"memory {100 * grown:+.0f} % from one class to the next"
-    verdict = "" if bar is None else at_most(1e3 * p95, bar)
     return Row(
-        f"{sessions} sessions, a change every {EVERY:g} s, change → new pictures",
+        f"{words(sessions, processes)}, a change every {EVERY:g} s, change → new pictures",
         text,
         bar="" if bar is None else f"p95 ≤ {bar:.0f} ms",
-        verdict=verdict,
+        verdict="" if bar is None else at_most(1e3 * p95, bar),
+    )
+
+
+def arrival(sessions: int, processes: int) -> Row:
+    """A class that arrives on a server at which one visitor has been at each process."""
+    bar = ARRIVALS.get((sessions, processes))
+    with served(processes) as server:
+        asyncio.run(attend(stream(server), processes, Clock(server.process.pid), 0.0))
+        ends, waits = zip(*asyncio.run(arrive(stream(server), sessions)), strict=True)
+    text = f"the last one is served after {max(ends):.1f} s; "
+    text += f"they wait {statistics.median(waits):.1f} s (median), {max(waits):.1f} s at most"
+    return Row(
+        f"{words(sessions, processes)}, arriving within {ARRIVING:g} s",
+        text,
+        bar="" if bar is None else f"≤ {bar:g} s",
+        verdict="" if bar is None else at_most(max(ends), bar),
     )
 
 
 async def alone(address: str, clock: Clock, live: bool) -> float:
     """Milliseconds of the server's processor time for each movement of one session alone."""
-    async with connect(address, subprotocols=["streamlit"], max_size=None) as socket:
-        session = Session(socket, random.Random(int(live)))
-        await session.open()
+    async with opened(address, random.Random(int(live))) as session:
         for number in range(1, WARM + MOVEMENTS + 1):
             if number == WARM + 1:
                 clock.start()
@@ -203,8 +277,7 @@ async def alone(address: str, clock: Clock, live: bool) -> float:
 
 def cost() -> Iterator[Row]:
     """The cost of a movement to the server: of a knob that is let go, and while it is dragged."""
-    with serve() as server:
-        server.wait()
+    with served(1) as server:
         clock = Clock(server.process.pid)
         for live, (what, bar) in COSTS.items():
             spent = asyncio.run(alone(stream(server), clock, live))
@@ -216,9 +289,29 @@ def cost() -> Iterator[Row]:
             )
 
 
+def size(text: str) -> tuple[int, int]:
+    """Return the sessions and the processes of ``100/2``; a bare number stands for one process."""
+    sessions, _, processes = text.partition("/")
+    return int(sessions), int(processes or 1)
+
+
+def rows(sizes: Sequence[tuple[int, int]], seconds: float) -> Iterator[Row]:
+    """Classes of these sizes, or all that have a bar; then those that arrive."""
+    sizes = [each for each in sizes if each[0]] if sizes else None
+    for sessions, processes in CLASSES if sizes is None else sizes:
+        if processes == 1 or nginx.find():
+            yield row(sessions, processes, seconds)
+        else:
+            yield Row(words(sessions, processes), "not measured: nginx is not installed")
+    for sessions, processes in ARRIVALS if sizes is None else sizes:
+        if processes == 1 or nginx.find():
+            yield arrival(sessions, processes)
+
+
 if __name__ == "__main__":
-    asked = [int(text) for text in sys.argv[1:]] or list(CLASSES)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
+    parser.add_argument("sizes", nargs="*", type=size, metavar="sessions/processes")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of each class")
+    asked = parser.parse_args()
     print(machine())
-    print(
-        table([*cost(), *(row(sessions, CLASSES.get(sessions)) for sessions in asked if sessions)])
-    )
+    print(table([*cost(), *rows(asked.sizes, asked.seconds)]))

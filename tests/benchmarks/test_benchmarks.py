@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 
 import numpy as np
@@ -16,6 +17,7 @@ from benchmarks import (
     coordinate,
     from_disk,
     kernels,
+    load,
     loading,
     looking,
     projection,
@@ -39,6 +41,12 @@ def test_make_bench_measures_with_every_part():
     assert all(callable(part) for part in PARTS.values())
     (row,) = measured("nothing", lambda: [][0])
     assert "not measured" in row.measured and row.verdict == "missed"
+
+
+def test_a_class_is_a_number_of_sessions_at_some_processes():
+    assert load.size("30") == (30, 1) and load.size("200/2") == (200, 2)
+    assert list(load.rows([(0, 1)], seconds=1.0)) == []
+    assert load.family(os.getpid())[0] == os.getpid() and load.spent(os.getpid()) > 0.0
 
 
 def test_the_made_streams_have_the_kernels_form():
