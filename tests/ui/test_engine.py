@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import numpy as np
 import pytest
 
-from algorithms import comparator_loss, evaluate, find_comparator, over_orders
+from algorithms import comparator_loss, evaluate, find_comparator, over_orders, watch
 from datasets import Preparation
 from pages import playground
 from tests.support.views import make, on, open_app, pictures
@@ -228,3 +228,46 @@ def test_where_there_is_no_spread_a_sentence_says_why():
     assert engine.spread(in_time) is None and "no other order" in engine.spread_note(in_time)
     batch = replace(SMALL, runs=(make("proximal_gradient"), make("sgd")))
     assert engine.spread(batch) is None and engine.spread_note(batch) == ""
+
+
+class SessionGone(BaseException):
+    """An end of a script, as Streamlit raises one out of whatever the page is told."""
+
+
+INTERRUPTED = {
+    "in one compiled call": ("sgd", "truncated_gradient"),
+    "look by look, for its fit": ("proximal_gradient", "truncated_gradient"),
+    "a batch solver": ("sgd", "proximal_gradient"),
+}
+
+
+@pytest.mark.parametrize("kind", INTERRUPTED)
+def test_a_run_that_is_interrupted_leaves_nothing_half_done(kind, monkeypatch):
+    runs = tuple(make(key) for key in INTERRUPTED[kind])
+    view = View(on("breast_cancer"), preparation=SCALED, stream=Stream(passes=1), runs=runs)
+    monkeypatch.setattr(watch, "AT_ONCE", 2_000)
+    alone, others, others_ask = [], [], Event()
+
+    def ask(traces: list) -> None:
+        others_ask.set()
+        traces += engine.traces(view)
+
+    def leave(share: float) -> None:
+        if share > 0.7:  # in the middle of the second run
+            waiting.start()
+            assert others_ask.wait(10)
+            raise SessionGone
+
+    for memory in ("DATASETS", "TRACES", "ORDERS"):
+        monkeypatch.setattr(engine, memory, Memo(8))
+    waiting = Thread(target=ask, args=(others,))
+    with pytest.raises(SessionGone):
+        engine.traces(view, progress=leave)
+    waiting.join(30)
+    for memory in ("DATASETS", "TRACES", "ORDERS"):
+        monkeypatch.setattr(engine, memory, Memo(8))
+    ask(alone)
+    for trace, expected in zip(others, alone, strict=True):
+        assert not trace.diverged_at
+        for column in ("steps", "nonzeros", "weights", "final_weights"):
+            assert np.array_equal(getattr(trace, column), getattr(expected, column)), column
