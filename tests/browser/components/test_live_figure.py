@@ -223,3 +223,30 @@ def test_an_axis_is_held_while_a_hand_moves_and_let_go_at_rest(browser):
         """,
     )
     assert [entry for entry in held if entry is None or len(entry) == 2] == [[0, 7], [0, 7], None]
+
+
+def test_a_picture_that_leaves_the_page_while_it_is_dimmed_reports_nothing(browser):
+    """Plotly's update of a node that was purged meanwhile fails."""
+    assert steps(
+        browser,
+        """
+        let fail;
+        const failed = [];
+        window.addEventListener("unhandledrejection", (event) => {
+            event.preventDefault();
+            failed.push(event.reason.message);
+        });
+        let updates = 0;
+        window.Plotly.update = () => {
+            updates += 1;
+            return new Promise((_, no) => { fail = () => no(new Error("gone")); });
+        };
+        await step(() => { tell("A"); figure.draw(look, false); });
+        await step(() => finish());
+        const light = (meant) => figure.light({ ...look, meant });
+        await step(() => light(["A"]));
+        await step(() => { root.remove(); fail(); });
+        await step(() => light(null));
+        steps.splice(0, steps.length, [failed, updates]);
+        """,
+    ) == [[[], 1]]

@@ -43,11 +43,17 @@ export class Painting {
     this.layout = layout;
   }
 
-  // As strong as they are told: `curves` one for each, `notes` likewise.
-  dim({ curves, notes }) {
+  // As strong as they are told: `curves` one for each, `notes` likewise. A picture that has left the
+  // page meanwhile needs no strengths, and Plotly fails where there is nothing left to dim.
+  async dim({ curves, notes }) {
+    if (!this.node.isConnected) return;
     const places = this.node.layout.annotations?.length === notes.length ? notes : [];
     const layout = Object.fromEntries(places.map((o, i) => [`annotations[${i}].opacity`, o]));
-    window.Plotly.update(this.node, { opacity: curves }, layout);
+    try {
+      await window.Plotly.update(this.node, { opacity: curves }, layout);
+    } catch (error) {
+      if (this.node.isConnected) throw error;
+    }
   }
 
   clicked(name) {
