@@ -17,6 +17,7 @@ PLACES = 20
 """So many features are shown, those that held a seat longest."""
 ROOM = 150
 """Pixels at the right for the name of a method."""
+TENFOLD = "Each number on the lower axis is ten times the one before."
 
 
 def stage(evidence: Evidence) -> list:
@@ -77,7 +78,7 @@ def orders_picture(evidence: Evidence) -> Picture:
         "marker": {"color": colour(COUNTING, 0)},
     }
     layout = frame(
-        "features that had a seat in one of the orders",
+        "features with a seat at the end of at least one order",
         f"orders with a seat, of {ORDERS}",
         yaxis={"range": [0.0, ORDERS + 0.2], "dtick": 2},
     )
@@ -92,7 +93,7 @@ def noise_by_count(evidence: Evidence) -> Picture:
         ("features kept", "noise features among them"),
         None,
         _curves(evidence, (COUNTING, "rda"), "kept", "useless"),
-        caption="Large dots: keep-k with k seats, and RDA with the nearest number of features.",
+        caption="Large dots: keep-k with k seats, RDA nearest to it. " + TENFOLD,
     )
 
 
@@ -160,7 +161,7 @@ def _seats(evidence: Evidence, features: np.ndarray, held: np.ndarray) -> Tiles:
         [f"{j}" if useful[j] else f"×{j}" for j in features],
         held**0.5,
         colour(COUNTING, 0),
-        "time: quick at first, slow later",
+        "time: at first one example a column, later several",
     )
 
 
@@ -187,7 +188,7 @@ def loss_by_features(evidence: Evidence, keys: Sequence[str] | None = None) -> P
         None,
         _curves(evidence, keys or evidence.sweeps, "kept", "loss"),
         tight=True,
-        caption="Large dots: k seats, and the penalty with the nearest number of features.",
+        caption="Large dots: k seats, and the penalty nearest to it. " + TENFOLD,
     )
 
 
@@ -202,7 +203,8 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         levels={"k": float(evidence.nearest[COUNTING].kept)},
         log=True,
         tight=True,
-        caption="Level line: k features. Small marks: penalties tried. Large dot: nearest to k.",
+        caption="Level line: k features. Small marks: penalties that keep any. Large dot: nearest. "
+        "Each number on an axis is ten times the one before. Truncated gradient: period 10.",
     )
     picture.layout["margin"]["r"] = ROOM
     for curve in picture.data:

@@ -92,7 +92,8 @@ class L1Ball {
     [this.key, this.scene, this.touched] = [key, scene, false];
     this.motion.stop();
     this.motion.button.hidden = !scene.moves;
-    this.hint.textContent = HINTS[scene.sides.join()] ?? HINT;
+    const goes = scene.moves ? "“Show me” lets the point go round. " : "";
+    this.hint.textContent = goes + (HINTS[scene.sides.join()] ?? HINT);
     this.balls.dataset.sides = scene.sides.length;
     for (const [i, name] of ["plane", "space"].entries()) {
       this.sides[i].hidden = !scene.sides.includes(name);

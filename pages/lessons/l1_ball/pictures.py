@@ -51,7 +51,7 @@ def shares(evidence: Evidence) -> Picture:
         Line("ball with corners", HUES["blue"][0], "solid", cornered, label="ball with corners"),
         Line("round ball", REFERENCE, "dash", [0.0] * len(DIMENSIONS), label="round ball"),
     ]
-    labels = ("number of weights", "walks that end at a weight of 0, in %")
+    labels = ("number of weights", "walks that end with a zero, in %")
     picture = sweep("shares", labels, DIMENSIONS, lines)
     picture.layout["xaxis"] |= {"tickvals": list(DIMENSIONS), "ticktext": [*map(str, DIMENSIONS)]}
     picture.layout["margin"]["r"] = 140
@@ -68,9 +68,11 @@ def many_film(evidence: Evidence) -> Film:
     heights[-1, left:] = 0.0
     names = [f"weight {i + 1}" for i in range(len(x))]
     title = f"The sizes of {len(x)} weights, the largest first"
-    scene = Bars(title, names, heights, "size", HUES["blue"][0], x_label="weight")
+    scene = Bars(
+        title, names, heights, "size", HUES["blue"][0], x_label="weight, by its place in the row"
+    )
     alt = f"{len(x)} weights lose the same amount; {left} are not 0 when they fit into the budget."
-    return Film("many", np.arange(len(taken)), [scene], alt, unit="part")
+    return Film("many", np.arange(len(taken)), [scene], alt, unit="part of the walk")
 
 
 def kept_film(evidence: Evidence) -> Film:

@@ -104,8 +104,8 @@ WALK = ("diamond", "walk")
 AROUND = ("diamond", "regions", "directions")
 FAR = (1.4, 1.4283)
 """A point 2 away from the centre."""
-ASIDE = (0.4, 1.7, 1.3)
-"""A point in space that the view does not put in front of the ball."""
+ASIDE = (0.37, 1.56, 1.19)
+"""A point in space, 2 away from the centre, that the view does not put in front of the ball."""
 
 STORY = Story(
     folder=Path(__file__).parent,
