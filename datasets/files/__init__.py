@@ -40,8 +40,8 @@ CLASSES: dict[str, type[DataFile]] = {
     "svmlight": SvmFile,
     "vowpal": VowpalFile,
 }
-LONGEST_NAME = 255
-"""Letters of an upload's name, which stands in sentences; those of disks are as long."""
+LONGEST_NAME = 500
+"""Letters of an upload's name, which stands in sentences; disks take 255."""
 
 DEFAULT_FOLDER = Path(__file__).resolve().parents[2] / "data"
 

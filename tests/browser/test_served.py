@@ -105,6 +105,15 @@ def test_another_name_or_site_gets_nothing(app_url):
         urllib.request.urlopen(request, timeout=10)
 
 
+def test_the_server_is_for_this_machine_alone(app_url):
+    port = int(app_url.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), 5):
+        pass
+    # Who listened on every address would be found at this one, too.
+    with pytest.raises(OSError, match=r"refused|unreachable|assign"):
+        socket.create_connection(("127.0.0.2", port), 5)
+
+
 def test_an_upload_without_the_session_s_token_is_refused(app_url):
     place = f"{app_url}/_stcore/upload_file/a-session/a-file"
     for method in ("PUT", "DELETE"):

@@ -14,6 +14,7 @@ MOST_WORDS = 900
 DOCUMENTS = (
     "README.md",
     "ARCHITECTURE.md",
+    "SECURITY.md",
     *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))),
 )
 CODE = re.compile(r"```.*?```", re.DOTALL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 
 import pandas as pd
 import pytest
@@ -15,6 +16,7 @@ from charts.labels import as_text, read_back, shortened
 from tests.support.hostile import CLASSES, HOSTILE, NAME, table
 from tests.support.pages import open_data
 from tests.support.views import open_app, open_lesson
+from ui.live.assets import module_sources
 from ui.markdown import plain
 from ui.playground import export
 
@@ -124,6 +126,27 @@ def test_the_playground_reads_no_markup_in_a_file():
         assert not app.exception and not markup_of(app), section
         source = f"Source: {plain(f'the file {NAME} of this session')}"
         assert any(source in shown.value for shown in app.markdown) == section.startswith("About")
+
+
+def test_the_sweep_reads_no_markup_in_a_file():
+    app = uploaded(table(2))
+    app.switch_page("pages/sweep.py").run()
+    assert not app.exception and not markup_of(app)
+
+
+def test_no_module_of_the_browser_makes_markup_or_programs_of_text():
+    sources = {name: source.decode() for name, source in module_sources().items()}
+    made = {
+        name: line.strip()
+        for name, source in sources.items()
+        for line in source.splitlines()
+        if re.search(
+            r"(inner|outer)HTML|insertAdjacentHTML|document\.write|\beval\(|Function\(", line
+        )
+    }
+    assert len(sources) > 40 and list(made) == ["ui/live/browser/panels/heading.js"]
+    after = sources["ui/live/browser/panels/heading.js"].split("node.innerHTML =")[1]
+    assert re.match(r"\s*'<svg [^']+</svg>';", after), "one drawing, written out"
 
 
 def test_no_sentence_reads_markup_in_what_it_refuses():

@@ -77,5 +77,5 @@ def test_no_sentence_is_longer_than_a_paragraph_and_its_end_stands():
 
 
 def test_a_name_that_no_disk_would_take_is_refused():
-    with pytest.raises(DatasetError, match=r"name has 5,004 letters, and at most 255 are taken"):
+    with pytest.raises(DatasetError, match=r"name has 5,004 letters, and at most 500 are taken"):
         upload_recipe(f"{DIGITS}.csv", b"a,y\n1,0\n2,1\n")
