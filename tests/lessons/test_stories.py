@@ -20,9 +20,9 @@ from ui.lessons.story import UNANSWERED
 from ui.movement import Movement
 from ui.view import opening as first_view
 
-TOLD = [lesson for lesson in LESSONS if lesson.story]
-STEPS = [(lesson, number) for lesson in TOLD for number in range(1, len(lesson.story.steps) + 1)]
-each_lesson = pytest.mark.parametrize("lesson", TOLD, ids=lambda lesson: lesson.key)
+STORIES = [lesson for lesson in LESSONS if lesson.story]
+STEPS = [(lesson, number) for lesson in STORIES for number in range(1, len(lesson.story.steps) + 1)]
+each_lesson = pytest.mark.parametrize("lesson", STORIES, ids=lambda lesson: lesson.key)
 each_step = pytest.mark.parametrize(
     ("lesson", "number"), STEPS, ids=[f"{lesson.key}-{number}" for lesson, number in STEPS]
 )

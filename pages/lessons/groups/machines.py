@@ -24,7 +24,7 @@ LADDER = (0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.07, 0.1, 0.15)
 """Penalties of the contest."""
 DRAWS = range(1, 11)
 """Draws of the contest."""
-TOLD = 3
+EXAMPLE_DRAW = 3
 """The draw that the story tells of."""
 
 
@@ -106,7 +106,7 @@ def lonely_machine(knobs: Knobs) -> Machine:
 
 
 def _machine(knobs: Knobs, useful: tuple[int, ...]) -> Machine:
-    data = machine(useful, TOLD)
+    data = machine(useful, EXAMPLE_DRAW)
     traces = followed([(name, read_by(name, knobs)) for name in PAIR], data)
     groups = members(groups_for("group", knobs, data))
     return Machine(knobs, useful, data, groups, dict(zip(PAIR, traces, strict=True)))

@@ -109,7 +109,8 @@ COLOURS = """() => {
     const mixed = resolvedColour("color-mix(in srgb, #ff0000 50%, transparent)", node);
     const dark = ["#eeeeee", "rgb(250, 250, 250)", "#222222"].map((text) => isDark({ text }, node));
     node.style.setProperty("--st-text-color", "#123456");
-    return [mixed, resolvedColour("#00ff00", node), dark, theme(node)];
+    const gone = theme(document.createElement("div"));
+    return [mixed, resolvedColour("#00ff00", node), dark, theme(node), gone];
 }"""
 
 
@@ -159,10 +160,11 @@ def test_the_address_is_written_when_the_view_rests(browser):
 
 
 def test_colours_are_worked_out(browser):
-    mixed, plain, dark, theme = run(browser, "theme", COLOURS)
+    mixed, plain, dark, theme, gone = run(browser, "theme", COLOURS)
     assert mixed == "rgba(255,0,0,0.5)" and plain == "rgb(0, 255, 0)"
     assert dark == [True, True, False], "bright text stands on a dark page"
     assert theme["text"] == "#123456" and theme["font"] == "sans-serif"
+    assert gone == theme, "what has left the page may be drawn once more"
 
 
 def test_numbers_are_written_and_read(browser):

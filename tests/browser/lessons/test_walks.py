@@ -19,16 +19,13 @@ from tests.support.visits import TURN
 pytestmark = pytest.mark.browser
 
 WAYS = {"clicker": (1280, 720), "keyboard": (1440, 900), "phone": (390, 844)}
-TOLD = [lesson for lesson in LESSONS if lesson.story]
+STORIES = [lesson for lesson in LESSONS if lesson.story]
 ALL = os.environ.get("WALKS") == "all"
-UNSURE = ("l1_ball", "phone")
-"""A walk that, on a busy machine, now and then reports "Cannot read properties of null (reading
-'map')" in the page, whose cause has not been found. ``make walks`` goes it all the same."""
 WALKS = [
     (lesson, way)
-    for i, lesson in enumerate(TOLD)
+    for i, lesson in enumerate(STORIES)
     for j, way in enumerate(WAYS)
-    if ALL or ((i - j) % len(WAYS) == 0 and (lesson.key, way) != UNSURE)
+    if ALL or (i - j) % len(WAYS) == 0
 ]
 
 PAINTED = """() => [...document.querySelectorAll("[data-figure]")].every((node) =>

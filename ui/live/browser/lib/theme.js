@@ -1,6 +1,8 @@
 // What the page looks like, for what is drawn on it.
 
-export function theme(node) {
+// A node that has left the page has no style; it may be asked for once more before it knows.
+export function theme(shown) {
+  const node = shown.isConnected ? shown : document.body;
   const style = getComputedStyle(node);
   const read = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
   const text = read("--st-text-color", style.color);
