@@ -55,7 +55,7 @@ def test_a_page_heals_itself_when_its_connection_comes_back(page):
     cut_every(p, 20)
     p.evaluate("away = false")
     stands(p, 20)
-    said(p, "")  # nothing was lost
+    expect(p.locator(".lab-connection")).to_have_text("")  # nothing was lost
     p.evaluate("away = forgotten = true; lose()")
     said(p, "cannot be reached")
     cut_every(p, 19)

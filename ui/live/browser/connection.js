@@ -7,7 +7,7 @@ import { element } from "./lib/dom.js";
 import { sendAnew } from "./panels/log.js";
 
 const BLINK_MS = 1500; // a shorter silence is not worth a word
-const READ_MS = 15000;
+const READ_MS = 12000; // and less for those who click on it
 const AWAY = "The server cannot be reached. What you change now will follow when it is back.";
 const FORGOTTEN =
   "The connection is back, but the server had to begin this visit anew: the page is as its address " +
@@ -20,7 +20,9 @@ let visit;
 
 function say(text, forMs) {
   clearTimeout(soon);
-  line ??= document.body.appendChild(element("p", { className: "lab-connection", role: "status" }));
+  line ??= document.body.appendChild(
+    element("p", { className: "lab-connection", role: "status", onclick: () => say("") }),
+  );
   line.textContent = text;
   if (forMs) soon = setTimeout(() => say(""), forMs);
 }
