@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import posixpath
 import re
+from pathlib import Path
+
+import pytest
 
 from charts.palette import PARTNERS
 from ui.live.assets import MADE, ROOT, mirror, module_sources
@@ -50,3 +55,13 @@ def test_a_copy_that_is_there_is_kept(tmp_path):
     first = mirror({"a/b.js": b"1"}, tmp_path / "served")
     assert mirror({"a/b.js": b"2"}, tmp_path / "served") == first
     assert (first / "a" / "b.js").read_bytes() == b"1"
+
+
+def test_a_copy_that_fills_the_disk_leaves_nothing(tmp_path, monkeypatch):
+    def full(path, content):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        mirror({"a/b.js": b"1"}, tmp_path / "served")
+    assert list(tmp_path.iterdir()) == []

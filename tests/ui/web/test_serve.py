@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import socket
+from importlib import reload
+from pathlib import Path
 
 import pytest
+
+from algorithms.cache.folder import temporary_folder
 
 
 @pytest.fixture
@@ -43,3 +48,15 @@ def test_a_port_that_is_none_is_said(serve, monkeypatch, capsys, port):
     monkeypatch.setenv("PORT", port)
     assert ended(serve) == f"PORT is “{port}”: it must be a number from 1 to 65535."
     assert capsys.readouterr().out == ""
+
+
+def test_a_user_without_a_home_has_one_for_the_process(monkeypatch):
+    from ui import serve
+
+    def homeless():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setenv("HOME", "the home of whoever runs the tests")
+    monkeypatch.setattr(Path, "home", homeless)
+    reload(serve)
+    assert os.environ["HOME"] == str(temporary_folder())
