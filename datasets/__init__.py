@@ -5,6 +5,7 @@ arrays of one's own, ``load_file`` any file. A new dataset is one file in ``ship
 ``fetched`` and one line in ``catalogue.py``.
 """
 
+from datasets.budget import TooLarge, made_within
 from datasets.catalogue import CATALOGUE
 from datasets.dataset import Column, Dataset
 from datasets.described import Summary, describe, summary
@@ -36,6 +37,7 @@ __all__ = [
     "Step",
     "Summary",
     "SvmlightStream",
+    "TooLarge",
     "available",
     "describe",
     "everything",
@@ -43,6 +45,7 @@ __all__ = [
     "load",
     "load_file",
     "made_of",
+    "made_within",
     "not_taken",
     "parts_of",
     "prepare",

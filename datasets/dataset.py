@@ -16,6 +16,10 @@ from datasets.targets import read_target
 Task = Literal["classification", "regression", "multiclass"]
 
 
+NAME = 65
+"""Bytes of the name of a feature and of its place in the list of all."""
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of the table the data came from, before it was encoded.
@@ -80,8 +84,7 @@ class Dataset:
     in_time: bool = False
 
     def __post_init__(self) -> None:
-        arrays = (self.X.data, self.X.indices, self.X.indptr)
-        for array in (*arrays, self.y, self.groups, self.true_weights):
+        for array in (*_arrays(self.X, self.y), self.groups, self.true_weights):
             if array is not None:
                 array.flags.writeable = False
 
@@ -94,6 +97,14 @@ class Dataset:
     def n_features(self) -> int:
         """The number of columns of ``X``, noise features included."""
         return self.X.shape[1]
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes that its arrays take, those of the test rows, and about those of its names."""
+        sides = [self] if self.test is None else [self, self.test]
+        arrays = [array for side in sides for array in _arrays(side.X, side.y)]
+        arrays += [array for array in (self.groups, self.true_weights) if array is not None]
+        return sum(array.nbytes for array in arrays) + NAME * self.n_features
 
     @property
     def density(self) -> float:
@@ -161,6 +172,10 @@ class Dataset:
             report=(*report, *steps("target", target.notes)),
             **more,
         )
+
+
+def _arrays(X: sp.csr_array, y: np.ndarray) -> tuple[np.ndarray, ...]:
+    return X.data, X.indices, X.indptr, y
 
 
 def read_matrix(

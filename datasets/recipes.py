@@ -43,6 +43,10 @@ class Recipe:
         """The dataset as it is, neither split nor scaled. Raises DatasetError when it cannot be."""
         raise NotImplementedError
 
+    def memory(self) -> float:
+        """Return the bytes that ``build`` takes at its peak, about; 0 where only reading tells."""
+        return 0.0
+
     @classmethod
     def stamp(cls) -> Hashable:
         """Changes whenever what the recipe reads from does."""

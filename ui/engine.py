@@ -29,7 +29,15 @@ from algorithms import (
 )
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.losses import loss_values
-from datasets import Dataset, DatasetError, Preparation, Recipe, describe, prepare
+from datasets import (
+    Dataset,
+    DatasetError,
+    Preparation,
+    Recipe,
+    TooLarge,
+    describe,
+    made_within,
+)
 from ui import shelf
 from ui.memo import Memo
 from ui.view import View
@@ -65,15 +73,22 @@ SLOW_CLASSES = {"projected_gradient": 5, "exponentiated_gradient": 15}
 PATIENCE = 0.3
 """Seconds that pictures wait for the best fixed weights; then they are drawn without."""
 
+MOST_BYTES = 1e9
+"""The bytes of all datasets that are remembered; one that takes more alone is remembered alone."""
+RUN_BYTES, ORDER_BYTES = 2e8, 1e8
+"""The bytes of all traces that are remembered, and of all orders of examples of each kind."""
+
 # Datasets alone occur in keys: to look for all else there, too, would take milliseconds each time.
-DATASETS = Memo(8)
-COLUMNS, DESCRIBED, ORDERS = (Memo(most, in_keys=False) for most in (8, 8, 16))
-IDLE, TRACES = Memo(64, in_keys=False), Memo(64, in_keys=False)
+DATASETS = Memo(8, most_bytes=MOST_BYTES)
+COLUMNS, DESCRIBED, REFUSED = (Memo(most, in_keys=False) for most in (8, 8, 64))
+IDLE, ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False, most_bytes=ORDER_BYTES)
+TRACES = Memo(64, in_keys=False, most_bytes=RUN_BYTES)
 COMPARATORS, SUFFERED = Memo(64, in_keys=False), Memo(8, in_keys=False)
 SOUGHT: dict[Hashable, Future] = {}
 """The comparators that are being sought, by key."""
 SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(2, "comparators"), Lock()
-SPREADS, OTHER_ORDERS, SUFFERED_IN_ORDERS = (Memo(most, in_keys=False) for most in (64, 2, 16))
+SPREADS, SUFFERED_IN_ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False)
+OTHER_ORDERS = Memo(2, in_keys=False, most_bytes=ORDER_BYTES)
 
 
 def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
@@ -92,7 +107,14 @@ def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
 def dataset(recipe: Recipe, preparation: Preparation) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
     key = examples(recipe, preparation)
-    return DATASETS.get(key, lambda: prepare(recipe.build(), preparation))
+    if refused := REFUSED.known(key):
+        raise TooLarge(refused)
+    try:
+        return DATASETS.get(key, lambda: made_within(recipe, preparation))
+    except TooLarge as error:  # a page asks several times, and each time part of it would be made
+        sentence = str(error)
+        REFUSED.get(key, lambda: sentence)
+        raise
 
 
 def test_file(view: View) -> str:

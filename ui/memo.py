@@ -7,6 +7,7 @@ an upload has to go with it.
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import fields, is_dataclass
@@ -22,11 +23,13 @@ class Memo:
     ----------
     most : that many are kept.
     in_keys : other keys may hold a value; those go when the value does.
+    most_bytes : the older ones go when all together take more; the last one stays in any case.
     """
 
-    def __init__(self, most: int, in_keys: bool = True) -> None:
-        self.most, self.in_keys = most, in_keys
+    def __init__(self, most: int, in_keys: bool = True, most_bytes: float = math.inf) -> None:
+        self.most, self.in_keys, self.most_bytes = most, in_keys, most_bytes
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
+        self._bytes: dict[Hashable, int] = {}
         self._computing: dict[Hashable, Lock] = {}
         self._lock = Lock()
         _memories.add(self)
@@ -106,12 +109,13 @@ class Memo:
             return self._values.get(key)
 
     def _remember(self, key: Hashable, value: Any, mine: Lock) -> None:
+        size = 0 if self.most_bytes == math.inf else bytes_of(value)
         evicted = []
         with self._lock:
             if self._computing.get(key) is mine:  # not forgotten while it was computed
-                self._values[key] = value
-            while len(self._values) > self.most:
-                evicted.append(self._values.popitem(last=False)[1])
+                self._values[key], self._bytes[key] = value, size
+            while len(self._values) > 1 and self._full():
+                evicted.append(self._pop(next(iter(self._values))))
         for old in evicted:
             if self.in_keys and _is_itself_alone(old):
                 forget(old)
@@ -122,7 +126,19 @@ class Memo:
             for key in [key for key in self._computing if _occurs(part, key)]:
                 del self._computing[key]
             keys = [key for key in self._values if _occurs(part, key)]
-            return [self._values.pop(key) for key in keys]
+            return [self._pop(key) for key in keys]
+
+    def _full(self) -> bool:
+        return len(self._values) > self.most or self.nbytes > self.most_bytes
+
+    def _pop(self, key: Hashable) -> Any:
+        del self._bytes[key]
+        return self._values.pop(key)
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes that all values together take, where they are bounded, else 0."""
+        return sum(self._bytes.values())
 
 
 def forget(part: Hashable) -> None:
@@ -135,6 +151,18 @@ def forget(part: Hashable) -> None:
         asked = parts.pop()
         for memory in list(_memories):
             parts += [value for value in memory.drop(asked) if _is_itself_alone(value)]
+
+
+def bytes_of(value: Any) -> int:
+    """Return the bytes that a value says it takes; of a list or a dataclass those of its parts."""
+    own = getattr(value, "nbytes", None)
+    if own is not None:
+        return int(own)
+    if isinstance(value, (list, tuple)):
+        return sum(map(bytes_of, value))
+    if is_dataclass(value):
+        return sum(bytes_of(getattr(value, field.name)) for field in fields(value))
+    return 0
 
 
 def _is_itself_alone(value: Any) -> bool:

@@ -47,6 +47,10 @@ class Clicks(Recipe):
     )
     draw: int = draw_knob()
 
+    def memory(self) -> float:
+        """Return some bytes for each example, measured at the peak."""
+        return 2300.0 * self.n_rows
+
     def build(self) -> Dataset:
         """``n_rows`` rows of 0/1 features, with ``true_weights``."""
         stream = ClickStream(int(self.n_rows), true_share=self.true_share, draw=int(self.draw))

@@ -66,6 +66,10 @@ class DigitProducts(Recipe):
         """The task, named by the two digits."""
         return f"tell the digit {self.plus} from the digit {self.minus}"
 
+    def memory(self) -> float:
+        """Return some bytes for each cell, measured at the peak."""
+        return 25.0 * 370 * 2 * (N_PIXELS + self.n_products)
+
     def build(self) -> Dataset:
         """Some 360 rows of twice 64 + ``n_products`` features, the second half probes.
 

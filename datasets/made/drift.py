@@ -67,6 +67,10 @@ class Drift(Recipe):
                 f"{self.n_features}"
             )
 
+    def memory(self) -> float:
+        """Return some bytes for each number, measured at the peak."""
+        return 25.0 * self.n_rows * self.n_features
+
     def build(self) -> Dataset:
         """``n_rows`` rows of ``n_features`` features in time, with the later ``true_weights``."""
         n_rows, count = int(self.n_rows), int(self.n_nonzeros)

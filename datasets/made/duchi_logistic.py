@@ -39,6 +39,10 @@ class DuchiLogistic(Recipe):
     flips: float = flips_knob(0.1)
     draw: int = draw_knob()
 
+    def memory(self) -> float:
+        """Return some bytes for each number, measured at the peak."""
+        return 25.0 * self.n_rows * self.n_features
+
     def build(self) -> Dataset:
         """``n_rows`` rows of ``n_features`` features, with ``true_weights``."""
         X, true_weights, targets = normal_design(int(self.n_rows), int(self.n_features), self.draw)

@@ -86,6 +86,10 @@ class SparseLinear(Recipe):
                 f"it must be <= {MOST_NONZEROS:,}, so lower one of the three"
             )
 
+    def memory(self) -> float:
+        """Return some bytes for each nonzero and each feature, measured at the peak."""
+        return 55.0 * self.n_rows * self.n_features * self.density + 200.0 * self.n_features
+
     def build(self) -> Dataset:
         """``n_rows`` rows of ``n_features`` features, with ``true_weights``."""
         n_rows, n_features = int(self.n_rows), int(self.n_features)

@@ -46,6 +46,10 @@ class YangGroups(Recipe):
     noise: float = noise_knob(4.0, high=10.0)
     draw: int = draw_knob()
 
+    def memory(self) -> float:
+        """Return some bytes for each of the 100 numbers of a row, measured at the peak."""
+        return 42.0 * self.n_rows * len(FEATURE_NAMES)
+
     def build(self) -> Dataset:
         """``n_rows`` rows of 100 features, with ``groups`` and ``true_weights``."""
         n_rows, n_groups = int(self.n_rows), len(NONZEROS)

@@ -59,6 +59,10 @@ class YangOverlapping(Recipe):
     noise: float = noise_knob(4.0, high=10.0)
     draw: int = draw_knob()
 
+    def memory(self) -> float:
+        """Return some bytes for each of the 100 numbers of a row, measured at the peak."""
+        return 42.0 * self.n_rows * N_FEATURES
+
     def build(self) -> Dataset:
         """``n_rows`` rows of 100 features, with ``true_weights``."""
         values, windows, signs, noise = generators(self.draw, 4)

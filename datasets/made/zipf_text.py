@@ -87,12 +87,20 @@ class ZipfText(Recipe):
             raise ValueError(
                 f"n_nonzeros = {self.n_nonzeros}: it must be <= n_features = {self.n_features}"
             )
-        words = self.n_rows * self.length * np.exp(SPREAD**2 / 2)
-        if words > MOST_WORDS:
+        if self.words > MOST_WORDS:
             raise ValueError(
-                f"n_rows = {self.n_rows} with length = {self.length:g} are {words:,.0f} words: "
-                f"they must be <= {MOST_WORDS:,}, so lower one of the two"
+                f"n_rows = {self.n_rows} with length = {self.length:g} are "
+                f"{self.words:,.0f} words: they must be <= {MOST_WORDS:,}, so lower one of the two"
             )
+
+    @property
+    def words(self) -> float:
+        """The number of words in all documents, repeated ones included, about."""
+        return float(self.n_rows * self.length * np.exp(SPREAD**2 / 2))
+
+    def memory(self) -> float:
+        """Return some bytes for each word and each feature, measured at the peak."""
+        return 60.0 * self.words + 200.0 * self.n_features
 
     def build(self) -> Dataset:
         """``n_rows`` rows of ``n_features`` features, with ``true_weights``."""

@@ -56,12 +56,43 @@ def expanded(dataset: Dataset, how: str) -> Dataset:
     )
 
 
+def nonzeros_of(dataset: Dataset, how: str) -> int:
+    """Return the number of nonzeros that the dataset has once it is expanded.
+
+    Nothing is made for it. Of products it is the sum over the rows of an elementary symmetric
+    polynomial of the numbers of nonzeros in each group.
+    """
+    X = dataset.X[:, : dataset.n_features - dataset.n_noise] if dataset.n_noise else dataset.X
+    if how == "none":
+        return dataset.X.nnz
+    if how in ("squares", "squares and cubes"):
+        times, filled = (1 if how == "squares" else 2), np.bincount(X.indices, minlength=X.shape[1])
+        return dataset.X.nnz + times * int(filled[with_powers(X)].sum())
+    if dataset.groups is None:
+        sums = [np.diff(X.indptr).astype(float)] * 3
+    else:
+        groups = dataset.groups[: X.shape[1]]
+        ones = sp.csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape)
+        places = (np.ones(len(groups)), (np.arange(len(groups)), groups))
+        counts = ones @ sp.csr_array(places, shape=(len(groups), groups.max() + 1))
+        sums = [counts.power(k).sum(axis=1) for k in (1, 2, 3)]
+    one, two, three = sums
+    new = (one**2 - two) / 2
+    if how == "triples":
+        new = new + (one**3 - 3 * one * two + 2 * three) / 6
+    return dataset.X.nnz + int(new.sum())
+
+
+def with_powers(X: sp.csr_array) -> np.ndarray:
+    """Return the columns that are not of 0 and 1 alone; of the others each power is the same."""
+    return np.flatnonzero(np.bincount(X.indices, weights=X.data != 1, minlength=X.shape[1]))
+
+
 def powers(
     X: sp.csr_array, names: tuple[str, ...], groups: np.ndarray, how: str
 ) -> tuple[sp.csr_array, list[str], np.ndarray, str]:
     """``(columns, their names, their groups, what was done)`` for squares, or squares and cubes."""
-    only_ones = np.bincount(X.indices, weights=X.data != 1, minlength=X.shape[1]) == 0
-    chosen = np.flatnonzero(~only_ones)
+    chosen = with_powers(X)
     exponents = {2: "²"} if how == "squares" else {2: "²", 3: "³"}
     base = X[:, chosen]
     check_size(how, X.shape[1] + len(exponents) * len(chosen), X.nnz + len(exponents) * base.nnz)

@@ -36,15 +36,19 @@ class ColumnScaling:
 
     def apply(self, X: sp.csr_array) -> sp.csr_array:
         """``X`` [n_rows, n_features] scaled, as a new array."""
-        data = X.data / self.factor[X.indices]
-        centred = np.flatnonzero(self.offset)
+        full = np.bincount(X.indices, minlength=X.shape[1]) == X.shape[0]
+        shift = np.where(full, self.offset, 0.0)
+        data = X.data - shift[X.indices]
+        data /= self.factor[X.indices]
+        offset = np.where(full, 0.0, self.offset)
+        centred = np.flatnonzero(offset)
         if centred.size == 0:
             return sp.csr_array((data, X.indices, X.indptr), shape=X.shape)
         # Only columns that are more than half full are centred: as a dense block they take at
         # most twice the room they took.
-        block = (X[:, centred].toarray() - self.offset[centred]) / self.factor[centred]
+        block = (X[:, centred].toarray() - offset[centred]) / self.factor[centred]
         block_rows, block_columns = np.nonzero(block)
-        kept = self.offset[X.indices] == 0
+        kept = offset[X.indices] == 0
         rows = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))[kept]
         values = np.concatenate([data[kept], block[block_rows, block_columns]])
         rows = np.concatenate([rows, block_rows])

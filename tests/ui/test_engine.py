@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from algorithms import comparator_loss, evaluate, find_comparator, over_orders, watch
-from datasets import Preparation
+from datasets import Preparation, TooLarge
 from pages import playground
 from tests.support.views import make, on, open_app, pictures
 from ui import engine, movement
@@ -33,6 +33,19 @@ def test_it_is_computed_once():
     assert solved(Stream(comparator=0.01, intercept=True)).l1 == 0.01
     assert solved(Stream(comparator=0.01, intercept=True)).intercept.any()
     assert first.weights is again.weights, "neither passes nor their order change the examples"
+
+
+def test_a_dataset_that_is_too_large_is_refused_and_tried_once(monkeypatch):
+    monkeypatch.setenv("SPARSITY_LAB_MEMORY", "10")
+    built = []
+    kind = type(on("yang_groups"))
+    build = kind.build
+    monkeypatch.setattr(kind, "build", lambda self: built.append(1) or build(self))
+    asked = kind(n_rows=1234), Preparation(expansion="pairs")
+    for _ in range(3):
+        with pytest.raises(TooLarge, match=r"take at most \d+ examples, or a smaller expansion"):
+            engine.dataset(*asked)
+    assert built == [1]
 
 
 @pytest.fixture

@@ -7,9 +7,11 @@ import weakref
 from dataclasses import dataclass
 from threading import Event, Thread
 
+import numpy as np
 import pytest
 
-from ui.memo import Memo, forget
+import datasets
+from ui.memo import Memo, bytes_of, forget
 
 
 class Data:
@@ -176,3 +178,46 @@ def test_what_is_forgotten_while_it_is_computed_is_not_remembered():
     go.set()
     thread.join()
     assert memory.get(("slow", "one"), lambda: 2) == 2
+
+
+def test_the_oldest_go_when_all_take_too_many_bytes_and_the_last_stays():
+    memory = Memo(8, most_bytes=2000)
+    for key, size in (("a", 100), ("b", 100), ("c", 100), ("d", 1000)):
+        memory.get(key, lambda size=size: np.zeros(size))
+        memory.known("a")
+        assert memory.known(key) is not None
+    assert [memory.known(key) is not None for key in "abcd"] == [False, False, False, True]
+    assert memory.nbytes == 8000
+    memory.get("e", lambda: np.zeros(1))
+    assert memory.nbytes == 8, "one that is too large alone goes with the next"
+
+
+def test_among_those_that_go_are_the_ones_that_nobody_asked_for():
+    memory = Memo(8, most_bytes=2000)
+    for key in "abc":
+        memory.get(key, lambda: np.zeros(100))
+        memory.known("a")
+    assert [memory.known(key) is not None for key in "abc"] == [True, False, True]
+
+
+def test_what_is_dropped_takes_no_bytes_any_more():
+    memory = Memo(8, most_bytes=2000)
+    memory.get(("a", 1), lambda: np.zeros(10))
+    memory.get(("b", 1), lambda: np.zeros(20))
+    memory.drop("a")
+    assert memory.nbytes == 160
+
+
+def test_the_bytes_of_a_value_are_those_of_its_parts():
+    @dataclass
+    class Run:
+        weights: np.ndarray
+        parts: list
+        name: str = "run"
+
+    assert bytes_of(Run(np.zeros(3), [np.zeros(1), (np.zeros(2),)])) == 48
+    data = datasets.load("wine", test_fraction=0.5)
+    both = [data.X, data.test.X]
+    arrays = [array for X in both for array in (X.data, X.indices, X.indptr)]
+    sizes = sum(array.nbytes for array in [*arrays, data.y, data.test.y])
+    assert bytes_of(data) == sizes + 65 * data.n_features
