@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import socket
 import urllib.error
 import urllib.request
@@ -103,6 +104,10 @@ def test_another_name_or_site_gets_nothing(app_url):
     request = urllib.request.Request(app_url, headers={"Host": "evil.example"})
     with pytest.raises(urllib.error.HTTPError, match="403"):
         urllib.request.urlopen(request, timeout=10)
+
+
+def test_no_other_site_may_send_a_window_commands(app_url):
+    assert json.loads(sent(f"{app_url}/_stcore/host-config")[0])["allowedOrigins"] == []
 
 
 def test_the_server_is_for_this_machine_alone(app_url):

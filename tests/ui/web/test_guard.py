@@ -142,6 +142,7 @@ def test_what_is_no_site_may_not(site, monkeypatch):
 def test_the_settings_keep_strangers_out():
     assert SETTINGS["server"]["allowedHosts"] == allowed_hosts("127.0.0.1")
     assert SETTINGS["client"]["showErrorDetails"] == "none"
+    assert SETTINGS["client"]["allowedOrigins"] == [], "who may send a window commands"
     assert SETTINGS["browser"]["gatherUsageStats"] is False
     for option in ("server.enableCORS", "server.enableXsrfProtection"):
         assert config.get_option(option) is True, option
