@@ -80,8 +80,10 @@ def gap_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
 
 
 def costs(evidence: Evidence) -> Film:
-    """Return the film of the learner's cost above its rival's, without any price."""
-    return promise_film(evidence, [rival_cost(evidence)], "Cost so far, per example")
+    """Return the film of the learner's cost above its rival's, the gap filled, without prices."""
+    rival, line = rival_cost(evidence), sampled(evidence).measured
+    behind = layer("gap", np.maximum(line - rival.y, 0.0), RUN)
+    return promise_film(evidence, [rival, behind], "Cost so far, per example")
 
 
 def promise(evidence: Evidence) -> Film:

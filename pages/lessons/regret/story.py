@@ -50,6 +50,11 @@ def behind(evidence: Evidence) -> np.ndarray:
     return evidence.terms.loss - evidence.terms.loss_of_u
 
 
+def cost_behind(evidence: Evidence) -> np.ndarray:
+    """Return the learner's cost less the rival's, per example, after each step."""
+    return behind(evidence) + evidence.terms.pull - evidence.terms.pull_of_u
+
+
 def best_pace(evidence: Evidence) -> float:
     """Return the pace at which both prices are equal, for a loss with B > 0."""
     return float(np.linalg.norm(evidence.u) / np.sqrt(evidence.constants.B))
@@ -127,13 +132,18 @@ def larger_steps(evidence: Evidence) -> bool:
 
 
 def halved(evidence: Evidence) -> bool:
-    """Return whether both prices are half of those of a quarter of the examples."""
+    """Return whether both prices are half of those of a run a quarter as long.
+
+    Where that run ends, the longer one's promise is still the higher one: it says something later.
+    """
     steps = len(evidence.terms.loss) // 4
     eta = evidence.knobs.pace / np.sqrt(steps)
     way = evidence.u @ evidence.u / (2.0 * eta * steps)
     terms = evidence.terms
+    there = terms.step[steps - 1] + terms.distance[steps - 1]
     return bool(
-        np.isclose(terms.step[-1], eta * evidence.constants.B / 4.0)
+        there > 1.2 * (eta * evidence.constants.B / 2.0 + way)
+        and np.isclose(terms.step[-1], eta * evidence.constants.B / 4.0)
         and np.isclose(terms.distance[-1], way / 2.0, rtol=0.02)
     )
 
@@ -150,6 +160,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "at_still": f"{still}",
         "gap_early": f"{gaps[early - 1]:.2f}",
         "gap": f"{gaps[-1]:.2f}",
+        "gap_cost": f"{cost_behind(evidence)[-1]:.2f}",
         "whole_early": f"{gaps[early - 1] * early:.0f}",
         "whole": f"{gaps[-1] * n:.0f}",
         "gravity": f"{knobs.gravity:g}",
