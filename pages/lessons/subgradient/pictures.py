@@ -11,13 +11,14 @@ import charts
 from charts import Picture
 from charts.film import Curves, Film, Histogram, Track, spread_of
 from charts.layout import frame, reference
-from charts.palette import REFERENCE, colour
-from charts.sweep import Line, sweep
+from charts.palette import HUES, REFERENCE, colour
+from charts.sweep import LEGEND, Line, sweep
 from pages.lessons.subgradient.evidence import CUTS, START, Evidence
 
 NAMES = {"subgradient": "obvious push", "truncated_gradient": "truncated gradient"}
 ONE = "One weight: "
 PUSHED, PULLED = (colour(key, 0) for key in NAMES)
+NOISE = HUES["ochre"][0]
 
 
 def stage(evidence: Evidence) -> list[Film | list[Picture]]:
@@ -54,7 +55,12 @@ def noise_weight(evidence: Evidence) -> Film:
     name = scene.title.removeprefix(ONE)
     kind = "noise feature" if name.startswith("noise") else "feature"
     scene = replace(scene, title=f"The weight of one {kind}", x_label="patients seen")
-    return Film("noise_weight", scene.x, [scene], alt=f"{scene.title}, over {len(scene.x)} steps.")
+    alt = f"{scene.title}, over {len(scene.x)} steps."
+    caption = (
+        "A vote carries the weight of truncated gradient less far: the pull comes after the vote, "
+        "in the same step."
+    )
+    return Film("noise_weight", scene.x, [scene], alt, caption)
 
 
 def memory(evidence: Evidence) -> Film:
@@ -143,8 +149,11 @@ def height_of(counts: list[np.ndarray]) -> float:
 # Pictures ----------------------------------------------------------------------------------------
 
 
-def penalty(evidence: Evidence) -> Picture:
-    """Return the penalty of one weight against the weight: a V with its corner at 0."""
+def penalty(evidence: Evidence, flat: bool = False) -> Picture:
+    """Return the penalty of one weight against the weight: a V with its corner at 0.
+
+    ``flat`` draws the flat line that touches the corner from below, too.
+    """
     strength, push, reach = evidence.knobs.gravity, evidence.knobs.push, 1.2 * START
     marks = np.array([-START, 0.2 * START, START])
     ink = PUSHED
@@ -160,11 +169,17 @@ def penalty(evidence: Evidence) -> Picture:
         },
     ]
     height = strength * reach
-    axes = {"xaxis": {"range": [-1.1 * reach, 1.1 * reach]}, "yaxis": {"range": [0, 1.1 * height]}}
+    axes = {
+        "xaxis": {"range": [-1.1 * reach, 1.1 * reach]},
+        "yaxis": {"range": [-0.08 * height, 1.1 * height]},
+    }
     layout = frame("weight", "penalty of this weight", **axes)
+    caption = "Each arrow is one push: it is as long near 0 as far from it."
+    if flat:
+        data.append(flat_line(reach))
+        caption += " Dashed: the flat line, which touches the V at its corner alone."
     data += [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
     alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
-    caption = "Each arrow is one push: it is as long near 0 as far from it."
     return Picture("penalty", data, layout, alt, caption)
 
 
@@ -173,6 +188,13 @@ def line_of(name: str, x: np.ndarray, strength: float, ink: str) -> dict:
     stroke = {"color": ink, "width": 3}
     y = strength * np.abs(x)
     return {"type": "scatter", "mode": "lines", "name": name, "x": x, "y": y, "line": stroke}
+
+
+def flat_line(reach: float) -> dict:
+    """Return the flat line at height 0, which touches the V at its corner alone."""
+    line = line_of("flat line", np.array([-reach, 0.0, reach]), 0.0, HUES["vermilion"][0])
+    line["line"] |= {"dash": "dash"}
+    return line
 
 
 def arrow(start: float, height: float, end: float) -> dict:
@@ -188,27 +210,37 @@ def arrow(start: float, height: float, end: float) -> dict:
     }
 
 
-def sizes(evidence: Evidence) -> Picture:
-    """Return the sizes of all weights under the obvious push, largest first, and the last cut."""
-    size = np.sort(np.abs(evidence.runs["subgradient"].final_weights))[::-1]
+def sizes(evidence: Evidence, kinds: bool = False) -> Picture:
+    """Return the sizes of all weights under the obvious push, largest first, and the last cut.
+
+    ``kinds`` tells the weights of noise features from those of useful ones.
+    """
+    size = np.abs(evidence.runs["subgradient"].final_weights)
+    order = np.argsort(-size, kind="stable")
     cut, n = evidence.knobs.threshold, len(size)
     top = 1.1 * max(float(size.max(initial=0.0)), cut)
-    data = [
-        reference("the last cut", [0, n + 1], [cut, cut]),
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": "size of a weight",
-            "x": np.arange(1, n + 1),
-            "y": size,
-            "marker": {"color": PUSHED, "size": 6},
-        },
-    ]
+    noise = np.array([name.startswith("noise") for name in evidence.names])[order]
+    places, size = np.arange(1, n + 1), size[order]
+    data = [reference("the last cut", [0, n + 1], [cut, cut])]
+    if kinds:
+        data.append(dots("weight of a noise feature", places[noise], size[noise], NOISE))
+        data.append(dots("weight of a useful feature", places[~noise], size[~noise], PUSHED))
+    else:
+        data.append(dots("size of a weight", places, size, PUSHED))
     axes = {"xaxis": {"range": [-0.02 * n, 1.02 * n]}, "yaxis": {"range": [-0.02 * top, top]}}
     layout = frame(f"all {n:,} weights, the largest first", "size of a weight", **axes)
     note = {"x": n, "y": cut, "xanchor": "right", "yanchor": "bottom", "showarrow": False}
     layout["annotations"] = [{**note, "text": f"a last cut at {cut:.3g}", "font": {"size": 13}}]
+    if kinds:
+        data[0]["showlegend"] = False
+        layout |= {"showlegend": True, "legend": LEGEND}
     return Picture("sizes", data, layout, "The sizes of all weights, and a line at the last cut.")
+
+
+def dots(name: str, x: np.ndarray, y: np.ndarray, ink: str) -> dict:
+    """Return a dot for each weight."""
+    marker = {"color": ink, "size": 6}
+    return {"type": "scatter", "mode": "markers", "name": name, "x": x, "y": y, "marker": marker}
 
 
 def trade(evidence: Evidence) -> Picture:

@@ -51,9 +51,19 @@ def memory(evidence: Evidence) -> list:
     return [pictures.memory(evidence)]
 
 
+def corner(evidence: Evidence) -> list:
+    """Return the picture of the penalty, and of the flat line below its corner."""
+    return [[pictures.penalty(evidence, flat=True)]]
+
+
 def sizes(evidence: Evidence) -> list:
     """Return the picture of all sizes under the obvious push, and of the last cut."""
     return [[pictures.sizes(evidence)]]
+
+
+def kinds(evidence: Evidence) -> list:
+    """Return the same picture, noise and useful weights told apart."""
+    return [[pictures.sizes(evidence, kinds=True)]]
 
 
 def trade(evidence: Evidence) -> list:
@@ -223,7 +233,7 @@ STORY = Story(
             new="penalty",
             holds=lambda e: e.knobs.gravity > 0.0,
         ),
-        Step("subgradient", Scene(penalty), new="sub-gradient", holds=comes_near),
+        Step("subgradient", Scene(corner), new="sub-gradient", holds=comes_near),
         Step("stop", Scene(both, frames=(0, -1)), holds=stops),
         Step(
             "many",
@@ -237,7 +247,7 @@ STORY = Story(
         Step(
             "cut",
             Scene(sizes, at={"threshold": TOO_FAR}),
-            after=Scene(trade, at={"threshold": TOO_FAR}),
+            after=Scene(kinds, at={"threshold": TOO_FAR}),
             holds=cut_costs,
         ),
         Step(
