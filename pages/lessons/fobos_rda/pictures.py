@@ -113,9 +113,13 @@ def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
         "weight",
         levels=[("", 0.0)],
     )
-    return Film(
-        "weight", at, [scene], f"One weight over {at[-1]} pictures: {zeros}.", unit="picture"
+    alt = f"One weight over {at[-1]} pictures: {zeros}."
+    caption = (
+        "RDA predicts differently, so the votes it hears differ a little from those of FOBOS."
+        if "rda" in keys
+        else ""
     )
+    return Film("weight", at, [scene], alt, caption, unit="picture")
 
 
 def average_film(evidence: Evidence) -> Film:

@@ -31,6 +31,12 @@ def within(evidence: Evidence, average: np.ndarray) -> int:
     return int(np.count_nonzero(np.abs(average) <= evidence.knobs.l1))
 
 
+def settled(evidence: Evidence) -> int:
+    """Return the picture from which on the average of FOBOS's votes is within the penalty."""
+    outside = np.flatnonzero(np.abs(averaged(evidence)) > evidence.knobs.l1)
+    return int(outside[-1]) + 2 if len(outside) else 1
+
+
 def louder(evidence: Evidence) -> int:
     """Return how many of the votes that are drawn are louder than the penalty."""
     return int((np.abs(evidence.useless.single[: pictures.FIRST]) > evidence.knobs.l1).sum())
@@ -61,7 +67,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "which": f"{first + 1}",
         "times": f"{size[first] / evidence.knobs.l1:.0f}",
         "later": "100",
-        "within": f"{within(evidence, averaged(evidence))}",
+        "settled": f"{settled(evidence)}",
         "fobos_noise": f"{fobos.random}",
         "rda_noise": f"{rda.random}" if rda.random else "none",
         "fobos_useful": f"{fobos.real}",

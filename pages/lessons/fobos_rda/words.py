@@ -37,8 +37,10 @@ the step w − ηₜgₜ. Then it moves each weight by ηₜλ
 toward 0, and stops it there. A weight at 0 stays there only if |gₜ| ≤ λ. On the feature in the film
 |gₜ| was larger at {passed} of {n} examples.
 
-**RDA** (regularized dual averaging) compares λ with the mean ū of all gradients so far. It was
-within λ after {within} of {n} examples, and exactly then the weight is 0.
+**RDA** (regularized dual averaging) compares λ with the mean ū of all gradients so far. At
+{within} of {n} looks, one after each example, ū was within λ, and exactly then the weight was 0.
+Else the weight is what ū has beyond λ, turned round and multiplied by η√t. *Regularized* means with
+a penalty; *dual*, that gradients are averaged and not weights.
 
 **FOBOS is truncated gradient** without a threshold (θ = ∞), with period K = 1 and gravity g = λ:
 the weights of the two differ by {apart:.3g} at most. With a longer period one pull answers many
