@@ -35,6 +35,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from benchmarks.report import Row, at_most, machine, table
 from serving import nginx
 from tests.support.browser import Server, serve
+from ui.web.failure import SENTENCE
 
 # Sessions and processes, and the bar for 95 of 100 changes in milliseconds.
 CLASSES = {(30, 1): 35.0, (100, 1): 250.0, (100, 2): 65.0, (200, 2): 250.0}
@@ -111,8 +112,8 @@ class Session:
             self.page = answer.navigation.page_script_hash
         element = answer.delta.new_element
         kind = element.WhichOneof("type")
-        if kind == "exception":
-            raise RuntimeError(element.exception.message)
+        if kind == "alert" and element.alert.body == SENTENCE:
+            raise RuntimeError("the app failed; its log says why")
         if kind == "bidi_component":
             name = element.bidi_component.id
             if name.endswith(PANELS):
