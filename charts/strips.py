@@ -15,7 +15,7 @@ PANES = {1: [[0.0, 1.0]], 2: [[0.56, 1.0], [0.0, 0.44]]}
 """The share of the picture's height that each strip has, from the top, by their number."""
 CAPTION = (
     "The upright dotted line marks the value in use. "
-    "Along the bottom small values get as much room as large ones."
+    "Along the bottom it is always the same way from a value to its double."
 )
 
 

@@ -165,7 +165,9 @@ def loss_by_eta(evidence: Evidence) -> charts.Picture:
     here = (evidence.knobs.eta, evidence.mean_loss)
     path = np.where(evidence.by_eta <= 1.5, evidence.by_eta, np.nan)
     now = here if here[1] <= 1.5 else None
-    line = Line("average loss", PACE, "solid", path, now=now, label="now" if now else "")
+    line = Line(
+        "average loss", PACE, "solid", path, now=now, label=f"now: {now[1]:.3f}" if now else ""
+    )
     picture = sweep(
         "loss_by_eta",
         ("step size η", "loss per patient"),
@@ -187,7 +189,7 @@ def loss_by_eta(evidence: Evidence) -> charts.Picture:
             "yanchor": "bottom",
         }
     )
-    return picture
+    return replace(picture, heading="Average loss for each step size")
 
 
 # The loss ----------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from ui.lessons import Scene, Step, Story
 TYPICAL, ODD, SURE = 5, 8, 25
 """A patient like most; the first one who is malignant and has small nuclei; one easy to judge."""
 LARGE, SMALL = 5.0, 0.003
-LIMIT = 0.31
+LIMIT, AIM = 0.31, 0.285
 
 
 def dots(evidence: Evidence) -> list:
@@ -126,6 +126,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "eta": f"{evidence.knobs.eta:g}",
         "mean": f"{evidence.mean_loss:.2f}",
         "best": f"{ETAS[mean_losses(1).argmin()]:.1g}",
+        "best_now": f"{ETAS[evidence.by_eta.argmin()]:.1g}",
         "opening_mean": f"{opening().mean_loss:.2f}",
     }
     return {
@@ -138,6 +139,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "large": f"{LARGE:g}",
         "opening_eta": f"{Knobs().eta:g}",
         "limit": f"{LIMIT:g}",
+        "aim": f"{AIM:g}",
         "last": f"{LAST}",
         "right": f"{evidence.right}",
     } | {name: text.replace("-", "−") for name, text in plain.items()}
@@ -224,6 +226,13 @@ STORY = Story(
             holds=lambda e: learned(e) and e.right >= 0.8 * LAST,
             new="online learning",
         ),
-        Step("now", Scene(trials), knobs=("eta", "passes"), holds=best_between),
+        Step(
+            "now",
+            Scene(trials),
+            knobs=("eta", "passes"),
+            goal=lambda e: e.knobs.passes == 10 and e.mean_loss < AIM,
+            solution={"eta": 0.1, "passes": 10},
+            holds=best_between,
+        ),
     ),
 )

@@ -177,7 +177,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "pulling_real": f"{kept[PULLED][0].real}",
         "pulling_noise": f"{kept[PULLED][0].random}",
         "real_now": f"{evidence.now[CUT].real}",
-        "before": f"{evidence.before_cut:,}",
         "ahead": f"{FREE[0]}",
         "compared": f"{sum(FREE)}",
     }

@@ -141,6 +141,11 @@ def measurements(names: tuple[str, ...] = ()) -> Dataset:
     return Dataset.from_arrays(whole.X[:, columns], whole.y, feature_names=names or None)
 
 
+def few_before() -> Trace:
+    """Return the run of FEW alone with the step size of the lesson before."""
+    return run(measurements(FEW), ETA_BEFORE)
+
+
 @cache
 def best_fixed() -> np.ndarray:
     """Return the best fixed weights of the measurements, (30,)."""

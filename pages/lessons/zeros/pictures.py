@@ -10,7 +10,6 @@ import numpy as np
 import charts
 from algorithms import Trace
 from charts.film import Bars, Curves, Film, Track
-from charts.frontier.settings import faint
 from charts.layout import frame
 from charts.palette import HUES, REFERENCE
 from pages.lessons.zeros.evidence import LARGEST, MEASURED, Evidence, largest, mistakes
@@ -198,7 +197,7 @@ def losses(
     ----------
     keys : names of runs, as RUNS has them.
     fixed : whether the best fixed weights are shown.
-    gap : the run whose regret per patient is shaded, "" for none.
+    gap : the run whose regret per patient is marked at its end, "" for none.
     until : the last patient that is shown, 0 for all.
     """
     at = evidence.every.steps
@@ -209,7 +208,7 @@ def losses(
         drawn[FIXED] = (evidence.fixed / at)[part]
     data = [line(*look, x, y) for look, y in drawn.items()]
     if gap:
-        data.insert(0, shade(RUNS[gap][1], x, drawn[RUNS[gap]], drawn[FIXED]))
+        data.append(bracket(RUNS[gap][1], x[-1], drawn[RUNS[gap]][-1], drawn[FIXED][-1]))
     ends = {name: float(y[-1]) for (name, _, _), y in drawn.items()}
     layout = frame(
         "patients seen",
@@ -241,18 +240,18 @@ def line(name: str, colour: str, dash: str, x: np.ndarray, y: np.ndarray) -> dic
     return {"type": "scatter", "mode": "lines", "name": name, "x": x, "y": y, "line": stroke}
 
 
-def shade(colour: str, x: np.ndarray, above: np.ndarray, below: np.ndarray) -> dict:
-    """Return the area between two curves."""
+def bracket(colour: str, x: float, above: float, below: float) -> dict:
+    """Return the upright line between the ends of two curves."""
     return {
         "type": "scatter",
-        "mode": "lines",
+        "mode": "lines+markers",
         "name": "gap",
         "meta": "ornament",
-        "x": np.append(x, x[::-1]),
-        "y": np.append(above, below[::-1]),
-        "fill": "toself",
-        "fillcolor": faint(colour, 0.2),
-        "line": {"width": 0},
+        "x": np.array([x, x]),
+        "y": np.array([above, below]),
+        "line": {"color": colour, "width": 6},
+        "marker": {"symbol": "line-ew-open", "color": colour, "size": 16, "line": {"width": 4}},
+        "cliponaxis": False,
         "hoverinfo": "skip",
     }
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from algorithms import Trace
 from pages.lessons.zeros.evidence import (
-    ETA_BEFORE,
-    FEW,
     LARGEST,
     MEASURED,
     Evidence,
+    few_before,
     largest,
-    measurements,
     mistakes,
-    run,
 )
 from pages.lessons.zeros.pictures import (
     EARLY,
+    RUNS,
     WANDERER,
     losses,
     mistakes_bars,
@@ -75,6 +72,11 @@ def wrong_zeros(evidence: Evidence) -> list:
     return [[losses(evidence, ("few", "measured"))]]
 
 
+def all_runs(evidence: Evidence) -> list:
+    """Return the loss with noise, without it, and with zeros in the wrong place."""
+    return [[losses(evidence, tuple(RUNS))]]
+
+
 def rival(evidence: Evidence) -> list:
     """Return the loss of the best fixed weights."""
     return [[losses(evidence, ())]]
@@ -113,11 +115,6 @@ def few_harm(evidence: Evidence) -> bool:
     """Return whether two measurements alone have far more regret, at either lesson's step size."""
     alone = evidence.regret(evidence.measured)
     return min(evidence.regret(evidence.few), evidence.regret(few_before())) > 2.0 * alone
-
-
-def few_before() -> Trace:
-    """Return the run of two measurements alone with the step size of the lesson before."""
-    return run(measurements(FEW), ETA_BEFORE)
 
 
 def held_out(evidence: Evidence) -> tuple[int, int]:
@@ -175,7 +172,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "early_total": f"{early_regret(evidence)[0]:.0f}",
         "early_gap": f"{early_regret(evidence)[1]:.2f}",
         "all_gap": f"{evidence.regret(evidence.measured) * evidence.every.steps[-1]:.0f}",
-        "few_before": f"{evidence.regret(few_before()):.2f}",
         "eta": f"{evidence.knobs.eta:g}",
         "gap": f"{evidence.regret(evidence.measured):.2f}",
         "every_gap": f"{evidence.regret(evidence.every):.2f}",
@@ -248,7 +244,14 @@ STORY = Story(
             Scene(wrong_zeros),
             holds=few_harm,
         ),
-        Step("claim", Scene(with_zeros), holds=right_place),
-        Step("now", Scene(with_zeros), knobs=("kind", "noise", "eta"), holds=zeros_help),
+        Step("claim", Scene(all_runs), holds=right_place),
+        Step(
+            "now",
+            Scene(with_zeros),
+            knobs=("kind", "noise", "eta"),
+            goal=lambda e: e.knobs.kind == "rare",
+            solution={"kind": "rare"},
+            holds=zeros_help,
+        ),
     ),
 )

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.lessons.zeros.evidence import LARGEST, MEASURED, PENALTY, Evidence, mistakes
+from pages.lessons.zeros.evidence import (
+    ETA_BEFORE,
+    LARGEST,
+    MEASURED,
+    PENALTY,
+    Evidence,
+    few_before,
+    mistakes,
+)
 
 
 def lead(evidence: Evidence) -> str:
@@ -46,7 +54,8 @@ largest weights {evidence.noise_among_largest} belong to noise.
 
 **Regret** is the loss of the learner minus the loss of the best fixed weights, on the same patients
 in the same order. Here it is {measured:.3f} per patient without noise, {every:.3f} with noise, and
-{few:.3f} with radius and texture alone. The paper (§3.4) bounds it: regret per example goes to 0
+{few:.3f} with radius and texture alone (with step size {ETA_BEFORE:g}, as in the lesson before:
+{evidence.regret(few_before()):.3f}). The paper (§3.4) bounds it: regret per example goes to 0
 if the step size is smaller the more examples T are to come, such as 1/√T; see the lesson *Regret*.
 
 **The best fixed weights** minimise mean loss + λ times the sum of their sizes, with
