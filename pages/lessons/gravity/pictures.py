@@ -253,14 +253,15 @@ def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Pictur
         kept_by_new, loss = OFFER
         lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept_by_new], now=OFFER, label=NEW))
     knob = "gravity or the threshold" if CUT in drawn else "gravity"
+    often = f" Rounding comes every {evidence.knobs.period} examples, too." if CUT in drawn else ""
     picture = sweep(
         "frontier",
         ("features kept", LOSS),
         None,
         [*lines, here(evidence, evidence.now.loss)],
         tight=True,
-        caption=f"From point to point {knob} is about 1.5 times as large. "
-        "Runs that keep no feature are left out.",
+        caption=f"From right to left, {knob} is about 1.5 times as large from point to point. "
+        f"Runs that keep no feature are left out.{often}",
     )
     return counted_in_words(picture)
 

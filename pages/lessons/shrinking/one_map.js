@@ -134,7 +134,7 @@ function axes({ pen, px, py, left, right, top, bottom, look }) {
   pen.fillText("unchanged", px(1.34), py(1.4));
 }
 
-// The knobs of the rule as upright lines on both sides of zero, each with its name.
+// The knobs of the rule are lengths: upright lines as far from zero on both sides, each named.
 function levels({ pen, px, left, top, bottom, look }, names, knobs) {
   pen.textBaseline = "bottom";
   names.forEach((name, i) => {
@@ -144,7 +144,7 @@ function levels({ pen, px, left, top, bottom, look }, names, knobs) {
       if (at > HIGH || at < LOW) continue;
       segment(pen, [px(at), top], [px(at), bottom], look.text, 1.2 * look.scale, [7, 4]);
       const value = Number(knobs[name].toFixed(2));
-      const text = sign < 0 ? `−${NAMES[name]}` : `${NAMES[name]} ${value}`;
+      const text = `${NAMES[name]} ${value}`;
       pen.textAlign = sign < 0 ? "right" : "left";
       const beside = px(at) + sign * 5 * look.scale;
       if (sign < 0 && beside - pen.measureText(text).width < left) continue;

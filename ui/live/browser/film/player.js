@@ -63,7 +63,7 @@ export class Player {
     this.play.className = "lab-play";
     this.slider = element("input", { type: "range", min: 0, step: 1, aria: { label: "frame" } });
     this.slider.oninput = () => this.to(Number(this.slider.value));
-    const speeds = SPEEDS.map((speed) => new Option(`${speed} ×`, speed));
+    const speeds = SPEEDS.map((speed) => new Option(`speed ${speed} ×`, speed));
     this.pace = element("select", { aria: { label: "speed" } }, ...speeds);
     this.pace.value = 1;
     this.pace.onchange = () => {
