@@ -43,11 +43,15 @@ def seats_film(evidence: Evidence) -> Film:
     at = np.append(0, counted.steps)
     scene = _seats(evidence, features, held)
     alt = f"{len(features)} features over {at[-1]:,} pictures, and when each of them has a seat."
-    return Film("seats", at, [scene], alt, unit="picture")
+    caption = (
+        f"Rows: the {len(features)} features that had a seat longest, by their numbers. "
+        "Upright line: where the film stands."
+    )
+    return Film("seats", at, [scene], alt, caption, unit="picture")
 
 
 def contest_film(evidence: Evidence) -> Film:
-    """Return the film of the smallest seated weight, and of the longest step without a seat."""
+    """Return the film of the smallest seated weight, and of the largest newcomer without a seat."""
     fight = contest(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
     at = np.arange(len(fight.smallest) + 1)
     smallest = np.append(np.nan, np.where(np.isfinite(fight.smallest), fight.smallest, np.nan))
@@ -56,7 +60,7 @@ def contest_film(evidence: Evidence) -> Film:
         "What a seat costs",
         at,
         [
-            Track("longest step", challenge, REFERENCE),
+            Track("largest newcomer", challenge, REFERENCE),
             Track("smallest seated weight", smallest, colour(COUNTING, 0)),
         ],
         "pictures seen",
@@ -203,7 +207,8 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         levels={"k": float(evidence.nearest[COUNTING].kept)},
         log=True,
         tight=True,
-        caption="Level line: k features. Small marks: penalties that keep any. Large dot: nearest. "
+        caption="Level line: k features. Small marks: penalties that keep any. "
+        "Large dots, below the names: nearest. "
         "Each number on an axis is ten times the one before. Truncated gradient: period 10.",
     )
     picture.layout["margin"]["r"] = ROOM

@@ -7,7 +7,16 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.counting import pictures
-from pages.lessons.counting.evidence import BATCH, COUNTING, ONLINE, Evidence
+from pages.lessons.counting.evidence import (
+    BATCH,
+    COUNTING,
+    ONLINE,
+    Evidence,
+    Point,
+    judged,
+    learned,
+    method,
+)
 from pages.lessons.counting.seats import Contest, Seated, contest, in_orders, times_seated
 from ui.lessons import Scene, Step, Story
 
@@ -32,6 +41,17 @@ def noise(evidence: Evidence) -> list[int]:
     return [sum(not useful[feature] for feature in one.features) for one in orders(evidence)]
 
 
+def _marks(evidence: Evidence) -> list[int]:
+    """The number of penalties that keep any feature, for each method that has a penalty."""
+    return [sum(p.kept > 0 for p in evidence.sweeps[key]) for key in (*ONLINE, BATCH)]
+
+
+def _with_30(evidence: Evidence) -> Point:
+    """The end of keep-k with thirty seats, or with as many as there are features."""
+    points = evidence.sweeps[COUNTING]
+    return next((point for point in points if point.kept == 30), points[-1])
+
+
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     seats, seated = fight(evidence), orders(evidence)
@@ -51,7 +71,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "most": f"{times[0]}",
         "worst": f"{max(one.mistakes for one in seated)}",
         "held": f"{held}",
-        "tries": f"{min(len(evidence.sweeps[key]) for key in (*ONLINE, BATCH))}",
+        "tries": f"{min(_marks(evidence))}",
+        "useful_of_30": f"{_with_30(evidence).useful}",
         "least_noise": f"{min(noise(evidence))}",
         "most_noise": f"{max(noise(evidence))}",
         "first_noise": f"{noise(evidence)[0]}",
@@ -105,7 +126,7 @@ def _surer(evidence: Evidence) -> bool:
     """Say whether keep-k has less loss than RDA with as many features, not fewer mistakes."""
     ours, rda = evidence.sweeps[COUNTING], [p for p in evidence.sweeps["rda"] if p.kept]
     loss = np.interp([p.kept for p in rda], [p.kept for p in ours], [p.loss for p in ours])
-    ours_30 = next(p for p in ours if p.kept == 30)
+    ours_30 = _with_30(evidence)
     rda_30 = min(rda, key=lambda p: abs(p.kept - 30))
     norms = [evidence.runs[key].l1_norm[-1] for key in (COUNTING, "rda")]
     return bool(
@@ -119,6 +140,29 @@ def _surer(evidence: Evidence) -> bool:
 def pure(evidence: Evidence) -> bool:
     """Return whether no noise feature has a seat."""
     return evidence.nearest[COUNTING].useless == 0
+
+
+def _ends(evidence: Evidence, *contests: tuple[int, float]) -> list[Point]:
+    """The ends of keep-k with other numbers of seats and other step sizes."""
+    learners = [method(COUNTING, k, eta) for k, eta in contests]
+    runs = learned(learners, evidence.data)
+    return [
+        judged(evidence.data, k, run.final_weights)
+        for (k, _), run in zip(contests, runs, strict=True)
+    ]
+
+
+def _no_clear_border(evidence: Evidence) -> bool:
+    eta = evidence.knobs.eta
+    six, seven = _ends(evidence, (6, eta), (7, eta))
+    return (six.useless, seven.useless) == (1, 0) and not pure(evidence)
+
+
+def _small_steps_let_less_noise_in(evidence: Evidence) -> bool:
+    steps = (0.03, 0.1, evidence.knobs.eta)
+    noise_of_30 = [point.useless for point in _ends(evidence, *((30, eta) for eta in steps))]
+    changes = [len(contest(evidence.data, 30, eta).examples) for eta in steps]
+    return sorted(noise_of_30) == noise_of_30 and sorted(changes, reverse=True) == changes
 
 
 STORY = Story(
@@ -174,7 +218,7 @@ STORY = Story(
             knobs=("n_nonzeros",),
             goal=pure,
             solution={"n_nonzeros": 5},
-            holds=lambda e: not pure(e),
+            holds=_no_clear_border,
         ),
         Step(
             "sure",
@@ -195,7 +239,7 @@ STORY = Story(
                 ]
             ),
             knobs=("n_nonzeros", "eta"),
-            holds=lambda e: e.nearest[COUNTING].kept == e.knobs.n_nonzeros,
+            holds=_small_steps_let_less_noise_in,
         ),
     ),
 )

@@ -189,14 +189,15 @@ function plainly(v, z, { w, round }, parts) {
   const ends = { walk: w, "round walk": round };
   const end = ends[Object.keys(ends).find((name) => parts.includes(name))];
   const written = (point) => point.map(twoPlaces).join(", ");
-  if (end) return `Before the walk: ${written(v)}. After it: ${written(end)}.`;
+  const plus = v.length === 3 ? " Each axis has its name at its plus end." : "";
+  if (end) return `Before the walk: ${written(v)}. After it: ${written(end)}.${plus}`;
   const where = (size) => `${size > z ? "more than" : "within"} the budget of ${twoPlaces(z)}.`;
   if (parts.includes("circle")) {
     const far = Math.hypot(...v);
     return `Distance from the centre ${twoPlaces(far)}: ${where(far)}`;
   }
   const sizes = v.map((a) => twoPlaces(Math.abs(a))).join(" + ");
-  return `${sizes} = ${twoPlaces(sum)}: ${where(sum)}`;
+  return `${sizes} = ${twoPlaces(sum)}: ${where(sum)}${plus}`;
 }
 
 // θ with its numbers, and where that leads.

@@ -89,9 +89,12 @@ def _no_zero_on_the_circle(evidence: Evidence) -> bool:
     return bool((on_circle != 0.0).all())
 
 
-def _some_direction_keeps_all(evidence: Evidence) -> bool:
-    far = np.full(3, 2.0)
-    return bool(project_l1_ball(far, evidence.knobs.radius).all())
+def _two_ways_keep_all(evidence: Evidence) -> bool:
+    """Say whether another point, or a larger radius, keeps the weight that the walk sets to 0."""
+    radius, drawn = evidence.knobs.radius, np.array(ASIDE)
+    lost = np.flatnonzero(project_l1_ball(drawn, radius) == 0.0).tolist() == [0]
+    dragged = project_l1_ball(np.full(3, 2.0), radius).all()
+    return bool(lost and dragged and project_l1_ball(drawn, 2.2).all())
 
 
 def _learned(evidence: Evidence) -> bool:
@@ -170,7 +173,7 @@ STORY = Story(
             "you",
             ball("you", "walk", sides=("space",), space=ASIDE),
             knobs=("radius",),
-            holds=_some_direction_keeps_all,
+            holds=_two_ways_keep_all,
         ),
     ),
 )
