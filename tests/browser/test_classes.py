@@ -20,6 +20,7 @@ from tests.support.views import (
     plot,
     repainted,
     revisions,
+    show_numbers,
 )
 from tests.support.visits import turned
 
@@ -70,6 +71,7 @@ def test_a_knob_moves_the_pictures_of_classes(opening, pages):
     address_has(p, a__radius="2")
     repainted(p, before)
     expect(p.locator(".lab-headline").first).not_to_have_text(kept)
+    show_numbers(p)
     figure(p, "paths").scroll_into_view_if_needed()
     expect(figure(p, "paths").get_by_text(re.compile(r"pixel_\d_\d · \d")).first).to_be_visible()
     assert pages.watch.console_errors == []

@@ -45,7 +45,7 @@ def drag(p, name, dx, dy):
 
 def point(p):
     """The numbers of the address."""
-    p.wait_for_function("new URLSearchParams(location.search).has('point')")
+    p.wait_for_function("() => new URLSearchParams(location.search).has('point')")
     return [
         float(n) for n in p.evaluate("new URLSearchParams(location.search).get('point')").split("_")
     ]
@@ -95,7 +95,7 @@ def test_arrow_keys_move_the_weight_that_has_the_focus(weights):
 def test_a_level_is_a_knob(weights):
     p = weights
     drag(p, "level θ", 0, -60)
-    p.wait_for_function("Number(new URLSearchParams(location.search).get('theta')) > 0.7")
+    p.wait_for_function("() => Number(new URLSearchParams(location.search).get('theta')) > 0.7")
     assert point(p)[1] == 1.3
     theta = float(p.evaluate("new URLSearchParams(location.search).get('theta')"))
     exact = p.locator('input[aria-label="theta, exact"]')

@@ -3,6 +3,7 @@ closed."""
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -21,6 +22,7 @@ def strangers_see_nothing(server: Server, browser: Browser, path: Path) -> None:
     mine, strange = (browser.new_context(base_url=server.url) for _ in range(2))
     page = opened(mine)
     upload(page, path)
+    page.wait_for_url(re.compile("data=upload-"))
     other = strange.new_page()
     other.goto(page.url)
     expect(other.get_by_text("The upload of this link ended with its session")).to_be_visible(
