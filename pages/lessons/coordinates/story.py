@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -63,7 +64,9 @@ def lengths(evidence: Evidence) -> list:
         for part, name in enumerate(("truncated gradient: all cells", "SMIDAS: the largest cell"))
     }
     title = "The squared cells of a row, and how dense noise changes them"
-    return [[pairs("lengths", title, "times as much as with sparse noise", values, ".0f")]]
+    picture = pairs("lengths", title, "times as much as with sparse noise", values, ".0f")
+    caption = "Each bar compares a rule with itself: with sparse noise both bars are 1."
+    return [[replace(picture, caption=caption)]]
 
 
 def averages(evidence: Evidence) -> list:
@@ -115,13 +118,18 @@ def numbers(evidence: Evidence) -> Numbers:
     """Return the numbers of the prose."""
     sparse, dense = evidence.sides["sparse"], evidence.sides["dense"]
     rows, columns = sparse.data.X.shape
+    useful = columns - evidence.knobs.noise
+    filled = np.diff(sparse.data.X.tocsc().indptr)
     values = {
         "rows": f"{rows}",
         "columns": f"{columns}",
-        "useful": f"{columns - evidence.knobs.noise}",
+        "useful": f"{useful}",
         "noise": f"{evidence.knobs.noise}",
         "passes": "five" if evidence.passes == 5 else f"{evidence.passes}",
         "row_cells": f"{sparse.data.X.nnz / rows:.0f}",
+        "useful_cells": f"{filled[:useful].mean():.0f}",
+        "noise_cells": f"{filled[useful:].mean():.0f}",
+        "power": f"{max(2.0, 2.0 * np.log(columns)) - 1.0:.1f}",
         "greedy_steps": f"{sparse.traces[GREEDY].steps[-1]}",
         "cyclic_steps": f"{sparse.traces[CYCLIC].steps[-1]:,}",
         "dense_cells": f"{dense.data.X.nnz / rows:.0f}",
@@ -162,6 +170,11 @@ def swapped(evidence: Evidence) -> bool:
     """Return whether dense noise changes the winner."""
     winners = [nearer(side) for side in evidence.sides.values()]
     return winners == [TRUNCATED, SMIDAS]
+
+
+def always_nearest(evidence: Evidence) -> bool:
+    """Return whether coordinate descent ends nearest on both tables."""
+    return all(side.first(side.traces) == CYCLIC for side in evidence.sides.values())
 
 
 def longer_only(evidence: Evidence) -> bool:
@@ -227,7 +240,7 @@ STORY = Story(
                 and in_use(e.sides["dense"], CYCLIC) < 20
             ),
         ),
-        Step("claim", Scene(averages), holds=no_luck),
+        Step("claim", Scene(averages), holds=lambda e: no_luck(e) and always_nearest(e)),
         Step("now", Scene(dense_race), knobs=("steps", "noise"), holds=swapped),
     ),
 )

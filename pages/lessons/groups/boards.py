@@ -38,14 +38,17 @@ def sensors_over_time(machine: Machine, method: str) -> Film:
     )
     scene = Tiles(TITLES[method], names, shares[frames], HUE[method], "examples")
     alt = f"Weights in use of each sensor's ten after {at[-1]} examples: {ends}."
-    caption = "The stronger the colour of a row, the more of the sensor's ten weights are in use."
+    caption = (
+        "The stronger the colour of a row, the more of the sensor's ten weights are in use. "
+        "The upright dark line marks the present example."
+    )
     return Film(f"{method}_sensors", at[frames], [scene], alt, caption, unit="example")
 
 
 def arrows(machine: Machine) -> Film:
     """Return the film of the lengths of all groups' average votes, and the limit on them."""
     lengths = machine.arrows()
-    limit = machine.knobs.l1 * np.sqrt(EACH)
+    limit = machine.limit
     useful = len(machine.useful)
     hues = [HUE["group"]] * useful + [REFERENCE] * (lengths.shape[1] - useful)
     # The first averages are of a handful of votes, and much longer than all the others.
@@ -57,12 +60,15 @@ def arrows(machine: Machine) -> Film:
         lengths[at],
         "length of the arrow",
         hues,
-        band=float(limit),
+        band=limit,
         x_label="sensor",
     )
     above = [name for name, length in zip(names, lengths[-1], strict=True) if length > limit]
     alt = f"At the end the arrows of {', '.join(above) or 'no sensor'} are longer than the limit."
-    caption = "Each bar is the length of one sensor's arrow. The first averages are left out."
+    caption = (
+        f"Each bar is the length of one sensor's arrow. The film begins at example {at[0] + 1}: "
+        "averages of fewer votes make much longer arrows."
+    )
     return Film("arrows", at + 1, [scene], alt, caption, unit="example")
 
 

@@ -75,6 +75,11 @@ class Machine(NamedTuple):
         """The features of each sensor."""
         return np.split(np.arange(SENSORS * EACH), SENSORS)
 
+    @property
+    def limit(self) -> float:
+        """The length of an arrow up to which a group stays at 0."""
+        return float(self.knobs.l1 * np.sqrt(EACH))
+
     def lit(self, method: str) -> np.ndarray:
         """Return which sensors have a weight at the end, bool (SENSORS,)."""
         w = self.runs[method].final_weights

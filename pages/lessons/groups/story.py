@@ -106,6 +106,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     wins = contest(LONELY).wins("L1", "group")
     return {
         "examples": f"{EXAMPLES}",
+        "penalty": f"{whole.knobs.l1:g}",
+        "limit": f"{whole.limit:.3f}",
         "noise_rows": f"{whole.lit('L1')[len(WHOLE) :].sum()}",
         "vain": f"{whole.vain('L1')}",
         "group_rows": f"{whole.lit('group').sum()}",
