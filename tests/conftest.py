@@ -36,11 +36,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 IN_CI = os.environ.get("CI", "").lower() == "true"
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Three workers on two cores: in a browser test half the time is waiting for the page."""
-    return max(2, (os.cpu_count() or 1) * 3 // 2)
-
-
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages that are drawn without a browser wait for the best weights, on slow machines, too."""
