@@ -171,7 +171,8 @@ def _is_itself_alone(value: Any) -> bool:
 
 
 def _occurs(part: Hashable, key: Hashable) -> bool:
-    if key is part or key == part:
+    # Of one kind only: a number of NumPy's would compare itself with each member of a tuple.
+    if key is part or (type(key) is type(part) and key == part):
         return True
     if isinstance(key, tuple):
         return any(_occurs(part, inner) for inner in key)

@@ -221,3 +221,11 @@ def test_the_bytes_of_a_value_are_those_of_its_parts():
     arrays = [array for X in both for array in (X.data, X.indices, X.indptr)]
     sizes = sum(array.nbytes for array in [*arrays, data.y, data.test.y])
     assert bytes_of(data) == sizes + 65 * data.n_features
+
+
+def test_a_number_of_numpy_in_a_key_is_no_part_of_it():
+    values = Memo(4)
+    stamp = ("digest", "mine.csv", "digest")
+    values.get((np.float64(0.003), stamp), lambda: 1)
+    values.get((np.float64(0.003), ("other", "mine.csv", "digest")), lambda: 2)
+    assert values.drop(stamp) == [1]

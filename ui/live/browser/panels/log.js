@@ -42,12 +42,9 @@ function send(by, times = 0) {
   });
 }
 
-// What leaves by the stage is followed by the stage alone, until the hand rests; what leaves by the
-// panels beside it, by all of the page at once.
-function way(live, own) {
-  const shortest = live ? stage : panels;
-  return shortest?.root.isConnected ? shortest.setStateValue : own;
-}
+// What leaves by the stage is followed by the stage alone, until the hand rests; what leaves by an
+// element beside it, by all of the page at once.
+const way = (live, own) => (live && stage?.root.isConnected ? stage.setStateValue : own);
 
 // What is not heard goes again, whichever element it came from; and once more by the panels on the
 // page, which all of it follows: the server may have no part of it that is of the stage's name.
