@@ -17,7 +17,7 @@ from serving.service import Service
 
 TEMPLATE = Path(__file__).with_name("nginx.conf")
 ASIDE = ("/usr/sbin", "/usr/local/sbin", "/sbin")
-"""Where nginx is, and where Debian has no one but root look for programs."""
+"""The folders of programs for root, where Debian keeps nginx; nobody else is led there."""
 
 MOST_FILES = 16384
 """Open files that are asked for, where the system allows that many: a visitor takes up to a dozen

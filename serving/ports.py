@@ -6,7 +6,7 @@ import socket
 from collections.abc import Iterator
 
 INNER = "127.0.0.1"
-"""Where the processes behind the front listen: nobody else reaches them."""
+"""The address of the processes behind the front: nobody else reaches them."""
 
 LOWEST, END = 1024, 65536
 
