@@ -61,6 +61,9 @@ def upload(page: Page, path: Path) -> None:
     expect(chosen).to_have_value(f"{path.name} · upload", timeout=60_000)
     expect(page.get_by_text(f"Remove {path.name} ")).to_be_attached(timeout=60_000)
     page.keyboard.press("Escape")
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    # The server's answer would close again what is opened before it has come.
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def memory(

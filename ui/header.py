@@ -58,6 +58,8 @@ def behind_a_button(label: str, key: str, draw: Callable[[], None], **look: str)
     """Show a button behind which something stands; it is made when the button is pressed.
 
     Most visitors press few of them, and all that stands on a page comes anew with every change.
+    Once made it stays: whoever opens it again finds it there, and no file is chosen in an entry
+    that is taken away at that moment.
 
     Parameters
     ----------
@@ -65,8 +67,10 @@ def behind_a_button(label: str, key: str, draw: Callable[[], None], **look: str)
     draw : shows what stands there.
     look : what else ``st.popover`` takes.
     """
+    made = f"{key}, once made"
     with st.popover(label, key=key, on_change="rerun", **look) as button:
-        if button.open:
+        if button.open or made in st.session_state:
+            st.session_state[made] = True
             draw()
 
 
