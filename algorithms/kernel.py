@@ -22,6 +22,7 @@ with suppress(OSError):  # not one folder takes a file: kernels are compiled, an
 os.environ["NUMBA_CACHE_DIR"] = str(FOLDER)
 
 import numba  # noqa: E402
+import numpy as np  # noqa: E402
 
 from algorithms.cache.files import KernelCache  # noqa: E402
 
@@ -53,6 +54,18 @@ def specialised(function: Callable, **known: Callable) -> Callable:
     names = (f"{one.__module__.rpartition('.')[2]}_{one.__name__}" for one in known.values())
     copy.__qualname__ = "_".join((function.__name__.strip("_"), *names))
     return kernel(copy)
+
+
+def reading(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Return views that cannot be written, for what a kernel only reads.
+
+    Numba compiles a kernel anew for an array that may not be written, and one that takes four
+    arrays had four versions, each compiled on the day it was first met.
+    """
+    views = tuple(array.view() for array in arrays)
+    for view in views:
+        view.flags.writeable = False
+    return views
 
 
 def _prefetching(typingcontext, table, row):

@@ -15,6 +15,7 @@ from algorithms.batch.problem import Problem
 from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.groups import Groups, as_groups
+from algorithms.kernel import reading
 from algorithms.losses import Loss, loss_values, suffered
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
@@ -123,7 +124,7 @@ def _learn(job: Job, fit: bool) -> Trace:
         predictions, columns = _look_by_look(job, state, at, fit)
     else:
         watch = Watch(at, job.tracked, job.marked, rows.shape[1])
-        examples = rows.indptr, rows.indices, rows.data, data.y, int(job.code)
+        examples = *reading(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
         predictions = watch.run(algorithm, state, examples, order, read.entries, job.report)
         columns = {**watch.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
     done = len(predictions)

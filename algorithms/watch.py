@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.kernel import kernel, specialised, ticks
+from algorithms.kernel import kernel, reading, specialised, ticks
 from algorithms.truth import Marked
 
 AT_ONCE = 2_000_000
@@ -37,7 +37,8 @@ class Watch:
     def __init__(
         self, at: np.ndarray, tracked: np.ndarray, marked: Marked, n_features: int
     ) -> None:
-        self.at, self.tracked, self.marked = at, tracked, marked
+        self.at, self.marked = at, marked
+        self.tracked, self.positions = reading(tracked, marked.positions)
         self.looks = 0
         self.done = 0
         self.weights = np.zeros(n_features)
@@ -61,7 +62,7 @@ class Watch:
         Parameters
         ----------
         algorithm : one that says what one weight is (``OnlineAlgorithm.weight``).
-        examples : (indptr, indices, data, y, the loss's code).
+        examples : (indptr, indices, data, y, the loss's code), arrays that cannot be written.
         entries : int64 (steps,), how many entries of the matrix were read by each step.
         report : is told the share that is done.
         """
@@ -94,7 +95,7 @@ class Watch:
             at,
             self.weights,
             self.tracked,
-            self.marked.positions,
+            self.positions,
             *notes,
             clock,
         )

@@ -101,10 +101,10 @@ class CoordinateDescent(ToAGap, BatchAlgorithm):
         )
 
     def advance(self, state: State, accesses: int) -> bool:
-        problem, columns = state.problem, state.problem.columns
+        problem = state.problem
         descend(
             state.w, state.p, state.count, state.diverged, state.turn,
-            columns.indptr, columns.indices, columns.data, problem.y, problem.c,
+            *problem.read_by_columns,
             int(problem.loss), state.bends, problem.penalties(self.l1), accesses,
         )  # fmt: skip
         return not state.diverged[0] and state.turn[1] < len(state.w)

@@ -108,11 +108,11 @@ class GreedyCD(BatchAlgorithm):
         return State(problem, np.zeros(d), z=np.zeros(n), curvature=curvatures(problem))
 
     def advance(self, state: State, accesses: int) -> bool:
-        problem, columns = state.problem, state.problem.columns
+        problem = state.problem
         if state.diverged[0]:
             return False
         return descend(
             *(state.w, state.z, np.empty_like(state.z), state.count, state.diverged),
-            *(columns.indptr, columns.indices, columns.data, problem.y, problem.c),
+            *problem.read_by_columns,
             *(int(problem.loss), state.curvature, problem.penalties(self.l1), accesses),
         )

@@ -127,10 +127,10 @@ class GroupCoordinateDescent(GroupStructure, ToAGap, BatchAlgorithm):
         )
 
     def advance(self, state: State, accesses: int) -> bool:
-        problem, columns, penalty = state.problem, state.problem.columns, state.penalty
+        problem, penalty = state.problem, state.penalty
         descend(
             state.w, state.p, state.count, state.diverged, state.turn,
-            columns.indptr, columns.indices, columns.data, problem.y, problem.c, int(problem.loss),
+            *problem.read_by_columns, int(problem.loss),
             state.features, penalty.starts, penalty.weights, *state.basis, accesses,
         )  # fmt: skip
         return not state.diverged[0] and state.turn[1] < len(penalty.weights)

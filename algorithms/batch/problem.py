@@ -12,6 +12,7 @@ import numpy as np
 from scipy import sparse
 
 from algorithms.groups import Groups
+from algorithms.kernel import reading
 from algorithms.losses import Loss, fitting_loss, fitting_rows
 from datasets import Dataset
 
@@ -64,6 +65,12 @@ class Problem:
     def columns(self) -> sparse.csc_array:
         """X column by column."""
         return self.X.tocsc()
+
+    @cached_property
+    def read_by_columns(self) -> tuple[np.ndarray, ...]:
+        """The entries of X column by column, y and c, as kernels take them."""
+        columns = self.columns
+        return reading(columns.indptr, columns.indices, columns.data, self.y, self.c)
 
     def penalties(self, l1: float) -> np.ndarray:
         """λ for each column of X, 0 for the constant one."""

@@ -113,11 +113,11 @@ class SCD(BatchAlgorithm):
         )
 
     def advance(self, state: State, accesses: int) -> bool:
-        columns, penalty = state.problem.columns, state.problem.penalties(self.l1)
-        if columns.nnz == 0:
+        penalty = state.problem.penalties(self.l1)
+        if state.problem.X.nnz == 0:
             return False
         moving = state.w, state.halves, state.z, state.count, state.diverged
-        examples = columns.indptr, columns.indices, columns.data, state.problem.y, state.problem.c
+        examples = state.problem.read_by_columns
         code = int(state.problem.loss)
         while True:
             used = descend(

@@ -24,6 +24,8 @@ import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.serialize import dumps
 
+from algorithms.cache.folder import SOURCES
+
 DIGEST = sha256().digest_size
 ENDING = ".kernel"
 
@@ -81,10 +83,25 @@ class KernelFiles:
         return self.folder / f"{self.name}.{digest}{ENDING}"
 
 
+class _ByContent(UserProvidedCacheLocator):
+    """Numba's place for the kernels of a file, the same for every copy of this package.
+
+    Numba names it after the folder of the sources. Ours carries a digest of them all already, so a
+    second clone finds what the first has compiled.
+    """
+
+    def __init__(self, py_func: Callable, py_file: str) -> None:
+        super().__init__(py_func, py_file)
+        folder = Path(py_file).resolve().parent
+        if folder.is_relative_to(SOURCES):
+            part = ".".join(("algorithms", *folder.relative_to(SOURCES).parts))
+            self._cache_path = os.path.join(numba.config.CACHE_DIR, part)
+
+
 class _OfOurFolder(CompileResultCacheImpl):
     """Numba's way to pack a kernel, which looks for no other folder, such as the sources' own."""
 
-    _locator_classes = (UserProvidedCacheLocator,)
+    _locator_classes = (_ByContent,)
 
 
 class KernelCache(FunctionCache):

@@ -10,7 +10,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-SOURCES = Path(__file__).parents[1]
+SOURCES = Path(__file__).resolve().parents[1]
 
 
 def cache_folder() -> Path:

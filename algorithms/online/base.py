@@ -10,6 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from algorithms.groups import Groups
+from algorithms.kernel import reading
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_code
 from knobs import check_knobs
 
@@ -102,7 +103,7 @@ class OnlineAlgorithm:
         """
         code = loss_code(loss)
         predictions = self._unmade(state, len(order))
-        examples = rows.indptr, rows.indices, rows.data, y, order
+        examples = *reading(rows.indptr, rows.indices, rows.data, y), order
         # Through the class: a jitted function found on an instance would be bound to it.
         loop = self._loop(code)
         done = loop(*state, *examples, int(code), predictions, *self._settings())

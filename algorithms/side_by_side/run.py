@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.facts import Facts, Read
-from algorithms.kernel import kernel
+from algorithms.kernel import kernel, reading
 from algorithms.orders import checkpoint_steps
 from algorithms.record import Job, record
 from algorithms.schedules import pace
@@ -71,7 +71,7 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     learn, look = LOOPS[lanes[0].loop]
     state, w = started(lanes, rows.shape[1]), table_of(rows.shape[1])
     notes = Notes(job, read, at, len(lanes))
-    examples = rows.indptr, rows.indices, rows.data, job.dataset.y
+    examples = reading(rows.indptr, rows.indices, rows.data, job.dataset.y)
     given = schedule_of(lanes[0], rows.shape[0]), float(job.intercept), *examples
     learn(state, *given, order[:0], int(job.code))  # compiled before the clock runs
     spent = 0.0
@@ -160,6 +160,7 @@ class Notes:
 
     def __init__(self, job: Job, read: Read, at: np.ndarray, n: int) -> None:
         self.job, self.read, self.at = job, read, at
+        self.tracked, self.positions = reading(job.tracked, job.marked.positions)
         self.taken = 0
         self.numbers = np.empty((len(at), 5, n))
         self.weights = np.empty((n, len(at), len(job.tracked)))
@@ -168,9 +169,9 @@ class Notes:
     def take(self, lane: np.ndarray, w: np.ndarray, seconds: float) -> None:
         """Note how the lanes stand, and that each has taken ``seconds`` so far."""
         n = self.numbers.shape[2]
-        count(w, self.job.marked.positions, lane)
+        count(w, self.positions, lane)
         self.numbers[self.taken] = lane[[LOSS, WRONG, GUESS, SLOPE, TAIL], :n]
-        keep(w, self.job.tracked, self.weights, self.taken)
+        keep(w, self.tracked, self.weights, self.taken)
         self.seconds[self.taken] = seconds
         self.taken += 1
 

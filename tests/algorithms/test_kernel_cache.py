@@ -9,11 +9,14 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 import numba
+import numpy as np
 import pytest
 
 from algorithms.cache import folder as folders
-from algorithms.cache.files import KernelFiles, complain
-from algorithms.kernel import kernel
+from algorithms.cache.files import KernelCache, KernelFiles, complain
+from algorithms.kernel import kernel, reading
+from algorithms.online.fobos import Fobos
+from algorithms.online.sgd import SGD
 
 PLACES = "SPARSITY_LAB_CACHE", "XDG_CACHE_HOME"
 
@@ -89,6 +92,25 @@ def test_on_a_full_disk_kernels_are_used_and_not_kept(kept, monkeypatch, caplog,
     assert files(kept) == []
     assert len(caplog.messages) == 1 and "No space left on device" in caplog.text
     assert [found(), found()] == [False, True]
+
+
+def test_the_place_of_a_kernel_is_the_same_for_every_copy_of_the_sources(kept):
+    (place,) = {KernelCache(loop.py_func).cache_path for loop in (SGD.loop, Fobos.loop)}
+    assert place == str(kept / "algorithms.online")
+    elsewhere = KernelCache(tripled).cache_path
+    assert Path(elsewhere).parent == kept and elsewhere != place
+
+
+def test_one_version_of_a_kernel_serves_arrays_that_may_be_written_and_ones_that_may_not():
+    first = numba.njit(lambda x: x[0])
+    fixed = np.arange(3.0)
+    fixed.flags.writeable = False
+    for array in (np.arange(3.0), fixed):
+        (view,) = reading(array)
+        assert first(view) == 0.0
+        with pytest.raises(ValueError, match="read-only"):
+            view[0] = 1.0
+    assert len(first.signatures) == 1
 
 
 def test_a_folder_that_takes_no_file_gives_way_to_one_of_this_process(tmp_path, monkeypatch):

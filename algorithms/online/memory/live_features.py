@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from algorithms.kernel import reading
 from algorithms.losses import loss_code
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.online.memory.hash_table import EMPTY, rehash
@@ -108,7 +109,7 @@ class LiveFeatures(OnlineAlgorithm):
         predictions = np.empty(len(order))
         done = type(self).live_loop(
             state.ids, state.table, state.count, *state.dense[1:],
-            rows.indptr, rows.indices, rows.data, y, order,
+            *reading(rows.indptr, rows.indices, rows.data, y), order,
             int(loss_code(loss)), predictions, *self._settings(),
         )  # fmt: skip
         return predictions[:done]
