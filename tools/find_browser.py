@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 LIGHT = "chromium-headless-shell"
@@ -26,13 +27,16 @@ def works(path: str) -> bool:
     return answer.returncode == 0
 
 
-def playwrights_own() -> str | None:
-    """The browser that Playwright downloaded earlier, if it did."""
+def playwrights_own(light: bool) -> str | None:
+    """The browser that Playwright downloaded earlier, if it did; beside it lies a light one."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return path if os.path.exists(path) else None
+        whole = Path(playwright.chromium.executable_path)
+    number = whole.parts[-3].rpartition("-")[2]  # …/chromium-1255/chrome-linux64/chrome
+    shells = whole.parents[2].glob(f"chromium_headless_shell-{number}/*/*headless*shell*")
+    found = [*(path for path in shells if os.access(path, os.X_OK)), *[whole] * whole.exists()]
+    return str(found[0 if light else -1]) if found else None
 
 
 def find_browser(light: bool = False) -> str | None:
@@ -47,7 +51,7 @@ def find_browser(light: bool = False) -> str | None:
         path = shutil.which(name) if name else None
         if path and works(path):
             return path
-    own = playwrights_own()
+    own = playwrights_own(light)
     return own if own and works(own) else None
 
 
