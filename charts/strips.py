@@ -13,10 +13,6 @@ from charts.picture import Picture
 
 PANES = {1: [[0.0, 1.0]], 2: [[0.56, 1.0], [0.0, 0.44]]}
 """The share of the picture's height that each strip has, from the top, by their number."""
-CAPTION = (
-    "The upright dotted line marks the value in use. "
-    "Along the bottom it is always the same way from a value to its double."
-)
 
 
 class Dial(NamedTuple):
@@ -75,7 +71,20 @@ def strips(
         sentences += [f"{curve}: {y[0]:.3g} to {y[-1]:.3g} {title}" for curve, y in seen.items()]
     layout["xaxis"]["anchor"] = pane
     alt = f"Outcomes against the {dial.label}. {'; '.join(sentences)}."
-    return Picture(name, traces, layout, alt, CAPTION)
+    return Picture(name, traces, layout, alt, _caption(dial))
+
+
+def _caption(dial: Dial) -> str:
+    """The meaning of the upright line and of the axis, with two doublings of the dial."""
+    doubled = [low for low in dial.ticks if any(np.isclose(2 * low, high) for high in dial.ticks)]
+    sentences = ["The upright dotted line marks the value in use."]
+    if len(doubled) > 1:
+        (a, b), (c, d) = ((f"{low:g}", f"{2 * low:g}") for low in (doubled[0], doubled[-1]))
+        sentences.append(
+            f"Along the bottom, from {a} to {b} is as far as from {c} to {d}: "
+            "each time the value doubles."
+        )
+    return " ".join(sentences)
 
 
 def _traces(

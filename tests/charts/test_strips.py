@@ -43,3 +43,10 @@ def test_names_stand_at_ends_that_lie_apart_the_lowest_below_its_curve():
     above, below = drawn("one", "other", panes=losses).layout["annotations"]
     assert above["xanchor"] == below["xanchor"] == "right" and above["x"] == 3.0
     assert above["y"] > 0.6 and below["y"] < 0.4
+
+
+def test_the_caption_names_two_doublings_of_the_axis():
+    doubled = Dial("period K", (1, 2, 10, 25, 50), (1, 2, 10, 25, 50), 10)
+    caption = strips("kept", doubled, {"real kept": {"one": [1, 2, 3, 4, 5]}}, COLOURS, ()).caption
+    assert "from 1 to 2 is as far as from 25 to 50" in caption
+    assert "Along the bottom" not in drawn("one").caption

@@ -276,9 +276,10 @@ def comparisons() -> charts.Picture:
         data,
         frame("", "comparisons", xaxis=across, yaxis=upward) | legend,
         f"Comparisons of rounding with truncated gradient. {written}.",
-        "One comparison is one of 12 datasets at one of 6 numbers of features kept. Each rule "
-        "learns 10 times, the examples in another order each time. Its result is the share of "
-        "pairs of held-out rows, one of each label, in which +1 gets the higher prediction. "
-        "Clearly better: the middle half of its 10 results lies above that of the other rule.",
+        "There are 72 comparisons: 12 datasets, each at 6 numbers of features kept. Each rule "
+        "learns ten times, from the examples in ten orders. A result says how often, of two "
+        "held-out rows with different labels, the row with +1 gets the higher prediction. A rule "
+        "is clearly better where the middle half of its ten results (without the lowest and the "
+        "highest) lies above the middle half of the other's.",
         heading="Rounding against truncated gradient, with and without a threshold",
     )

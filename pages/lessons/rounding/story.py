@@ -118,7 +118,16 @@ def many_without_noise(evidence: Evidence) -> bool:
 def few_at_first(evidence: Evidence) -> bool:
     """Return whether rounding keeps few measurements with period 1, more later, and no noise."""
     kept = evidence.kept[CUT]
-    return 0 < kept[0].real <= 5 < kept[-1].real and not any(k.random for k in kept)
+    steady = 0 < kept[0].real <= 5 < kept[-1].real and not any(k.random for k in kept)
+    return steady and seldom_large(evidence)
+
+
+def seldom_large(evidence: Evidence) -> bool:
+    """Return whether most measurements lie between −2 and 2, and few, but some, above 5."""
+    data = evidence.data
+    values = data.X[:, : data.n_features - data.n_noise].toarray()
+    between, above = (np.abs(values) < 2).mean(), (values > 5).mean()
+    return bool(between > 0.9 and 0 < above < 0.01 and values.min() > -5)
 
 
 def alike_later(evidence: Evidence) -> bool:

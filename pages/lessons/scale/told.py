@@ -133,5 +133,4 @@ def price(evidence: Evidence) -> Film:
     alt = (
         f"At the end {evidence.breath.loss[-1]:.3f} with gravity, {evidence.free[-1]:.3f} without."
     )
-    caption = "The left axis does not begin at 0."
-    return Film("price", at, [scene], alt, caption, unit="click")
+    return Film("price", at, [scene], alt, unit="click")
