@@ -16,6 +16,7 @@ with ONE_AT_A_TIME:
     from pages.lessons import LESSONS
     from ui import menu
     from ui.live.early import load_early
+    from ui.turnstile import TURNSTILE
 
 st.set_page_config(
     page_icon="ui/icon.svg",
@@ -25,4 +26,5 @@ st.set_page_config(
 
 load_early()
 
-menu.run(LESSONS)
+with TURNSTILE.turn():
+    menu.run(LESSONS)

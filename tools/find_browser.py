@@ -28,11 +28,16 @@ def works(path: str) -> bool:
 
 
 def playwrights_own(light: bool) -> str | None:
-    """The browser that Playwright downloaded earlier, if it did; beside it lies a light one."""
+    """The browser that Playwright downloaded earlier, if it did."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        whole = Path(playwright.chromium.executable_path)
+        path = Path(playwright.chromium.executable_path)
+    return downloaded(path, light)
+
+
+def downloaded(whole: Path, light: bool) -> str | None:
+    """The browser at ``whole``, or the one without windows that lies beside it, or None."""
     number = whole.parts[-3].rpartition("-")[2]  # …/chromium-1255/chrome-linux64/chrome
     shells = whole.parents[2].glob(f"chromium_headless_shell-{number}/*/*headless*shell*")
     found = [*(path for path in shells if os.access(path, os.X_OK)), *[whole] * whole.exists()]

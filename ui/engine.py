@@ -40,6 +40,7 @@ from datasets import (
 )
 from ui import shelf
 from ui.memo import Memo
+from ui.turnstile import TURNSTILE
 from ui.view import View
 
 SLOW_WORK = 3e7
@@ -266,6 +267,8 @@ def comparator_soon(view: View, patience: float | None = None) -> Comparator | N
         if key not in SOUGHT:
             SOUGHT[key] = SEEKERS.submit(_sought, key, view)
         seeking = SOUGHT[key]
+    if not seeking.done():
+        TURNSTILE.give_way()
     with suppress(TimeoutError):
         return seeking.result(PATIENCE if patience is None else patience)
     return None

@@ -15,6 +15,8 @@ from threading import Lock
 from typing import Any
 from weakref import WeakSet
 
+from ui.turnstile import TURNSTILE
+
 
 class Memo:
     """The ``most`` values last asked for, by key.
@@ -44,7 +46,10 @@ class Memo:
                 self._values.move_to_end(key)
                 return self._values[key]
             mine = self._computing.setdefault(key, Lock())
-        with mine:
+        if not mine.acquire(blocking=False):
+            TURNSTILE.give_way()
+            mine.acquire()
+        try:
             with self._lock:
                 if key in self._values:
                     return self._values[key]
@@ -54,6 +59,8 @@ class Memo:
                 return value
             finally:
                 self._computed(key, mine)
+        finally:
+            mine.release()
 
     def get_all(
         self, keys: Sequence[Hashable], compute: Callable[[list], Sequence[Any]]

@@ -19,6 +19,7 @@ from ui.live.stage import Turn, live_stage
 from ui.markdown import plain
 from ui.movement import Move
 from ui.title import show_title
+from ui.turnstile import TURNSTILE
 from ui.view import View
 from ui.visit import Visit
 
@@ -143,14 +144,15 @@ def arrive(visit: Visit, form: Form) -> None:
 @st.fragment
 def stage(page: Page) -> None:
     """Show what moves under the hand. A movement reruns this alone, its end the whole page."""
-    visit = Visit.current()
-    if visit.ended:
-        st.rerun()
-    visit.acted = False  # what comes after this run is another
-    if page.beside(visit.settled) == "story":
-        _story(page, visit)
-    else:
-        _pictures(page, visit)
+    with TURNSTILE.turn():
+        visit = Visit.current()
+        if visit.ended:
+            st.rerun()
+        visit.acted = False  # what comes after this run is another
+        if page.beside(visit.settled) == "story":
+            _story(page, visit)
+        else:
+            _pictures(page, visit)
 
 
 class Content(NamedTuple):

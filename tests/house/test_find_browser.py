@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import sync_playwright
 
 from tools import find_browser
 
 FOLDERS = {
-    True: "chromium_headless_shell-{}/chrome-headless-shell-linux64/chrome-headless-shell",
-    False: "chromium-{}/chrome-linux64/chrome",
+    True: "chromium_headless_shell-1255/chrome-headless-shell-linux64/chrome-headless-shell",
+    False: "chromium-1255/chrome-linux64/chrome",
 }
-"""Where Playwright puts the browser without windows, and the other, by its build."""
+"""Where Playwright puts its browser without windows, and the other one."""
 
 
 def test_tests_prefer_the_browser_without_windows_and_benchmarks_that_of_visitors(monkeypatch):
@@ -27,15 +24,13 @@ def test_tests_prefer_the_browser_without_windows_and_benchmarks_that_of_visitor
 
 
 @pytest.mark.parametrize("there", [(True, False), (True,), (False,), ()], ids=str)
-def test_of_playwrights_own_the_light_one_is_taken_where_it_is_there(there, tmp_path, monkeypatch):
-    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
-    with sync_playwright() as playwright:
-        build = Path(playwright.chromium.executable_path).parts[-3].rpartition("-")[2]
-    paths = {light: tmp_path / folder.format(build) for light, folder in FOLDERS.items()}
+def test_of_playwrights_own_the_light_one_is_taken_where_it_is_there(there, tmp_path):
+    paths = {light: tmp_path / folder for light, folder in FOLDERS.items()}
     for light in there:
         paths[light].parent.mkdir(parents=True)
         paths[light].touch(mode=0o755)
         (paths[light].parent / "LICENSE.headless_shell").touch(mode=0o644)
     for light in (True, False):
         wanted = light if light in there else not light
-        assert find_browser.playwrights_own(light) == (str(paths[wanted]) if there else None)
+        found = find_browser.downloaded(paths[False], light)
+        assert found == (str(paths[wanted]) if there else None)
