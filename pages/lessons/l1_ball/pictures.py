@@ -51,9 +51,12 @@ def shares(evidence: Evidence) -> Picture:
         Line("ball with corners", HUES["blue"][0], "solid", cornered, label="ball with corners"),
         Line("round ball", REFERENCE, "dash", [0.0] * len(DIMENSIONS), label="round ball"),
     ]
-    labels = ("number of weights", "walks that end with a zero, in %")
+    labels = ("number of weights", "walks that end with at least one zero, in %")
     picture = sweep("shares", labels, DIMENSIONS, lines)
+    picture.layout["xaxis"] |= {"type": "linear", "dtick": None, "range": [1.6, 10.4]}
     picture.layout["xaxis"] |= {"tickvals": list(DIMENSIONS), "ticktext": [*map(str, DIMENSIONS)]}
+    for name in picture.layout["annotations"]:
+        name["x"] = 10.0 ** name["x"]  # where the logarithmic axis had it
     picture.layout["margin"]["r"] = 140
     return picture
 
@@ -69,7 +72,13 @@ def many_film(evidence: Evidence) -> Film:
     names = [f"weight {i + 1}" for i in range(len(x))]
     title = f"The sizes of {len(x)} weights, the largest first"
     scene = Bars(
-        title, names, heights, "size", HUES["blue"][0], x_label="weight, by its place in the row"
+        title,
+        names,
+        heights,
+        "size",
+        HUES["blue"][0],
+        marks=x,
+        x_label="weight, by its place in the row",
     )
     alt = f"{len(x)} weights lose the same amount; {left} are not 0 when they fit into the budget."
     return Film("many", np.arange(len(taken)), [scene], alt, unit="part of the walk")
