@@ -122,6 +122,6 @@ def step_times(evidence: Evidence, names: Sequence[str] = (EAGER, LAZY, LIVE)) -
         d,
         lines,
         log=True,
-        caption=f"Examples of {EACH} features. Measured once, on the computer that runs this page, "
-        f"before it first showed these times; the fastest of {REPEATS} runs counts.",
+        caption=f"Examples of {EACH} features. Measured once, on the computer that runs this page. "
+        f"Each time is the shortest of {REPEATS} runs.",
     )

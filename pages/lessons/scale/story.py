@@ -18,7 +18,7 @@ from pages.lessons.scale.evidence import (
     free_weights,
 )
 from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path, turns
-from pages.lessons.scale.pictures import step_times
+from pages.lessons.scale.pictures import LIVE_HUE, step_times
 from pages.lessons.scale.timing import EACH, EAGER, LAZY
 from pages.lessons.scale.told import (
     AT_ONCE,
@@ -104,11 +104,14 @@ def saved(evidence: Evidence) -> list:
     """Return the times of a step, all weights at every click and lazily."""
     picture = step_times(evidence, (EAGER, LAZY))
     for trace in picture.data:
-        trace["name"] = SHORT.get(trace["name"], trace["name"])
+        if trace["name"] in SHORT:
+            trace["name"] = SHORT[trace["name"]]
+            trace["line"]["color"] = LIVE_HUE  # lazy weights are blue in the films before
     picture.layout["xaxis"]["title"]["text"] = "number of features"
     picture.layout["yaxis"]["dtick"] = 1  # one mark for each power of ten, as below
     marks = "Every mark is ten times the one before. A microsecond is a millionth of a second."
-    caption = f"{marks} {picture.caption}"
+    left_out = "The moments when all weights pay are left out."
+    caption = f"{marks} {picture.caption} {left_out}"
     return [[replace(picture, heading="The time of one step", caption=caption)]]
 
 
@@ -154,11 +157,9 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "with_g": f"{breath.loss[-1]:.3f}",
         "without": f"{evidence.free[-1]:.3f}",
         "strong": f"{breathe(knobs.eta, (STRONG,)).loss[-1]:.3f}",
-        "tenfold": f"{breathe(knobs.eta, (TENFOLD['gravity'],)).loss[-1]:.3f}",
         "places": f"{breath.places.max():,}",
         "timed": f"{EACH}",
         "fresh": f"{how_often[0] / N:.0f}",
-        "eta": f"{knobs.eta:g}",
         "g": f"{knobs.gravity:g}",
         "undecided": f"{np.log(2.0):.3f}",
     }

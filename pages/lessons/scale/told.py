@@ -133,4 +133,5 @@ def price(evidence: Evidence) -> Film:
     alt = (
         f"At the end {evidence.breath.loss[-1]:.3f} with gravity, {evidence.free[-1]:.3f} without."
     )
-    return Film("price", at, [scene], alt, unit="click")
+    caption = "The left axis does not begin at 0."
+    return Film("price", at, [scene], alt, caption, unit="click")
