@@ -80,10 +80,16 @@ def race(side: Side, title: str, keys: Sequence[str], passes: int) -> Film:
     # Only coordinate descent comes so near that marks must stand for tenths.
     log = "coordinate_descent" in keys
     label = "distance from the best objective"
-    scene = Curves(title, read, tracks, "table cells read", label, log=log)
+    reach = () if log else (0.0,)
+    scene = Curves(title, read, tracks, "table cells read", label, log=log, reach=reach)
     ends = "; ".join(f"{LABELS[key]} {side.gaps(key)[-1]:.2g}" for key in keys)
     alt = f"The distance from the best objective against the table cells read. At the end: {ends}."
-    caption = "Every mark on the left is ten times the next one below." if log else ""
+    caption = (
+        "Every mark on the left is ten times the next one below."
+        if log
+        else "The marks on the left are equal steps apart now, so a curve has another shape than "
+        "on a scale of tenfold marks."
+    )
     if any(track.y[-1] <= FLOOR for track in tracks):
         caption += f" Distances below {FLOOR:g} are drawn there."
     return Film("race", at, [scene], alt, caption, unit="pass")

@@ -26,9 +26,9 @@ def explanation(evidence: Evidence) -> str:
     return f"""
 The objective is F(w), the mean loss plus λ‖w‖₁. Its least value is F*, at the best weights w*. The
 work is the number of table entries xᵢⱼ that are read, as in the paper; SMIDAS also shrinks every
-nonzero entry of its second set, which is not counted. X has {n} rows and {d} columns. Of these,
-{evidence.knobs.noise} are noise: 0/1 with 1 in twenty (sparse), or ±1 (dense). The table holds
-{cells[0]:,} entries that are not 0 with sparse noise, and {cells[1]:,} with dense.
+nonzero entry of the set it steps in, which is not counted. X has {n} rows and {d} columns. Of
+these, {evidence.knobs.noise} are noise: 0/1 with 1 in twenty (sparse), or ±1 (dense). The table
+holds {cells[0]:,} entries that are not 0 with sparse noise, and {cells[1]:,} with dense.
 
 | | distance F − F* at the end | | weights not 0 at the end | |
 | --- | --- | --- | --- | --- |
@@ -43,7 +43,7 @@ and work on w⁺ − w⁻ (Alg. 2). Greedy coordinates read the whole table to f
 **One example.** A step reads one row and moves all its weights. The step size has to be chosen:
 {evidence.knobs.steps:g} times what the theorems say is η = {eta["truncated_gradient"]} for
 truncated gradient, and {eta["smidas"]} for SMIDAS, with sparse and with dense noise. The paper
-calls SMIDAS's second set of weights θ.
+calls the set of weights in which SMIDAS steps θ.
 
 **Why the noise matters.** By their bounds, the entries that truncated gradient needs grow with
 ‖w*‖₂²·X₂², and those that SMIDAS needs with ‖w*‖₁²·X∞²·log d. From sparse to dense noise X₂² goes
