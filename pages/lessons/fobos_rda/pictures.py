@@ -215,7 +215,11 @@ def kept_by_batch(evidence: Evidence) -> Picture:
     }
     lines = [charts.Line(name, ink, "solid", counts[kind]) for kind, (name, ink) in kinds.items()]
     labels = ("pictures to a mini-batch, m", "features that FOBOS keeps")
-    caption = f"Each dot: one m (7 and 15, too), at the penalty λ = {evidence.knobs.l1:.3g}."
+    caption = (
+        f"Each dot: one m (7 and 15, too), at the penalty λ = {evidence.knobs.l1:.3g}. "
+        "Along the bottom the numbers get closer together to the right. "
+        f"RDA keeps {evidence.kept('rda').random} noise features at this penalty."
+    )
     picture = charts.sweep("batches", labels, BATCHES, lines, caption=caption)
     marks = [m for m in BATCHES if m not in (7, 15)]  # their numbers would touch
     picture.layout["xaxis"] |= {"tickvals": marks, "ticktext": [f"{m}" for m in marks]}

@@ -60,7 +60,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     first = int((size > evidence.knobs.l1).argmax())
     return {
         "n": f"{len(evidence.useless.single)}",
-        "l1": f"{evidence.knobs.l1:.3g}",
         "first": f"{pictures.FIRST}",
         "loud": f"{louder(evidence)}",
         "zeros": f"{zeros(evidence, 'fobos')}",
@@ -95,6 +94,17 @@ def _a_few_are_loud(evidence: Evidence) -> bool:
     return 5 < louder(evidence) < pictures.FIRST / 2
 
 
+def _one_is_not_undone(evidence: Evidence) -> bool:
+    """Say whether as many pulls as the first loud vote has penalties leave something of it."""
+    size, penalty = np.abs(evidence.useless.single), evidence.knobs.l1
+    which = int((size > penalty).argmax()) + 1
+    times = round(size[which - 1] / penalty)
+    later = np.arange(which + 1, which + times + 1)
+    weight = pictures.path_of(evidence, "fobos", evidence.useless.feature)[which]
+    falls = evidence.knobs.schedule == "inv_sqrt"
+    return falls and bool(abs(weight) > (penalty * evidence.knobs.eta / np.sqrt(later)).sum())
+
+
 def _comes_and_goes(evidence: Evidence) -> bool:
     n = len(evidence.useless.single)
     return 0.1 * n < zeros(evidence, "fobos") < 0.5 * n
@@ -127,10 +137,13 @@ def _rda_keeps_fewer(evidence: Evidence) -> bool:
 
 
 def _coin(evidence: Evidence) -> bool:
-    """Say whether FOBOS, with so few features, keeps noise and is like a coin, and RDA is not."""
-    few = [end for end in evidence.swept["fobos"] if 0 < sum(end.kept) <= FEW]
+    """Say whether FOBOS, with so few features, keeps noise and is like a coin; RDA keeps none."""
+    pairs = zip(evidence.swept["fobos"], evidence.swept["rda"], strict=True)
+    few = [(end, rda) for end, rda in pairs if 0 < sum(end.kept) <= FEW]
     held = len(held_out(evidence.data))
-    like_a_coin = all(end.mistakes > 0.4 * held and end.kept.random for end in few)
+    like_a_coin = all(
+        end.mistakes > 0.4 * held and end.kept.random and not sum(rda.kept) for end, rda in few
+    )
     return like_a_coin and evidence.mistakes("rda") < 0.05 * held
 
 
@@ -175,7 +188,7 @@ STORY = Story(
         Step(
             "loud",
             Scene(lambda e: [pictures.votes_and_weight(e)], frames=(0, -1)),
-            holds=_a_few_are_loud,
+            holds=_one_is_not_undone,
         ),
         Step(
             "average",
