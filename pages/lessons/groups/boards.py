@@ -38,10 +38,10 @@ def sensors_over_time(machine: Machine, method: str) -> Film:
     )
     scene = Tiles(TITLES[method], names, shares[frames], HUE[method], "examples")
     alt = f"Weights in use of each sensor's ten after {at[-1]} examples: {ends}."
-    caption = (
-        "The stronger the colour of a row, the more of the sensor's ten weights are in use. "
-        "The upright dark line marks the present example."
-    )
+    shade = "The stronger the colour of a row, the more of the sensor's ten weights are in use."
+    if method == "group":
+        shade = "A row has colour where weights of its sensor are in use."
+    caption = f"{shade} The upright dark line marks the present example."
     return Film(f"{method}_sensors", at[frames], [scene], alt, caption, unit="example")
 
 
@@ -99,8 +99,8 @@ def board(machine: Machine, method: str | None) -> Picture:
     caption = ""
     begin = machine.knobs.shift % EACH if method != "L1" else 0
     if begin:
-        layout["shapes"] = [_line(begin + 0.5)]
-        caption = "A group begins right of the line and ends left of it, one row below."
+        layout["shapes"] = [_line(begin + 0.5), *_one_group(begin, len(machine.useful))]
+        caption = "The two boxes together are one of the wrong groups, as an example."
     counts = ", ".join(f"{places.sum()} {name}" for name, places in zip(shown, kinds, strict=True))
     title = "The weights as they should be" if method is None else TITLES[method]
     name = "truth" if method is None else f"{method}_board"
@@ -111,6 +111,13 @@ def _line(x: float) -> dict:
     """The upright line at which the groups begin that the group lasso is told."""
     line = {"width": 4, "dash": "dot"}
     return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
+
+
+def _one_group(begin: int, row: int) -> list[dict]:
+    """The boxes around one group: from ``begin`` to the end of a row, and on in the next one."""
+    ends = (begin + 0.5, EACH + 0.5, row - 1), (0.5, begin + 0.5, row)
+    box = {"type": "rect", "line": {"width": 4}}
+    return [box | {"x0": x0, "x1": x1, "y0": y - 0.46, "y1": y + 0.46} for x0, x1, y in ends]
 
 
 def _squares(name: str, hue: str, places: np.ndarray, rows: list[str]) -> dict:
