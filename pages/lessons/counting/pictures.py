@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -41,12 +42,10 @@ def seats_film(evidence: Evidence) -> Film:
     counted = evidence.runs[COUNTING]
     features, held = _longest_held(counted)
     at = np.append(0, counted.steps)
-    scene = _seats(evidence, features, held)
+    title = f"The {len(features)} features that had a seat longest, by number (×: noise feature)"
+    scene = replace(_seats(evidence, features, held), title=title)
     alt = f"{len(features)} features over {at[-1]:,} pictures, and when each of them has a seat."
-    caption = (
-        f"Rows: the {len(features)} features that had a seat longest, by their numbers. "
-        "Upright line: where the film stands."
-    )
+    caption = "Coloured: it has a seat. Upright line: where the film stands."
     return Film("seats", at, [scene], alt, caption, unit="picture")
 
 
@@ -97,7 +96,8 @@ def noise_by_count(evidence: Evidence) -> Picture:
         ("features kept", "noise features among them"),
         None,
         _curves(evidence, (COUNTING, "rda"), "kept", "useless"),
-        caption="Large dots: keep-k with k seats, RDA nearest to it. " + TENFOLD,
+        caption="Corners of the curves: one number k each, or one penalty. "
+        "Large dots: keep-k with k seats, RDA nearest to it. " + TENFOLD,
     )
 
 
@@ -207,8 +207,8 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         levels={"k": float(evidence.nearest[COUNTING].kept)},
         log=True,
         tight=True,
-        caption="Level line: k features. Small marks: penalties that keep any. "
-        "Large dots, below the names: nearest. "
+        caption=f"Level line: {evidence.nearest[COUNTING].kept} features. Small marks: one penalty "
+        "each. Large dots, below the names: the mark of each method nearest to the level line. "
         "Each number on an axis is ten times the one before. Truncated gradient: period 10.",
     )
     picture.layout["margin"]["r"] = ROOM

@@ -46,10 +46,10 @@ def _marks(evidence: Evidence) -> list[int]:
     return [sum(p.kept > 0 for p in evidence.sweeps[key]) for key in (*ONLINE, BATCH)]
 
 
-def _with_30(evidence: Evidence) -> Point:
-    """The end of keep-k with thirty seats, or with as many as there are features."""
+def _with(evidence: Evidence, seats: int) -> Point:
+    """The end of keep-k with so many seats, or with as many as there are features."""
     points = evidence.sweeps[COUNTING]
-    return next((point for point in points if point.kept == 30), points[-1])
+    return next((point for point in points if point.kept == seats), points[-1])
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -65,6 +65,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "seats": f"{evidence.knobs.n_nonzeros}",
         "n": f"{len(seats.changed)}",
         "changes": f"{np.count_nonzero(seats.examples > 1)}",
+        "early": f"{np.count_nonzero(_early(seats.examples))}",
         "first": f"{FIRST}",
         "last": f"{seats.examples[-1]}",
         "different": f"{len(times)}",
@@ -72,32 +73,37 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "worst": f"{max(one.mistakes for one in seated)}",
         "held": f"{held}",
         "tries": f"{min(_marks(evidence))}",
-        "useful_of_30": f"{_with_30(evidence).useful}",
+        "useful_of_30": f"{_with(evidence, 30).useful}",
         "least_noise": f"{min(noise(evidence))}",
         "most_noise": f"{max(noise(evidence))}",
         "first_noise": f"{noise(evidence)[0]}",
         "rda_kept": f"{rda.kept}",
         "rda_noise": f"{rda.useless} noise features" if rda.useless else "no noise feature",
         "wrong": f"{counted.wrong * held:.0f}",
+        "wrong_of_12": f"{_with(evidence, 12).wrong * held:.0f}",
     }
+
+
+def _early(examples: np.ndarray) -> np.ndarray:
+    """Say which of these examples are early ones, but not the first."""
+    return (examples > 1) & (examples <= FIRST)
 
 
 def _hardly_ever(evidence: Evidence) -> bool:
     examples = fight(evidence).examples
     examples = examples[examples > 1]  # at the first one all seats are given
-    early = int(np.count_nonzero(examples <= FIRST))
-    return len(examples) < 30 and early > len(examples) / 2
+    return len(examples) < 30 and bool(_early(examples).mean() > 0.5)
 
 
 def _steps_are_shorter(evidence: Evidence) -> bool:
-    """Say whether a newcomer's step is nearly always too short, and the later the shorter."""
+    """Say whether a newcomer's step gets shorter, and is long enough early and at the last only."""
     seats = fight(evidence)
     early, late = np.array_split(seats.challenge, 2)
     meet = np.flatnonzero(seats.challenge >= seats.smallest) + 1
     too_short = np.mean(seats.challenge < seats.smallest) > 0.95
     return bool(
         late.mean() < early.mean() / 2 and too_short and np.array_equal(meet, seats.examples)
-    )
+    ) and bool((meet[meet > FIRST] > meet[-1] - 20).all())
 
 
 def _nobody_always(evidence: Evidence) -> bool:
@@ -126,7 +132,7 @@ def _surer(evidence: Evidence) -> bool:
     """Say whether keep-k has less loss than RDA with as many features, not fewer mistakes."""
     ours, rda = evidence.sweeps[COUNTING], [p for p in evidence.sweeps["rda"] if p.kept]
     loss = np.interp([p.kept for p in rda], [p.kept for p in ours], [p.loss for p in ours])
-    ours_30 = _with_30(evidence)
+    ours_30 = _with(evidence, 30)
     rda_30 = min(rda, key=lambda p: abs(p.kept - 30))
     norms = [evidence.runs[key].l1_norm[-1] for key in (COUNTING, "rda")]
     return bool(
@@ -160,9 +166,11 @@ def _no_clear_border(evidence: Evidence) -> bool:
 
 def _small_steps_let_less_noise_in(evidence: Evidence) -> bool:
     steps = (0.03, 0.1, evidence.knobs.eta)
-    noise_of_30 = [point.useless for point in _ends(evidence, *((30, eta) for eta in steps))]
+    ends = _ends(evidence, *((30, eta) for eta in steps))
+    noise_of_30, unsure = [point.useless for point in ends], [point.loss for point in ends]
     changes = [len(contest(evidence.data, 30, eta).examples) for eta in steps]
-    return sorted(noise_of_30) == noise_of_30 and sorted(changes, reverse=True) == changes
+    rises = sorted(noise_of_30) == noise_of_30
+    return rises and all(sorted(some, reverse=True) == some for some in (changes, unsure))
 
 
 STORY = Story(
