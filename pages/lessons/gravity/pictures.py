@@ -63,10 +63,12 @@ def ending(evidence: Evidence) -> str:
     """Return when the film shows the run, and with which example it ends."""
     pulled = bool(evidence.knobs.gravity)
     read, rows = evidence.pulled.steps[-1], evidence.data.n_rows
-    sentences = ["The film shows the run just after each pull."] if pulled else []
+    sentences = ["The film shows the weights just after each pull."] if pulled else []
     if read < rows:
         last = " and ends with a pull" if pulled else ""
-        sentences.append(f"A run reads {read:,} of the {rows:,} examples{last}.")
+        sentences.append(
+            f"The learner reads {read:,} of the {rows:,} examples, each of them once{last}."
+        )
     return " ".join(sentences)
 
 
@@ -243,27 +245,66 @@ def name_beside(name: str, heights: np.ndarray, ink: str, above: bool) -> dict:
 def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Picture:
     """Return the mean loss against the features kept, one point for each setting of a knob."""
     path = [evidence.none, *evidence.sweep]
-    curves = {PULLED: (HUE, path), CUT: (ROUNDED, evidence.rounded)}
+    curves = {
+        PULLED: (HUE, path),
+        ALL: (HUE, [evidence.none, *evidence.unspared]),
+        SMALL: (colour("truncated_gradient", 1), path),
+        CUT: (ROUNDED, evidence.rounded),
+    }
     lines = [
-        Line(name, ink, "solid", losses(some), kept(some), label=name)
+        Line(
+            name,
+            ink,
+            "dash" if name == SMALL else "solid",
+            losses(some),
+            kept(some),
+            label=name * (name != SMALL),
+        )
         for name, (ink, some) in curves.items()
         if name in drawn and any(outcome.kept for outcome in some)
     ]
     if NEW in drawn:
         kept_by_new, loss = OFFER
         lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept_by_new], now=OFFER, label=NEW))
-    knob = "gravity or the threshold" if CUT in drawn else "gravity"
-    often = f" Rounding comes every {evidence.knobs.period} examples, too." if CUT in drawn else ""
-    picture = sweep(
-        "frontier",
-        ("features kept", LOSS),
-        None,
-        [*lines, here(evidence, evidence.now.loss)],
-        tight=True,
-        caption=f"From right to left, {knob} is about 1.5 times as large from point to point. "
-        f"Runs that keep no feature are left out.{often}",
-    )
+    if SMALL not in drawn:
+        lines.append(here(evidence, evidence.now.loss))
+    labels, caption = ("features kept", LOSS), apart(evidence, drawn)
+    picture = sweep("frontier", labels, None, lines, tight=True, caption=caption)
+    if SMALL in drawn:
+        name_below(picture, path)
     return counted_in_words(picture)
+
+
+def apart(evidence: Evidence, drawn: Sequence[str]) -> str:
+    """Return how far the points of a picture of loss against features lie apart, and its terms."""
+    knob = "gravity or the threshold" if CUT in drawn else "gravity"
+    sentences = [
+        f"From right to left, {knob} is about 1.5 times as large from point to point.",
+        "Runs that keep no feature are left out.",
+    ]
+    if CUT in drawn:
+        sentences.append(f"Rounding comes every {evidence.knobs.period} examples, too.")
+    if SMALL in drawn:
+        sentences.append(f"Small weights are those up to {evidence.knobs.threshold:g}.")
+    return " ".join(sentences)
+
+
+def name_below(picture: Picture, path: Sequence[Outcome]) -> None:
+    """Write the name of gravity on small weights below its curve, at the foot of its leap."""
+    foot = path[int(np.diff(losses(path)).argmax())]
+    picture.layout["showlegend"] = False
+    picture.layout["annotations"].append(
+        {
+            "x": float(np.log10(max(foot.kept, 1))),
+            "y": foot.loss,
+            "text": f"<b>{SMALL}</b>",
+            "font": {"color": colour("truncated_gradient", 1), "size": 14},
+            "showarrow": False,
+            "xanchor": "right",
+            "yanchor": "top",
+            "xshift": -4,
+        }
+    )
 
 
 def counted_in_words(picture: Picture) -> Picture:

@@ -129,6 +129,13 @@ def cheap(evidence: Evidence) -> bool:
     return bool(0 < now.kept <= FEW and now.mistakes <= none.mistakes + 0.01)
 
 
+def wiggles(evidence: Evidence) -> bool:
+    """Return whether the errors go up and down by two patients at most while many are kept."""
+    path = [o for o in (evidence.none, *evidence.sweep) if o.kept > 20]
+    patients = np.diff([o.mistakes for o in path[:-1]]) * evidence.pulled.steps[-1]
+    return bool((np.abs(patients) < 2.5).all())
+
+
 def cliff(evidence: Evidence) -> tuple[Outcome, Outcome]:
     """Return the two neighbouring runs of rounding between which the loss rises most."""
     place = int(np.diff(pictures.losses(evidence.rounded)).argmax())
@@ -136,14 +143,18 @@ def cliff(evidence: Evidence) -> tuple[Outcome, Outcome]:
 
 
 def one_has_a_cliff(evidence: Evidence) -> bool:
-    """Return whether rounding's longest step is much longer, and its loss less for as few."""
-    longest = [np.diff(pictures.losses(some)).max() for some in (evidence.rounded, evidence.sweep)]
-    few = [outcome for outcome in evidence.sweep if 0 < outcome.kept <= FEW]
-    better = all(
-        any(o.kept <= outcome.kept and o.loss < outcome.loss for o in evidence.rounded)
-        for outcome in few
+    """Return whether both rules with a threshold leap much further, at less loss for as few."""
+    rivals, few = (
+        (evidence.rounded, evidence.sweep),
+        [outcome for outcome in evidence.unspared if 0 < outcome.kept <= FEW],
     )
-    return bool(longest[0] > 1.5 * longest[1]) and better
+    longest = [np.diff(pictures.losses(some)).max() for some in (*rivals, evidence.unspared)]
+    better = all(
+        any(o.kept <= outcome.kept and o.loss < outcome.loss for o in some)
+        for outcome in few
+        for some in rivals
+    )
+    return bool(min(longest[:2]) > 1.5 * longest[2]) and better
 
 
 def others_kept(evidence: Evidence) -> bool:
@@ -151,10 +162,15 @@ def others_kept(evidence: Evidence) -> bool:
     return bool(0.6 < in_all(evidence) / evidence.now.kept < 0.75)
 
 
+def leap(evidence: Evidence) -> tuple[Outcome, Outcome]:
+    """Return the two neighbouring gravities between which the loss rises most."""
+    place = int(np.diff(pictures.losses(evidence.sweep)).argmax())
+    return evidence.sweep[place], evidence.sweep[place + 1]
+
+
 def leaps(evidence: Evidence) -> bool:
     """Return whether the loss with the threshold leaps once, where useful features are lost."""
-    place = int(np.diff(pictures.losses(evidence.sweep)).argmax())
-    before, after = evidence.sweep[place], evidence.sweep[place + 1]
+    before, after = leap(evidence)
     return bool(after.loss > 1.5 * before.loss and 0 < after.useful < before.useful)
 
 
@@ -165,12 +181,12 @@ def rival(evidence: Evidence) -> Outcome:
 
 
 def offer_is_beaten(evidence: Evidence) -> bool:
-    """Return whether a run beats the setting on offer, which has something for it, too."""
+    """Return whether some runs beat the setting on offer, which has something for it, too."""
     more_features = sum(outcome.kept > OFFER[0] for outcome in evidence.sweep)
     more_loss = sum(outcome.loss > OFFER[1] for outcome in evidence.sweep)
-    return bool(
-        rival(evidence).loss < OFFER[1] and 2 * more_features > len(GRAVITIES) and more_loss
-    )
+    better = sum(o.kept < OFFER[0] and o.loss < OFFER[1] for o in evidence.sweep)
+    sensible = 2 * more_features > len(GRAVITIES) and more_loss
+    return bool(rival(evidence).loss < OFFER[1] and better > 1 and sensible)
 
 
 def comes_and_goes(evidence: Evidence) -> bool:
@@ -197,11 +213,15 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     knobs, now, none, sweep = evidence.knobs, evidence.now, evidence.none, evidence.sweep
     cleaned = next((o for o in evidence.unspared if not o.useless), sweep[-1])
     high, low = cliff(evidence)
+    before, after = leap(evidence)
     return {
         "every": f"{knobs.period}",
         "eta": f"{knobs.eta:g}",
         "strength": f"{knobs.gravity:g}",
         "pull": f"{knobs.eta * knobs.period * knobs.gravity:.2g}",
+        "pulls": f"{evidence.pulled.steps[-1] // knobs.period}",
+        "leap_low": f"{before.loss:.2f}",
+        "leap_high": f"{after.loss:.2f}",
         "noise": f"{now.useless}",
         "offered": f"{OFFER[0]}",
         "offered_loss": f"{OFFER[1]:g}",
@@ -291,11 +311,11 @@ PRICE = (
         knobs=("gravity",),
         goal=cheap,
         solution={"gravity": 0.08},
-        holds=lambda e: e.now.kept > FEW,
+        holds=lambda e: e.now.kept > FEW and wiggles(e),
     ),
     Step(
         "cliff",
-        Scene(frontier(PULLED, CUT), at={"gravity": 0.1}),
+        Scene(frontier(ALL, SMALL, CUT), at={"gravity": 0.1, "threshold": 0.05}),
         holds=one_has_a_cliff,
     ),
 )
@@ -312,6 +332,8 @@ CHANCE = (
         "yours",
         Scene(kept_by_gravity),
         knobs=("gravity", "period"),
+        goal=lambda e: not e.now.useless and e.knobs.gravity <= 0.07,
+        solution={"period": 50},
         holds=lambda e: e.now.useless > 0,
     ),
 )
