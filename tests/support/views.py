@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import json
 import re
+from functools import cache
 
 import numpy as np
 import streamlit as st
 from playwright.sync_api import Locator, Page, expect
+from streamlit.components.v2 import manifest_scanner
 from streamlit.config import set_option
 from streamlit.testing.v1 import AppTest
 
@@ -22,6 +24,9 @@ from ui import engine
 from ui.menu import SCRIPTS
 from ui.playground.details import NUMBERS
 from ui.view import View
+
+# Each app looks through all that is installed for components: a tenth of a second, every time.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 # A visitor is not told what failed; a test is.
 set_option("client.showErrorDetails", "full")
@@ -123,8 +128,7 @@ def open_app(**parameters: str) -> AppTest:
     """The playground at an address, run once."""
     # Each AppTest has a registry of components of its own; the app keeps theirs in this cache.
     st.cache_resource.clear()
-    app = framed()
-    app.run().switch_page("pages/playground.py")
+    app = framed().switch_page("pages/playground.py")
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()
