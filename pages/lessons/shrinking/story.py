@@ -88,6 +88,13 @@ def alike(evidence: Evidence) -> bool:
     return any((twin.rounded(v, theta) == twin.kept(v, k)).all() for theta in np.abs(v))
 
 
+def same_three(evidence: Evidence) -> bool:
+    """Return whether rounding and keep-k leave the same three weights."""
+    sent = evidence.sent
+    agree = (sent["rounding"] == sent["keep_largest"]).all()
+    return bool(agree and evidence.kept("rounding") == 3)
+
+
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs, biggest = evidence.knobs, float(evidence.weights.max())
@@ -167,7 +174,9 @@ STORY = Story(
             "you",
             together("rounding", "keep_largest"),
             knobs=("theta", "k"),
-            holds=alike,
+            goal=same_three,
+            solution={"theta": 0.27},
+            holds=lambda e: alike(e) and e.kept("rounding") < e.kept("keep_largest") == 3,
         ),
     ),
 )
