@@ -57,8 +57,8 @@ def noise_weight(evidence: Evidence) -> Film:
     scene = replace(scene, title=f"The weight of one {kind}", x_label="patients seen")
     alt = f"{scene.title}, over {len(scene.x)} steps."
     caption = (
-        "A vote carries the weight of truncated gradient less far: the pull comes after the vote, "
-        "in the same step."
+        "Truncated gradient pulls after the vote of a patient, so its peaks are shorter. The "
+        "obvious push is chosen before the vote: toward 0 from where the weight stood then."
     )
     return Film("noise_weight", scene.x, [scene], alt, caption)
 
@@ -152,33 +152,28 @@ def height_of(counts: list[np.ndarray]) -> float:
 def penalty(evidence: Evidence, flat: bool = False) -> Picture:
     """Return the penalty of one weight against the weight: a V with its corner at 0.
 
-    ``flat`` draws the flat line that touches the corner from below, too.
+    ``flat`` draws some pushes, too, and the flat line that touches the corner from below.
     """
     strength, push, reach = evidence.knobs.gravity, evidence.knobs.push, 1.2 * START
     marks = np.array([-START, 0.2 * START, START])
     ink = PUSHED
-    data = [
-        line_of("penalty of one weight", np.array([-reach, 0.0, reach]), strength, ink),
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": "weights that are pushed",
-            "x": marks,
-            "y": strength * np.abs(marks),
-            "marker": {"color": ink, "size": 12},
-        },
-    ]
+    data = [line_of("penalty of one weight", np.array([-reach, 0.0, reach]), strength, ink)]
     height = strength * reach
     axes = {
         "xaxis": {"range": [-1.1 * reach, 1.1 * reach]},
         "yaxis": {"range": [-0.08 * height, 1.1 * height]},
     }
     layout = frame("weight", "penalty of this weight", **axes)
-    caption = "Each arrow is one push: it is as long near 0 as far from it."
+    caption = ""
     if flat:
-        data.append(flat_line(reach))
-        caption += " Dashed: the flat line, which touches the V at its corner alone."
-    data += [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
+        weights = dots("weights that are pushed", marks, strength * np.abs(marks), ink)
+        weights["marker"]["size"] = 12
+        data += [weights, flat_line(reach)]
+        data += [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
+        caption = (
+            "Each arrow is one push downhill: how far the weight moves along the bottom. Dashed: "
+            "the flat line, which touches the V at its corner alone."
+        )
     alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
     return Picture("penalty", data, layout, alt, caption)
 
@@ -267,7 +262,7 @@ def trade(evidence: Evidence) -> Picture:
     ]
     cut = f"{evidence.knobs.threshold:.3g}"
     caption = (
-        f"The dot on the curve: a last cut at {cut}; larger cuts lie to its left. Each main mark "
+        f"The dot on the curve: a last cut at {cut}; larger cuts lie to its left. Each number "
         "along the bottom is ten times the one before."
     )
     axes = ("features kept at the end", "mean loss")

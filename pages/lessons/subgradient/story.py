@@ -260,6 +260,13 @@ STORY = Story(
         ),
         Step("fair", Scene(trade, at={"threshold": 0.016}), holds=as_good),
         Step("claim", Scene(both, frames=(0, -1)), holds=stops),
-        Step("you", Scene(memory), knobs=("gravity",), holds=remembers_all),
+        Step(
+            "you",
+            Scene(memory),
+            knobs=("gravity",),
+            goal=lambda e: e.truncated.features < 10,
+            solution={"gravity": 0.5},
+            holds=remembers_all,
+        ),
     ),
 )
