@@ -6,6 +6,7 @@
 # make fuzz    the property tests, on examples not drawn before
 # make bench   measure, and print the numbers against their bars
 # make load    a class at once: sessions without browsers, and what each waits for
+# make soak    a class that comes and goes for two hours (shorter: make soak MINUTES=20)
 # make fair    sparse methods like for like, into docs/fair.md (with files: make fair DATA=folder)
 # make openings  what each dataset opens with, held to its bars (with files: DATA=folder)
 #
@@ -31,7 +32,7 @@ export PORT ADDRESS WORKERS
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run serve test checked walks fuzz lint format browser bench bench-kernels bench-browser load fair openings clean help
+.PHONY: run serve test checked walks fuzz lint format browser bench bench-kernels bench-browser load soak fair openings clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -78,6 +79,9 @@ bench-browser: browser
 load: $(DEV)
 	@$(PY) -m benchmarks.load
 
+soak: $(DEV)
+	@$(PY) -m benchmarks.soak $(if $(MINUTES),--minutes $(MINUTES))
+
 # Each dataset is kept in artifacts/fair once it has been run: an interrupted command goes on.
 fair: $(DEV)
 	@$(if $(DATA),SPARSITY_LAB_DATA="$(DATA)") $(PY) -m benchmarks.fair
@@ -90,7 +94,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,10s/^# //p' Makefile
+	@sed -n '1,11s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \

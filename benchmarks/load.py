@@ -140,10 +140,10 @@ class Clock:
 
 
 @contextlib.asynccontextmanager
-async def opened(address: str, draw: random.Random) -> AsyncIterator[Session]:
-    """A session that has its first pictures."""
+async def opened(address: str, draw: random.Random, query: str = "") -> AsyncIterator[Session]:
+    """A session that has its first pictures, those of ``query``."""
     async with connect(address, subprotocols=["streamlit"], max_size=None) as socket:
-        session = Session(socket, draw)
+        session = Session(socket, draw, query)
         await session.open()
         yield session
 

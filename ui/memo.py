@@ -143,9 +143,19 @@ class Memo:
         return self._values.pop(key)
 
     @property
+    def entries(self) -> int:
+        """The number of values that are remembered."""
+        return len(self._values)
+
+    @property
     def nbytes(self) -> int:
         """The bytes that all values together take, where they are bounded, else 0."""
-        return sum(self._bytes.values())
+        return sum(list(self._bytes.values()))
+
+
+def memories() -> list[Memo]:
+    """Return all memories of this process."""
+    return list(_memories)
 
 
 def forget(part: Hashable) -> None:
@@ -156,7 +166,7 @@ def forget(part: Hashable) -> None:
     parts = [part]
     while parts:
         asked = parts.pop()
-        for memory in list(_memories):
+        for memory in memories():
             parts += [value for value in memory.drop(asked) if _is_itself_alone(value)]
 
 

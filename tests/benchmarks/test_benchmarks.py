@@ -22,6 +22,7 @@ from benchmarks import (
     looking,
     projection,
     report,
+    soak,
     sweeps,
 )
 from benchmarks.made_stream import rcv1_shaped, uniform
@@ -47,6 +48,30 @@ def test_a_class_is_a_number_of_sessions_at_some_processes():
     assert load.size("30") == (30, 1) and load.size("200/2") == (200, 2)
     assert list(load.rows([(0, 1)], seconds=1.0)) == []
     assert load.family(os.getpid())[0] == os.getpid() and load.spent(os.getpid()) > 0.0
+
+
+def test_a_soak_tells_growth_from_the_first_quarter():
+    """Memory that rises for a quarter and then by 2 MB a minute; threads that rise at the end."""
+    minutes = np.arange(80) / 2
+    megabytes = np.where(minutes < 10, 50 * minutes, 500 + 2 * (minutes - 10))
+    threads = np.where(minutes < 30, 20, 25)
+    looks = [soak.Look(*each, files=7) for each in zip(minutes, megabytes, threads, strict=True)]
+    soaked = soak.Soaked(looks)
+    assert soaked.slope() == pytest.approx(2.0)
+    assert (soaked.growth("threads"), soaked.growth("files")) == (5.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("entries", "nbytes", "over"),
+    [(8, 10.0, False), (9, 1.0, True), (2, 11.0, True), (1, 99, False)],
+)
+def test_a_memory_is_beyond_its_bound_in_entries_or_in_bytes(entries, nbytes, over):
+    assert soak.Held(entries, 8, nbytes, 10.0).over() is over
+
+
+def test_a_soak_looks_at_a_process_and_all_it_started():
+    look = soak.looked(os.getpid(), 1.0)
+    assert look.megabytes > 10.0 and look.threads >= 1 and look.files >= 3
 
 
 def test_the_made_streams_have_the_kernels_form():

@@ -1,0 +1,194 @@
+"""A class that comes and goes for two hours: what the server still holds after a quarter of it.
+
+    python -m benchmarks.soak [--minutes 120] [--sessions 30]
+
+So many visitors are there at any time. Each opens the playground on some dataset, turns a knob
+every two seconds, leaves after a minute or two without a word, and another one comes. Every few
+seconds the server's memory, threads and open files are noted, and what its own memories hold. From
+the first quarter on nothing may grow: memory by less than a megabyte a minute, threads and files
+not at all, and no memory beyond its bound, in entries or in bytes. A visitor whom the app fails
+ends the measurement.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import tempfile
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+
+from benchmarks.load import EVERY, family, opened, resident, stream
+from benchmarks.report import Row, at_most, machine, table
+from tests.support.browser import Server, serve
+
+MINUTES, SESSIONS = 120.0, 30
+STAYS = (40.0, 120.0)
+"""Seconds that a visitor stays, at least and at most."""
+LOOKS, OFTEN = 240, 0.5
+"""Looks at the server, and seconds between two of them at least."""
+SLOPE, MORE = 1.0, 2.0
+"""Megabytes a minute, and threads or files, by which the server may grow."""
+NEVER_BOUND = 1e300
+WITH = "import sys; from benchmarks.soak import noted; from ui import serve; "
+WITH += "noted(sys.argv[1]); serve.main()"
+"""The server, which writes down what its memories hold into the file that it is given."""
+CHOICES = ("breast_cancer", "digits_4_9", "diabetes", "sparse_linear", "grouped_linear")
+
+
+@dataclass
+class Look:
+    """The state of the server at one moment: minutes since the start, megabytes, counts."""
+
+    minute: float
+    megabytes: float
+    threads: int
+    files: int
+
+
+@dataclass
+class Soaked:
+    """A measurement: its looks, the changes that were answered, the visits that were paid."""
+
+    looks: list[Look] = field(default_factory=list)
+    changes: int = 0
+    visits: int = 0
+    slowest: float = 0.0
+
+    def later(self) -> list[Look]:
+        """Return the looks after the first quarter."""
+        return self.looks[len(self.looks) // 4 :]
+
+    def slope(self) -> float:
+        """Return the megabytes a minute by which memory grows after the first quarter."""
+        later = self.later()
+        minutes = [look.minute for look in later]
+        return float(np.polyfit(minutes, [look.megabytes for look in later], 1)[0])
+
+    def growth(self, name: str) -> float:
+        """Return by how much a count is higher in the last quarter than in the second."""
+        numbers = [getattr(look, name) for look in self.looks]
+        quarter = max(len(numbers) // 4, 1)
+        return statistics.median(numbers[-quarter:]) - statistics.median(
+            numbers[quarter : 2 * quarter]
+        )
+
+
+@dataclass
+class Held:
+    """A memory of the server: its values and bytes, and the bounds of both."""
+
+    entries: int
+    most: int
+    nbytes: float
+    most_bytes: float
+
+    def over(self) -> bool:
+        """Return whether it holds more than it may; one value alone it may keep in any case."""
+        return self.entries > self.most or (self.entries > 1 and self.nbytes > self.most_bytes)
+
+
+def noted(path: str) -> None:
+    """Have this process write down, again and again, what its memories hold."""
+    from ui.memo import memories
+
+    def write() -> None:
+        while True:
+            held = [
+                Held(memo.entries, memo.most, memo.nbytes, min(memo.most_bytes, NEVER_BOUND))
+                for memo in memories()
+            ]
+            unfinished = Path(f"{path}.new")
+            unfinished.write_text(json.dumps([asdict(each) for each in held]))
+            os.replace(unfinished, path)
+            time.sleep(OFTEN)
+
+    Thread(target=write, daemon=True).start()
+
+
+def looked(process: int, minute: float) -> Look:
+    """Look at a server, all its processes together."""
+    threads = files = 0
+    for each in family(process):
+        threads += len(os.listdir(f"/proc/{each}/task"))
+        files += len(os.listdir(f"/proc/{each}/fd"))
+    megabytes = resident(process) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return Look(minute, megabytes, threads, files)
+
+
+async def come_and_go(address: str, draw: random.Random, end: float, soaked: Soaked) -> None:
+    """Visitors, one after the other, until ``end``."""
+    while time.perf_counter() < end:
+        leaves = min(time.perf_counter() + draw.uniform(*STAYS), end)
+        async with opened(address, draw, f"data={draw.choice(CHOICES)}") as session:
+            soaked.visits += 1
+            while (start := time.perf_counter()) < leaves:
+                await session.change(1 + len(session.taken))
+                soaked.changes += 1
+                soaked.slowest = max(soaked.slowest, session.taken[-1])
+                await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - start)))
+
+
+async def soak(server: Server, sessions: int, minutes: float, held: Path) -> tuple[Soaked, list]:
+    """Let visitors come and go, and look; also the memories that ever were beyond their bound."""
+    soaked, over = Soaked(), {}
+    start = time.perf_counter()
+    end = start + 60.0 * minutes
+    between = max(60.0 * minutes / LOOKS, OFTEN)
+
+    async def look() -> None:
+        while time.perf_counter() < end - between / 2:
+            await asyncio.sleep(between)
+            minute = (time.perf_counter() - start) / 60.0
+            soaked.looks.append(looked(server.process.pid, minute))
+            for number, numbers in enumerate(json.loads(held.read_text())):
+                if Held(**numbers).over():
+                    over[number] = Held(**numbers)
+
+    visitors = [
+        come_and_go(stream(server), random.Random(number), end, soaked)
+        for number in range(sessions)
+    ]
+    await asyncio.gather(look(), *visitors)
+    return soaked, list(over.values())
+
+
+def rows(sessions: int, minutes: float) -> list[Row]:
+    """Measure, and say how it went."""
+    with tempfile.TemporaryDirectory() as folder:
+        held = Path(folder) / "held.json"
+        with serve("-c", WITH, str(held)) as server:
+            server.wait()
+            soaked, over = asyncio.run(soak(server, sessions, minutes, held))
+            n_memories = len(json.loads(held.read_text()))
+    later, slope = soaked.later(), soaked.slope()
+    megabytes = [look.megabytes for look in later]
+    what = f"{sessions} visitors at a time for {minutes:g} minutes, {soaked.visits} in all"
+    told = f"{slope:+.2f} MB a minute after the first quarter ({min(megabytes):.0f} to "
+    told += f"{max(megabytes):.0f} MB); {soaked.changes} changes, the slowest took "
+    told += f"{soaked.slowest:.1f} s"
+    kept = [Row(f"{what}: memory", told, bar=f"≤ {SLOPE:g}", verdict=at_most(slope, SLOPE))]
+    for name in ("threads", "files"):
+        growth = soaked.growth(name)
+        last = f"{getattr(later[-1], name)} at the end, {growth:+g} since the second quarter"
+        kept.append(Row(name, last, bar=f"≤ {MORE:+g}", verdict=at_most(growth, MORE)))
+    beyond = f"{len(over)} of {n_memories} were ever beyond their bound: {over}"
+    kept.append(Row("memories", beyond, bar="0", verdict=at_most(len(over), 0.0)))
+    return kept
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
+    parser.add_argument("--minutes", type=float, default=MINUTES)
+    parser.add_argument("--sessions", type=int, default=SESSIONS)
+    asked = parser.parse_args()
+    print(machine())
+    print(table(rows(asked.sessions, asked.minutes)))
