@@ -3,7 +3,7 @@
 import { Follower } from "../../../ui/live/browser/hands/follower.js";
 import { Motion } from "../../../ui/live/browser/hands/motion.js";
 import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.js";
-import { element } from "../../../ui/live/browser/lib/dom.js";
+import { element, whenGone } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { large, theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
 import { answer } from "../../../ui/live/browser/panels/log.js";
@@ -217,5 +217,5 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".lab-l1_ball");
   root.ball ??= new L1Ball(root);
   root.ball.tell(data);
-  return () => root.ball.close();
+  return whenGone(root, () => root.ball.close());
 }

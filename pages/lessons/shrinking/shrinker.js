@@ -7,7 +7,7 @@ import { handle } from "../../../ui/live/browser/hands/handle.js";
 import { Motion } from "../../../ui/live/browser/hands/motion.js";
 import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.js";
 import { segment, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
-import { element } from "../../../ui/live/browser/lib/dom.js";
+import { element, whenGone } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { shade } from "../../../ui/live/browser/lib/palette.js";
 import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
@@ -373,5 +373,5 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-shrinker");
   root.shrinker ??= new Shrinker(root);
   root.shrinker.tell(data, setStateValue);
-  return () => root.shrinker.close();
+  return whenGone(root, () => root.shrinker.close());
 }

@@ -64,6 +64,20 @@ def test_a_key_is_one_step_however_often_the_card_was_drawn(browser):
     assert [entry[1:] for entry in sent] == [["step", "2"]]
 
 
+def test_keys_are_heard_when_a_payload_was_overtaken_by_the_next(browser):
+    """Streamlit then ends the first when the second is shown already, in the same place."""
+    body = """
+        const root = place();
+        const endFirst = put(root, given[0]);
+        put(root, given[1]);
+        endFirst();
+        press("PageDown");
+        return said();
+    """
+    sent = run(browser, body, [told(1), told(2)])
+    assert [entry[1:] for entry in sent][:1] in ([["step", "3"]], [["bet", "0"]])
+
+
 def test_a_clicker_has_a_bet_shown_first_and_keys_go_both_ways(browser):
     body = """
         const root = place();

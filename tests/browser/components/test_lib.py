@@ -26,6 +26,18 @@ ELEMENTS = """() => {
     return [node.outerHTML, clicks.length, element("p").outerHTML];
 }"""
 
+# How often something was ended: while it stood on the page, and when it had left it.
+ENDED = """() => {
+    const root = document.body.appendChild(element("p"));
+    let ended = 0;
+    const end = whenGone(root, () => { ended += 1; });
+    end();
+    const before = ended;
+    root.remove();
+    end();
+    return [before, ended];
+}"""
+
 # How often the page was changed by each writing.
 TEXTS = """() => {
     const node = document.body.appendChild(element("p"));
@@ -124,6 +136,10 @@ def test_an_element_has_properties_and_children(browser):
         '<button type="button" title="t" role="switch" aria-label="l">one <b>two</b></button>'
     )
     assert clicks == 1 and plain == "<p></p>"
+
+
+def test_what_stands_on_the_page_is_not_ended_by_a_payload_that_was_overtaken(browser):
+    assert run(browser, "dom", ENDED) == [0, 1]
 
 
 def test_a_text_written_again_changes_nothing(browser):

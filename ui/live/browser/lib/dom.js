@@ -9,6 +9,12 @@ export function element(tag, { aria = {}, role, ...properties } = {}, ...childre
   return node;
 }
 
+// The end of an element, as its default export returns it. Streamlit also asks for it where the next
+// payload overtook this one, which was still on its way: then the element stays, with all it shows.
+export const whenGone = (root, close) => () => {
+  if (!root.isConnected) close();
+};
+
 export function setAria(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(`aria-${name}`, value);
 }

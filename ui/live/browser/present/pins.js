@@ -1,6 +1,6 @@
 // Pinned views: a button for one more, a list to go to, and keys to go through them when presented.
 
-import { element, setText } from "../lib/dom.js";
+import { element, setText, whenGone } from "../lib/dom.js";
 import { report } from "../panels/log.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
@@ -74,5 +74,6 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-pins");
   root.pins ??= new Pins(root);
   root.pins.show(data, setStateValue);
-  return () => document.removeEventListener("keydown", root.pins.hear, { capture: true });
+  const { hear } = root.pins;
+  return whenGone(root, () => document.removeEventListener("keydown", hear, { capture: true }));
 }

@@ -1,6 +1,6 @@
 // The way out of the presenter's page: a small link in the corner, and the Escape key.
 
-import { element } from "../lib/dom.js";
+import { element, whenGone } from "../lib/dom.js";
 import { turnTo } from "../lib/turn.js";
 
 function leave() {
@@ -23,5 +23,5 @@ export default function ({ parentElement }) {
     };
     document.addEventListener("keydown", root.hear);
   }
-  return () => document.removeEventListener("keydown", root.hear);
+  return whenGone(root, () => document.removeEventListener("keydown", root.hear));
 }

@@ -2,7 +2,7 @@
 // payload, and when the theme changes, with the same parentElement.
 
 import { Player } from "../film/player.js";
-import { element, setBoldText } from "../lib/dom.js";
+import { element, setBoldText, whenGone } from "../lib/dom.js";
 import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
@@ -113,5 +113,5 @@ export default function ({ data, parentElement, setStateValue }) {
     ? { pick: picker(setStateValue), send: (entry) => report(entry, setStateValue) }
     : { pick: null, send: null };
   root.stage.show({ ...data, ...hands });
-  return () => root.stage.close();
+  return whenGone(root, () => root.stage.close());
 }

@@ -2,7 +2,7 @@
 // export for every new payload with the same parentElement.
 
 import { carriedOn } from "../lib/address.js";
-import { element } from "../lib/dom.js";
+import { element, whenGone } from "../lib/dom.js";
 import { begin } from "../lib/light.js";
 import { wantsNoMotion } from "../lib/theme.js";
 import { turnTo } from "../lib/turn.js";
@@ -224,5 +224,5 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-card");
   root.card ??= new Card(root);
   root.card.show(data, setStateValue);
-  return () => root.card.close();
+  return whenGone(root, () => root.card.close());
 }
