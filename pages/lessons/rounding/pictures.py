@@ -280,6 +280,6 @@ def comparisons() -> charts.Picture:
         "learns ten times, from the examples in ten orders. A result says how often, of two "
         "held-out rows with different labels, the row with +1 gets the higher prediction. A rule "
         "is clearly better where the middle half of its ten results (without the lowest and the "
-        "highest) lies above the middle half of the other's.",
+        "highest quarter) lies above the middle half of the other's.",
         heading="Rounding against truncated gradient, with and without a threshold",
     )

@@ -157,7 +157,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "with_g": f"{breath.loss[-1]:.3f}",
         "without": f"{evidence.free[-1]:.3f}",
         "strong": f"{breathe(knobs.eta, (STRONG,)).loss[-1]:.3f}",
-        "places": f"{breath.places.max():,}",
+        "held": f"{breath.stored.max():,}",
         "timed": f"{EACH}",
         "fresh": f"{how_often[0] / N:.0f}",
         "g": f"{knobs.gravity:g}",

@@ -110,7 +110,7 @@ def onward(p: Page, way: str) -> None:
 def fits(p: Page) -> bool:
     """True if the card and the picture are on the screen together."""
     return p.evaluate(
-        """() => [".lab-card", ".lab-rows, .lab-told"].every((name) => {
+        """() => [".lab-card", ".lab-rows, .lab-told, .lab-balls"].every((name) => {
             const { top, bottom } = document.querySelector(name).getBoundingClientRect();
             return top >= 0 && bottom <= innerHeight + 1;
         })"""
