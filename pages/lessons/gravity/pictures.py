@@ -290,19 +290,20 @@ def apart(evidence: Evidence, drawn: Sequence[str]) -> str:
 
 
 def name_below(picture: Picture, path: Sequence[Outcome]) -> None:
-    """Write the name of gravity on small weights below its curve, at the foot of its leap."""
+    """Write the name of gravity on small weights below all curves, from the foot of its leap on."""
     foot = path[int(np.diff(losses(path)).argmax())]
+    lowest, highest = picture.layout["yaxis"]["range"]
+    picture.layout["yaxis"]["range"] = [lowest - 0.12 * (highest - lowest), highest]
     picture.layout["showlegend"] = False
     picture.layout["annotations"].append(
         {
             "x": float(np.log10(max(foot.kept, 1))),
-            "y": foot.loss,
+            "y": lowest,
             "text": f"<b>{SMALL}</b>",
             "font": {"color": colour("truncated_gradient", 1), "size": 14},
             "showarrow": False,
-            "xanchor": "right",
-            "yanchor": "top",
-            "xshift": -4,
+            "xanchor": "left",
+            "yanchor": "middle",
         }
     )
 

@@ -172,7 +172,7 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
         )
     most = max(mistakes(evidence.weights, some) / some.n_rows for some in rows.values())
     both = {"type": "category", "categoryarray": list(settings), "range": [-0.5, 1.5]}
-    heights = {"range": [0.0, max(10.0, 130.0 * most)]}
+    heights = {"range": [0.0, max(12.0, 160.0 * most)]}
     said = "; ".join(f"{bar['name']}: {', '.join(bar['text'])}" for bar in data)
     return charts.Picture(
         "mistakes",
@@ -257,15 +257,20 @@ def bracket(colour: str, x: float, above: float, below: float) -> dict:
 
 
 def gap_name(colour: str, x: np.ndarray, above: float, below: float) -> dict:
-    """Return the gap's height at its end, left of the names, or beside it where it is narrow."""
-    narrow = len(x) < EARLY
-    return {
-        "x": x[-1] if narrow else 0.72 * x[-1],
-        "y": (above + below) / 2.0,
+    """Return the gap's height at its end: left of the names, beside them, or above them."""
+    narrow, low = len(x) < EARLY, above - below < 0.25 * TOP
+    if low and not narrow:
+        place = {"x": x[-1], "y": above, "yshift": 36, "yanchor": "bottom", "xanchor": "right"}
+    else:
+        place = {
+            "x": x[-1] if narrow else 0.72 * x[-1],
+            "y": (above + below) / 2.0,
+            "xanchor": "left" if narrow else "right",
+            "xshift": 6 if narrow else 0,
+        }
+    return place | {
         "text": f"<b>gap at the end: {above - below:.2f}</b>",
         "showarrow": False,
-        "xanchor": "left" if narrow else "right",
-        "xshift": 6 if narrow else 0,
         "font": {"color": colour, "size": 15},
     }
 
