@@ -129,7 +129,7 @@ def numbers(evidence: Evidence) -> Numbers:
         "row_cells": f"{sparse.data.X.nnz / rows:.0f}",
         "useful_cells": f"{filled[:useful].mean():.0f}",
         "noise_cells": f"{filled[useful:].mean():.0f}",
-        "times": f"{2.0 ** (max(2.0, 2.0 * np.log(columns)) - 1.0):,.0f}",
+        "half": f"{0.5 ** (max(2.0, 2.0 * np.log(columns)) - 1.0):.3f}",
         "greedy_steps": f"{sparse.traces[GREEDY].steps[-1]}",
         "cyclic_steps": f"{sparse.traces[CYCLIC].steps[-1]:,}",
         "dense_cells": f"{dense.data.X.nnz / rows:.0f}",
