@@ -45,7 +45,7 @@ def seats_film(evidence: Evidence) -> Film:
     title = f"The {len(features)} features that had a seat longest, by number (×: noise feature)"
     scene = replace(_seats(evidence, features, held), title=title)
     alt = f"{len(features)} features over {at[-1]:,} pictures, and when each of them has a seat."
-    caption = "Coloured: it has a seat. Upright line: where the film stands."
+    caption = "Coloured: it has a seat. Upright line: the picture read last."
     return Film("seats", at, [scene], alt, caption, unit="picture")
 
 

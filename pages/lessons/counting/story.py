@@ -67,6 +67,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "changes": f"{np.count_nonzero(seats.examples > 1)}",
         "early": f"{np.count_nonzero(_early(seats.examples))}",
         "first": f"{FIRST}",
+        "late": f"{np.count_nonzero(seats.examples > FIRST)}",
         "last": f"{seats.examples[-1]}",
         "different": f"{len(times)}",
         "most": f"{times[0]}",

@@ -9,6 +9,7 @@ import numpy as np
 
 from pages.lessons.scale.evidence import (
     DENSE,
+    FRAMES,
     IDS,
     QUARTERS,
     Evidence,
@@ -157,6 +158,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "with_g": f"{breath.loss[-1]:.3f}",
         "without": f"{evidence.free[-1]:.3f}",
         "strong": f"{breathe(knobs.eta, (STRONG,)).loss[-1]:.3f}",
+        "every": f"{N / FRAMES:.0f}",
         "held": f"{breath.stored.max():,}",
         "timed": f"{EACH}",
         "fresh": f"{how_often[0] / N:.0f}",
