@@ -27,7 +27,7 @@ from tests.support.views import (
     show_numbers,
     slider,
 )
-from tests.support.visits import TURN, turned
+from tests.support.visits import turned, turned_to
 
 pytestmark = pytest.mark.browser
 PLAIN = "data.scaling=unit variance&stream.passes=5"
@@ -61,8 +61,8 @@ def test_what_has_no_update_for_the_loss_is_disabled(opening):
 
 def test_the_one_that_is_chosen_is_never_disabled(opening):
     p = opening
-    p.evaluate(TURN, f"/playground?a=scd&b=sgd&stream.loss=hinge&{PLAIN}")
-    expect(p.get_by_text("Stochastic coordinate descent has no update for it")).to_be_visible()
+    sign = p.get_by_text("Stochastic coordinate descent has no update for it")
+    turned_to(p, f"/playground?a=scd&b=sgd&stream.loss=hinge&{PLAIN}", sign)
     expect(algorithm(p, "A")).to_have_value("scd")
     expect(algorithm(p, "A").locator('option[value="scd"]')).to_be_enabled()
     expect(algorithm(p, "B").locator('option[value="scd"]')).to_be_disabled()

@@ -22,7 +22,7 @@ from tests.support.views import (
     slider,
     start,
 )
-from tests.support.visits import TURN, turned
+from tests.support.visits import turned, turned_to
 
 pytestmark = pytest.mark.browser
 ROWS = "".join(f"{i % 7},{i * i % 11},{i % 2}\n" for i in range(60))
@@ -71,8 +71,7 @@ def test_a_bad_file_says_so_and_the_rest_works(opening, data_folder, name):
     content, sentence = FILES[name]
     (data_folder / name).write_text(content)
     p = opening
-    p.evaluate(TURN, f"/playground?data={name.removesuffix('.csv')}&a=sgd")
-    expect(p.get_by_text(sentence)).to_be_visible()
+    turned_to(p, f"/playground?data={name.removesuffix('.csv')}&a=sgd", p.get_by_text(sentence))
     expect(p.get_by_text(f"{name}: ")).to_be_visible()
     expect(slider(p, "all runs", "eta")).to_be_visible()
     expect(p.locator("[data-figure]")).to_have_count(0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.sync_api import BrowserContext, Page, TimeoutError, expect
+from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
 from tests.support.browser import Watch
 from tests.support.views import STAGE, figure, painted, repainted, revisions, start
@@ -35,6 +35,20 @@ def turned(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
     repainted(page, before)
     painted(page, tuple(names))
     return page
+
+
+def turned_to(page: Page, path: str, sign: Locator) -> None:
+    """Turn an open page to another address, as a link would, and wait for a ``sign`` of it.
+
+    An address that comes together with a movement, such as the end of the test before, is taken for
+    an older one: then the link is followed once more.
+    """
+    page.evaluate(TURN, path)
+    try:
+        expect(sign).to_be_visible()
+    except AssertionError:
+        page.evaluate(TURN, path)
+        expect(sign).to_be_visible(timeout=10_000)
 
 
 class Pages:
