@@ -176,10 +176,10 @@ def rows(sessions: int, minutes: float) -> list[Row]:
     later, slope = soaked.later(), soaked.slope()
     megabytes = [look.megabytes for look in later]
     what = f"{sessions} visitors at a time for {minutes:g} minutes, {soaked.visits} in all"
-    told = f"{slope:+.2f} MB a minute after the first quarter ({min(megabytes):.0f} to "
-    told += f"{max(megabytes):.0f} MB); {soaked.changes} changes, the slowest took "
-    told += f"{soaked.slowest:.1f} s"
-    kept = [Row(f"{what}: memory", told, bar=f"≤ {SLOPE:g}", verdict=at_most(slope, SLOPE))]
+    measured = f"{slope:+.2f} MB a minute after the first quarter ({min(megabytes):.0f} to "
+    measured += f"{max(megabytes):.0f} MB); {soaked.changes} changes, the slowest took "
+    measured += f"{soaked.slowest:.1f} s"
+    kept = [Row(f"{what}: memory", measured, bar=f"≤ {SLOPE:g}", verdict=at_most(slope, SLOPE))]
     for name in ("threads", "files"):
         growth = soaked.growth(name)
         last = f"{getattr(later[-1], name)} at the end, {growth:+g} since the second quarter"

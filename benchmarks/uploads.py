@@ -53,17 +53,23 @@ def resident(server: Server) -> float:
     return int(lines["VmRSS"].split()[0]) * 1024 / 1e6
 
 
+def rested(page: Page) -> None:
+    """Wait until the server has made all of the page: it would close what is opened before."""
+    at_rest = ("data-test-script-state", "notRunning")
+    expect(page.get_by_test_id("stApp")).to_have_attribute(*at_rest, timeout=60_000)
+
+
 def upload(page: Page, path: Path) -> None:
     """Upload a file, and wait until the page shows it."""
+    rested(page)
     page.get_by_role("button", name="Upload a file").click()
+    rested(page)
     page.locator("input[type=file]").first.set_input_files(path)
     chosen = page.get_by_role("combobox", name="dataset", exact=True)
     expect(chosen).to_have_value(f"{path.name} · upload", timeout=60_000)
     expect(page.get_by_text(f"Remove {path.name} ")).to_be_attached(timeout=60_000)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
-    # The server's answer would close again what is opened before it has come.
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def memory(

@@ -99,13 +99,21 @@ def shut(p) -> None:
     """
     p.keyboard.press("Escape")
     expect(p.get_by_test_id("stPopoverBody")).to_have_count(0)
-    expect(p.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    rested(p)
+
+
+def rested(p) -> None:
+    """Wait until the server has made all of the page."""
+    at_rest = ("data-test-script-state", "notRunning")
+    expect(p.get_by_test_id("stApp")).to_have_attribute(*at_rest, timeout=30_000)
 
 
 def upload(p, name: str, content: bytes) -> None:
     entry = p.get_by_test_id("stPopoverBody").locator("input[type=file]")
     if entry.count() == 0:
+        rested(p)  # a page that is still being made would close what is opened on it
         p.get_by_role("button", name="Upload a file").click()
+        rested(p)
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     entry.first.set_input_files(file)
 

@@ -10,7 +10,7 @@ FOLDERS = {
     True: "chromium_headless_shell-1255/chrome-headless-shell-linux64/chrome-headless-shell",
     False: "chromium-1255/chrome-linux64/chrome",
 }
-"""Where Playwright puts its browser without windows, and the other one."""
+"""Places in which Playwright puts its browser without windows, and the other one."""
 
 
 def test_tests_prefer_the_browser_without_windows_and_benchmarks_that_of_visitors(monkeypatch):
