@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from benchmarks.loading import write_rows
 from benchmarks.report import Row, at_most, machine, table
 from tests.support.browser import Server, launch, serve
+from tests.support.views import rested
 from tools.find_browser import find_browser
 
 FILES, ROWS = 5, 22_000
@@ -53,12 +54,6 @@ def resident(server: Server) -> float:
     return int(lines["VmRSS"].split()[0]) * 1024 / 1e6
 
 
-def rested(page: Page) -> None:
-    """Wait until the server has made all of the page: it would close what is opened before."""
-    at_rest = ("data-test-script-state", "notRunning")
-    expect(page.get_by_test_id("stApp")).to_have_attribute(*at_rest, timeout=60_000)
-
-
 def upload(page: Page, path: Path) -> None:
     """Upload a file, and wait until the page shows it."""
     rested(page)
@@ -70,6 +65,7 @@ def upload(page: Page, path: Path) -> None:
     expect(page.get_by_text(f"Remove {path.name} ")).to_be_attached(timeout=60_000)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    rested(page)
 
 
 def memory(

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import hostile
-from tests.support.views import DATA_STAGE, address_has, painted, plot, slider
+from tests.support.views import DATA_STAGE, address_has, painted, plot, rested, slider
 from tests.support.visits import TURN, turned
 
 pytestmark = pytest.mark.browser
@@ -102,16 +102,10 @@ def shut(p) -> None:
     rested(p)
 
 
-def rested(p) -> None:
-    """Wait until the server has made all of the page."""
-    at_rest = ("data-test-script-state", "notRunning")
-    expect(p.get_by_test_id("stApp")).to_have_attribute(*at_rest, timeout=30_000)
-
-
 def upload(p, name: str, content: bytes) -> None:
     entry = p.get_by_test_id("stPopoverBody").locator("input[type=file]")
     if entry.count() == 0:
-        rested(p)  # a page that is still being made would close what is opened on it
+        rested(p)
         p.get_by_role("button", name="Upload a file").click()
         rested(p)
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}

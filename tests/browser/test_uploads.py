@@ -38,7 +38,7 @@ def strangers_see_nothing(server: Server, browser: Browser, path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_the_memory_of_uploads_is_given_back_when_their_page_is_closed(browser, tmp_path):
-    paths = write_files(tmp_path, 2, 10_000)
+    paths = write_files(tmp_path, 2, 16_000)
     size = sum(path.stat().st_size for path in paths) / 1e6
     with serve("-c", IMPATIENT, SPARSITY_LAB_DATA=str(tmp_path / "none")) as server:
         server.wait()

@@ -174,6 +174,15 @@ def painted(page: Page, names: tuple[str, ...] = STAGE) -> None:
         expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"))
 
 
+def rested(page: Page) -> None:
+    """Wait until the server has made all of the page.
+
+    What is opened before, behind a button, is closed again by what it still sends.
+    """
+    at_rest = ("data-test-script-state", "notRunning")
+    expect(page.get_by_test_id("stApp")).to_have_attribute(*at_rest, timeout=60_000)
+
+
 def figure(page: Page, name: str) -> Locator:
     return page.locator(f'[data-figure="{name}"]')
 

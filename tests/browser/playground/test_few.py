@@ -15,7 +15,7 @@ from algorithms import Algorithm, Point, frontier
 from datasets import prepare, upload_recipe
 from knobs import knobs_of
 from tests.support.browser import shot
-from tests.support.views import entry, figure, painted, plot, slider, start
+from tests.support.views import entry, figure, painted, plot, rested, slider, start
 from ui.address import decode
 
 pytestmark = pytest.mark.browser
@@ -87,7 +87,9 @@ def setting_of(line: re.Match, address: str) -> Algorithm:
 def test_the_best_with_at_most_ten_features_on_a_file_of_ones_own(page):
     p = start(page(1440, 1600))
     hand = Hand(p)
+    rested(p)
     hand.click("Your own data")
+    rested(p)
     hand.choose_file("mine.csv", own_file())
     expect(p).to_have_url(re.compile("data=upload-"), timeout=30_000)
     hand.type("many settings", "at_most", "10")
