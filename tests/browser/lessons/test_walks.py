@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from pages.lessons import LESSONS
 from tests.support.axe import grave
+from tests.support.views import rested
 from tests.support.visits import TURN
 
 pytestmark = pytest.mark.browser
@@ -54,6 +55,7 @@ def test_a_story_from_its_first_step_to_its_last(page, lesson, way):
             assert fits(p), f"step {number}: card and picture are not in sight together"
         if lesson.story.passage(number).question:
             bet(p, way)
+        rested(p)  # the address is written last
         stood[number] = (p.evaluate("location.search"), p.evaluate(STANDS))
         if number in looked_at:
             assert grave(p) == []
