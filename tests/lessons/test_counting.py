@@ -102,7 +102,9 @@ def test_the_contest_is_that_of_the_run(data, evidence):
     np.testing.assert_allclose(fight.smallest[:n], sizes, atol=1e-12)
     later = fight.examples[fight.examples > n] - 1
     assert len(later) and (fight.challenge[later] >= fight.smallest[later]).all()
-    assert contest_film(evidence).scenes[0].tracks[1].y[-1] == fight.smallest[-1]
+    assert (
+        contest_film(evidence).scenes[0].tracks[0].y[-1] == (fight.challenge / fight.smallest)[-1]
+    )
 
 
 def test_orders_differ_in_who_has_a_seat(data, evidence):

@@ -10,7 +10,7 @@ import numpy as np
 from algorithms import Trace
 from charts import Curves, Film, Line, Picture, Tiles, Track, digits, sweep
 from charts.layout import frame
-from charts.palette import REFERENCE, colour, dashes
+from charts.palette import colour, dashes
 from pages.lessons.counting.evidence import COUNTING, NAMES, Evidence, Point
 from pages.lessons.counting.seats import ORDERS, contest, in_orders, times_seated
 
@@ -41,30 +41,28 @@ def seats_film(evidence: Evidence) -> Film:
     """Return the film of who has a seat."""
     counted = evidence.runs[COUNTING]
     features, held = _longest_held(counted)
-    at = np.append(0, counted.steps)
-    title = f"The {len(features)} features that had a seat longest, by number (×: noise feature)"
-    scene = replace(_seats(evidence, features, held), title=title)
+    at = counted.steps  # before the first picture nobody has a seat
+    title = f"The {len(features)} features that had a seat longest, in order of number (×: noise)"
+    time = "time: at first one picture a column, later several"
+    scene = replace(_seats(evidence, features, held[1:]), title=title, x_label=time)
     alt = f"{len(features)} features over {at[-1]:,} pictures, and when each of them has a seat."
-    caption = "Coloured: it has a seat. Upright line: the picture read last."
-    return Film("seats", at, [scene], alt, caption, unit="picture")
+    return Film("seats", at, [scene], alt, unit="picture")
 
 
 def contest_film(evidence: Evidence) -> Film:
-    """Return the film of the smallest seated weight, and of the largest newcomer without a seat."""
+    """Return the film of the longest step of a newcomer, as a share of the smallest seat."""
     fight = contest(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
     at = np.arange(len(fight.smallest) + 1)
-    smallest = np.append(np.nan, np.where(np.isfinite(fight.smallest), fight.smallest, np.nan))
-    challenge = np.append(np.nan, np.where(fight.challenge > 0.0, fight.challenge, np.nan))
+    share = fight.challenge[1:] / fight.smallest[1:]  # the first picture gives all seats away
+    track = Track("longest step", np.append([np.nan, np.nan], share), colour(COUNTING, 0))
     scene = Curves(
-        "What a seat costs",
+        "The longest step of a feature without a seat",
         at,
-        [
-            Track("largest newcomer", challenge, REFERENCE),
-            Track("smallest seated weight", smallest, colour(COUNTING, 0)),
-        ],
+        [track],
         "pictures seen",
-        "size (each mark: ten times the one below)",
-        log=True,
+        "longest step, divided by the smallest seated weight",
+        levels=[("enough for a seat", 1.0)],
+        reach=(0.0,),
     )
     alt = f"Seats changed hands at {len(fight.examples)} of {at[-1]:,} pictures."
     return Film("contest", at, [scene], alt, unit="picture")
@@ -81,24 +79,26 @@ def orders_picture(evidence: Evidence) -> Picture:
         "marker": {"color": colour(COUNTING, 0)},
     }
     layout = frame(
-        "features with a seat at the end of at least one order",
-        f"orders with a seat, of {ORDERS}",
+        "one bar for each feature that ever has a seat at the end",
+        f"orders, of {ORDERS}",
+        xaxis={"showticklabels": False},
         yaxis={"range": [0.0, ORDERS + 0.2], "dtick": 2},
     )
     alt = f"{len(times)} features had a seat in at least one order; the first in {times[0]}."
-    return Picture("orders", [bars], layout, alt)
+    heading = "In how many of the ten orders a feature has a seat at the end"
+    return Picture("orders", [bars], layout, alt, heading=heading)
 
 
 def noise_by_count(evidence: Evidence) -> Picture:
     """Return the noise features among those kept, of keep-k and of RDA."""
-    return sweep(
+    picture = sweep(
         "noise",
         ("features kept", "noise features among them"),
         None,
         _curves(evidence, (COUNTING, "rda"), "kept", "useless"),
-        caption="Corners of the curves: one number k each, or one penalty. "
-        "Large dots: keep-k with k seats, RDA nearest to it. " + TENFOLD,
+        caption=_marks(evidence),
     )
+    return _marked(picture)
 
 
 # Free play ---------------------------------------------------------------------------------------
@@ -170,13 +170,12 @@ def _seats(evidence: Evidence, features: np.ndarray, held: np.ndarray) -> Tiles:
 
 
 def _longest_held(run: Trace) -> tuple[np.ndarray, np.ndarray]:
-    """The features (n,) nonzero most often, largest at the end first, and the sizes of their
-    weights (F, n), as shares of the largest of all; the first frame is before the first step."""
+    """The features (n,) nonzero most often, in order of number, and the sizes of their weights
+    (F, n), as shares of the largest of all; the first frame is before the first step."""
     sizes = np.abs(np.vstack([np.zeros(len(run.tracked)), run.weights]))
     frames = np.count_nonzero(sizes, axis=0)
     n = min(PLACES, max(np.count_nonzero(frames), 1))
-    longest = np.argsort(-frames, kind="stable")[:n]
-    longest = longest[np.argsort(-sizes[-1, longest], kind="stable")]
+    longest = np.sort(np.argsort(-frames, kind="stable")[:n])
     return run.tracked[longest], sizes[:, longest] / max(float(sizes.max()), 1e-300)
 
 
@@ -184,16 +183,18 @@ def _longest_held(run: Trace) -> tuple[np.ndarray, np.ndarray]:
 
 
 def loss_by_features(evidence: Evidence, keys: Sequence[str] | None = None) -> Picture:
-    """Return the loss against the features kept, of all methods or of some."""
+    """Return the loss against the features kept, of all methods, or of some in the story."""
     rows = "learned from" if evidence.data.test is None else "held out"
-    return sweep(
+    label = "mean loss of the pictures kept back" if keys else f"mean loss, rows {rows}"
+    picture = sweep(
         "loss",
-        ("features kept", f"mean loss, rows {rows}"),
+        ("features kept", label),
         None,
         _curves(evidence, keys or evidence.sweeps, "kept", "loss"),
         tight=True,
-        caption="Large dots: k seats, and the penalty nearest to it. " + TENFOLD,
+        caption=_marks(evidence),
     )
+    return _marked(picture)
 
 
 def features_by_penalty(evidence: Evidence) -> Picture:
@@ -201,7 +202,7 @@ def features_by_penalty(evidence: Evidence) -> Picture:
     shrinking = [key for key in evidence.sweeps if key != COUNTING]
     picture = sweep(
         "penalty",
-        ("penalty λ", "features kept"),
+        ("penalty λ, or gravity", "features kept"),
         None,
         _curves(evidence, shrinking, "strength", "kept"),
         levels={"k": float(evidence.nearest[COUNTING].kept)},
@@ -209,13 +210,10 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         tight=True,
         caption=f"Level line: {evidence.nearest[COUNTING].kept} features. Small marks: one penalty "
         "each. Large dots, below the names: the mark of each method nearest to the level line. "
-        "Each number on an axis is ten times the one before. Truncated gradient: period 10.",
+        "Each number on an axis is ten times the one before.",
     )
     picture.layout["margin"]["r"] = ROOM
-    for curve in picture.data:
-        if curve["mode"] == "lines" and curve.get("meta") != "ornament":
-            curve["mode"] = "lines+markers"  # each λ that was tried is a point
-    return picture
+    return _marked(picture)
 
 
 def purity(evidence: Evidence) -> Picture:
@@ -233,6 +231,23 @@ def purity(evidence: Evidence) -> Picture:
         tight=True,
         caption="Low is better.",
     )
+
+
+def _marks(evidence: Evidence) -> str:
+    """The caption of curves by the features kept."""
+    return (
+        "Small marks: one number of seats each, or one penalty. Large dots: "
+        f"{evidence.nearest[COUNTING].kept} seats, and the penalty that comes nearest to as many "
+        f"features. {TENFOLD}"
+    )
+
+
+def _marked(picture: Picture) -> Picture:
+    """The picture with a mark at each number of seats, and at each λ, that was tried."""
+    for curve in picture.data:
+        if curve["mode"] == "lines" and curve.get("meta") != "ornament":
+            curve["mode"] = "lines+markers"
+    return picture
 
 
 def _curves(evidence: Evidence, keys: Iterable[str], x: str, y: str) -> list[Line]:

@@ -41,8 +41,7 @@ def sensors_over_time(machine: Machine, method: str) -> Film:
     shade = "The stronger the colour of a row, the more of the sensor's ten weights are in use."
     if method == "group":
         shade = "A row has colour where weights of its sensor are in use."
-    caption = f"{shade} The upright dark line marks the present example."
-    return Film(f"{method}_sensors", at[frames], [scene], alt, caption, unit="example")
+    return Film(f"{method}_sensors", at[frames], [scene], alt, shade, unit="example")
 
 
 def arrows(machine: Machine) -> Film:

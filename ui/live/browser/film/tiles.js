@@ -1,6 +1,6 @@
-// A row of tiles for each name, one tile a frame, as strong as its share.
+// A row of tiles for each name, one tile a frame, as strong as its share. The ground grows with the
+// frames, so that what is still to come is empty.
 
-import { line } from "../lib/canvas.js";
 import { strength } from "../lib/light.js";
 
 export function tiles(pen, scene, frame, { box, place }, look) {
@@ -8,7 +8,7 @@ export function tiles(pen, scene, frame, { box, place }, look) {
   const rise = (box.bottom - box.top) / rows;
   const step = Math.max((box.right - box.left) / last, 1);
   pen.fillStyle = look.grid;
-  pen.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+  pen.fillRect(box.left, box.top, place.x(frame + 1) - box.left, box.bottom - box.top);
   const strengths = scene.names.map((name) => strength(look.meant, name));
   pen.fillStyle = scene.colour;
   for (let f = 0; f <= frame; f++) {
@@ -20,10 +20,6 @@ export function tiles(pen, scene, frame, { box, place }, look) {
     }
   }
   pen.globalAlpha = 1;
-  line(pen, look.text, 1);
-  pen.moveTo(place.x(frame + 1), box.top);
-  pen.lineTo(place.x(frame + 1), box.bottom);
-  pen.stroke();
   pen.font = `12px ${look.font}`;
   pen.fillStyle = look.text;
   pen.textAlign = "right";
