@@ -56,6 +56,9 @@ def test_it_does_so_whatever_the_steps(data, c):
     sides = LESSON.evidence(LESSON.knobs(steps=c), data).sides
     assert sides["sparse"].first(BY_EXAMPLE) == TRUNCATED
     assert sides["dense"].first(BY_EXAMPLE) == SMIDAS
+    start = np.log(2.0) - sides["dense"].objective
+    assert (sides["dense"].ends[TRUNCATED] > start) == (c == 16.0)
+    assert sides["dense"].ends[SMIDAS] < start
 
 
 def test_the_two_kinds_of_noise(opening):

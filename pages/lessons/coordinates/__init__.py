@@ -14,7 +14,7 @@ from ui.lessons import Lesson
 LESSON = Lesson(
     key="coordinates",
     title="Features or examples",
-    claim="One feature or one example at a time: online, dense noise can swap the winner",
+    claim="One feature or one example at a time: it depends on the table",
     knobs=Knobs,
     evidence=gather,
     stage=stage,

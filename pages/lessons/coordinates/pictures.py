@@ -39,7 +39,7 @@ def race(races: Mapping[str, Side], passes: int) -> Film:
         scenes,
         alt=f"The distance from the best objective against the {READ}. At the end, "
         f"{'. '.join(ends)}.",
-        caption=f"Distances below {FLOOR:g} are drawn there.",
+        caption=f"Distances below {FLOOR:g} are drawn at {FLOOR:g}.",
         unit="pass",
     )
 

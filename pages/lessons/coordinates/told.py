@@ -14,6 +14,7 @@ from pages.lessons.coordinates.pictures import FLOOR, FRAMES
 
 LABELS = NAMES | {"coordinate_descent": "coordinate descent"}
 """The names of the methods in the story."""
+DISTANCE = "distance from the best objective"
 SHOWN = 60
 """Rows and noise columns of the picture of a table."""
 ROW, COLUMN = 22, 6
@@ -44,7 +45,9 @@ def cells(side: Side, title: str) -> Picture:
     layout |= {"showlegend": True, "legend": {"orientation": "h", "y": 1.01, "yanchor": "bottom"}}
     full = side.data.X.nnz / side.data.n_rows
     alt = f"{title}. A row has {full:.0f} cells that are not 0, on average."
-    caption = "Cells that are 0 are left out. The table goes on to the right and below."
+    caption = "The table goes on to the right and below."
+    if not X.all():
+        caption = f"Cells that are 0 are left out. {caption}"
     return Picture("cells", data, layout, alt, caption, heading=title)
 
 
@@ -69,7 +72,7 @@ def _lit(name: str, hue: str, part: np.ndarray) -> dict:
     }
 
 
-def race(side: Side, title: str, keys: Sequence[str], passes: int) -> Film:
+def race(side: Side, title: str, keys: Sequence[str], passes: int, caption: str = "") -> Film:
     """Return the race of some methods on one table."""
     at = np.linspace(0.0, passes, FRAMES + 1)
     read = at * side.data.X.nnz
@@ -79,19 +82,13 @@ def race(side: Side, title: str, keys: Sequence[str], passes: int) -> Film:
         tracks.append(Track(LABELS[key], gap, colour(key, 0)))
     # Only coordinate descent comes so near that marks must stand for tenths.
     log = "coordinate_descent" in keys
-    label = "distance from the best objective"
+    label = "distance (each mark: ten times the one below)" if log else DISTANCE
     reach = () if log else (0.0,)
     scene = Curves(title, read, tracks, "table cells read", label, log=log, reach=reach)
     ends = "; ".join(f"{LABELS[key]} {side.gaps(key)[-1]:.2g}" for key in keys)
     alt = f"The distance from the best objective against the table cells read. At the end: {ends}."
-    caption = (
-        "Every mark on the left is ten times the next one below."
-        if log
-        else "The marks on the left are equal steps apart now, so a curve has another shape than "
-        "on a scale of tenfold marks."
-    )
     if any(track.y[-1] <= FLOOR for track in tracks):
-        caption += f" Distances below {FLOOR:g} are drawn there."
+        caption = f"Distances below {FLOOR:g} are drawn at {FLOOR:g}."
     return Film("race", at, [scene], alt, caption, unit="pass")
 
 
