@@ -44,7 +44,7 @@ with browser.chromium() as chromium:
                 key = lesson.split("?")[0]
                 page = chromium.new_page(viewport={"width": 1440, "height": 900})
                 page.goto(f"{server.url}/{lesson}&frame=0")
-                page.wait_for_function(f"{lessons.PAINTED}.some((n) => n > 0)", timeout=60_000)
+                page.wait_for_function(f"() => {lessons.PAINTED}.some((n) => n > 0)")
                 page.wait_for_timeout(2500)
                 numbers[f"scrub {key}"] = page.evaluate(lessons.SCRUB, lessons.SECONDS)
                 page.get_by_role("button", name="To the end").click()

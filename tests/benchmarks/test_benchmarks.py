@@ -17,6 +17,7 @@ from benchmarks import (
     coordinate,
     from_disk,
     kernels,
+    lessons,
     load,
     loading,
     looking,
@@ -27,6 +28,7 @@ from benchmarks import (
 )
 from benchmarks.made_stream import rcv1_shaped, uniform
 from datasets import Dataset
+from pages.lessons import LESSONS
 
 MODULES = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
 
@@ -145,6 +147,12 @@ def test_files_are_loaded_and_streamed(tmp_path, monkeypatch):
     monkeypatch.setattr(from_disk, "ROWS", 20)
     from_disk.write(tmp_path / "stream.svm", 1)
     assert from_disk.learned(tmp_path / "stream.svm", "truncated_gradient")[0] > 0.0
+
+
+@pytest.mark.parametrize(("key", "film", "knobs"), [("gravity", 1, 4), ("shrinking", None, 5)])
+def test_lessons_are_measured_at_their_first_film_and_their_first_slider(key, film, knobs):
+    lesson = next(lesson for lesson in LESSONS if lesson.key == key)
+    assert lessons.steps_measured(lesson) == (film, knobs)
 
 
 def test_a_comparison_says_which_is_slower():

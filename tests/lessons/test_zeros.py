@@ -52,6 +52,16 @@ def test_the_regret_of_the_lesson_is_the_twins(evidence):
     assert whole / len(order) == pytest.approx(evidence.regret(evidence.every))
 
 
+@pytest.mark.parametrize("kind", NOISE)
+def test_fewer_noise_features_are_those_that_loading_draws(kind):
+    options = {"noise_kind": NOISE[kind], "scaling": "unit variance", "test_fraction": HELD_OUT}
+    loaded, data = datasets.load("breast_cancer", noise_features=7, **options), patients(7, kind)
+    for one, other in ((data, loaded), (data.test, loaded.test)):
+        assert np.array_equal(one.X.toarray(), other.X.toarray()) and np.array_equal(one.y, other.y)
+        assert (one.feature_names, one.n_noise) == (other.feature_names, other.n_noise)
+        assert one.X.has_canonical_format and one.X.indices.dtype == other.X.indices.dtype
+
+
 def test_noise_moves_every_weight_and_costs_on_held_out_rows(evidence):
     assert evidence.noise_zeros == 0 and np.count_nonzero(evidence.zeroed) == MEASURED
     test, met = evidence.data.test, evidence.data

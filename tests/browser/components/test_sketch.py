@@ -47,18 +47,43 @@ def test_dots_are_as_large_as_told_and_may_stand_on_the_edge(browser):
     assert pixels(browser, clipped, at, [(140, 27)])[0][:3] != [200, 0, 0]
 
 
-def test_a_figure_with_bars_is_left_to_plotly(browser):
+RANGED = {"xaxis": {"range": [0, 2]}, "yaxis": {"range": [0, 2]}}
+
+
+def test_what_a_canvas_does_not_know_is_left_to_plotly(browser):
+    """Bars on axes that follow from them, and symbols."""
+    bars = {"type": "bar", "x": [1], "y": [1], "marker": {"color": RED}}
     ways = evaluate(
         browser,
         ["ui/live/browser/stage/sketch"],
-        "(given) => given.map((data) => sketchable({ data }))",
+        "(given) => given.map(([data, layout]) => sketchable({ data, layout }))",
         [
-            [trace("a", RED, 1.0)],
-            [trace("a", RED, 1.0), {"type": "bar", "x": [1], "y": [1]}],
-            [{**trace("a", RED, 1.0, "markers"), "marker": {"symbol": "cross"}}],
+            [[trace("a", RED, 1.0)], {}],
+            [[bars], RANGED],
+            [[trace("a", RED, 1.0), bars], {}],
+            [[{**bars, "text": ["one"]}], RANGED],
+            [[{**trace("a", RED, 1.0, "markers"), "marker": {"symbol": "cross"}}], RANGED],
         ],
     )
-    assert ways == [True, False, False]
+    assert ways == [True, True, False, False, False]
+
+
+def test_bars_that_share_a_place_stand_side_by_side(browser):
+    """Of the 100 pixels of a category Plotly leaves a fifth free, and halves the rest."""
+    names = ["a", "b"]
+    kind = {"type": "bar", "x": names, "marker": {"color": RED}}
+    data = [
+        {**kind, "name": "red", "y": [5.0, 0.0]},
+        {**kind, "name": "blue", "y": [2.0, 8.0], "marker": {"color": BLUE}},
+    ]
+    across = {"type": "category", "categoryarray": names, "range": [-0.5, 1.5]}
+    layout = frame("", "y", xaxis=across, yaxis={"range": [0.0, 10.0], "showgrid": False})
+    at = {"box": BOX, "entries": [{"name": "blue", "off": False, "x": 100, "y": 12}]}
+    asked = [(52, 82), (88, 82), (92, 82), (92, 112), (128, 112), (192, 52), (132, 112), (80, 12)]
+    pixels = sketched(browser, {"data": data, "layout": layout}, at, asked)
+    red, blue = [200, 0, 0, 255], [0, 0, 200, 255]
+    free = [0, 0, 0, 0]
+    assert pixels == [red, red, free, blue, blue, blue, free, blue]
 
 
 def test_a_staircase_keeps_its_height_up_to_the_next_point(browser):

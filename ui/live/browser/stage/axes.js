@@ -8,6 +8,10 @@ export function onAxis(layout, value) {
   return layout.type === "log" ? Math.log10(value) : value;
 }
 
+// Categories, as the numbers of their places.
+export const inPlaces = ({ type, categoryarray }, values) =>
+  type === "category" && categoryarray ? values.map((one) => categoryarray.indexOf(one)) : values;
+
 // What the axis shows: where the reader zoomed to, or what the figure asks for, or all points.
 export function span(layout, zoomed, arrays, padding) {
   if (zoomed) return zoomed;
@@ -79,8 +83,13 @@ function stepOf([low, high], most = 6) {
 const MOST_TICKS = 12;
 
 function ticks([low, high], axis) {
-  const { type, dtick, tickvals, ticktext, nticks } = axis;
+  const { type, dtick, tickvals, ticktext, nticks, categoryarray } = axis;
   if (type === "names" || !(high > low)) return [];
+  if (type === "category" && categoryarray) {
+    return categoryarray
+      .map((text, at) => ({ at, text }))
+      .filter(({ at }) => at >= low && at <= high);
+  }
   const log = type === "log";
   if (tickvals) {
     const marks = [...decode(tickvals)].map((value, i) => ({
@@ -123,11 +132,13 @@ export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foo
   pen.textAlign = "center";
   pen.textBaseline = "top";
   const { ticked: footed, lettered: footnoted } = parts(xaxis);
+  // Categories stand one beside the other, however long their names are.
+  const most = xaxis.type === "category" ? place.x(1) - place.x(0) : undefined;
   for (const tick of xaxis.visible === false ? [] : ticks(spans[0], xaxis)) {
     const x = Math.round(place.x(tick.at)) + 0.5;
     pen.moveTo(x, xaxis.showgrid === false ? box.bottom : box.top);
     pen.lineTo(x, box.bottom + (foot && footed ? 5 : 0));
-    if (foot && footnoted) writeTick(pen, tick, x, box.bottom + 9, look);
+    if (foot && footnoted) writeTick(pen, tick, x, box.bottom + 9, look, most);
   }
   pen.textAlign = "right";
   pen.textBaseline = "middle";
@@ -146,10 +157,10 @@ export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foo
 }
 
 // Returns how wide it is.
-function writeTick(pen, { text, letters = 1 }, x, y, look) {
+function writeTick(pen, { text, letters = 1 }, x, y, look, most) {
   // To set a font costs more than to write with it.
   if (letters !== 1) pen.font = `${TEXT * letters}px ${look.font}`;
-  pen.fillText(text, x, y);
+  pen.fillText(text, x, y, most);
   const { width } = pen.measureText(text);
   if (letters !== 1) pen.font = `${TEXT}px ${look.font}`;
   return width;

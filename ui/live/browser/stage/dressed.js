@@ -1,7 +1,7 @@
 // A figure as Plotly is given it: in the colours and the letters of the page, and as large as they.
 
+import { dashOf } from "../lib/dashes.js";
 import { POWERS } from "./axes.js";
-import { dashOf } from "./dashes.js";
 import { axesOf } from "./panes.js";
 
 // A layout in the colours and the letters of the page.

@@ -2,9 +2,9 @@
 // Plotly places them.
 
 import { clip } from "../lib/canvas.js";
+import { dashOf } from "../lib/dashes.js";
 import { readBack } from "../lib/dom.js";
 import { onAxis } from "./axes.js";
-import { dashOf } from "./dashes.js";
 
 const LINE = 1.3; // heights of a letter from one line of a text to the next
 const PAD = 2; // pixels that Plotly leaves around an annotation

@@ -27,7 +27,7 @@ export function panesOf(layout, box, shown) {
 // while a hand moves never less than `held`, what it showed before.
 export function spansOf(layout, curves, zoomed, held) {
   // Dots at the very edge would be half hidden.
-  const marked = curves.filter(({ mode }) => mode.includes("markers"));
+  const marked = curves.filter(({ mode }) => mode?.includes("markers"));
   const dotted = marked.reduce((sum, { x }) => sum + x.length, 0) > 1;
   const free = (layout.meta?.free ?? []).map(shortOf);
   const spans = {};

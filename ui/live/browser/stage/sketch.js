@@ -1,12 +1,13 @@
 // The quick painter: the same figure on a canvas, in a millisecond or two, while a hand moves a
 // knob. Plotly takes ten times as long and draws it again when the hand rests. It knows what the
-// project's figures use: lines with dashes and gaps, dots, filled bands, linear and log axes, panes
-// one above the other, shapes, and names anywhere.
+// project's figures use: lines with dashes and gaps, dots, filled bands, upright bars, linear and log
+// axes, panes one above the other, shapes, and names anywhere.
 
 import { clip, inSteps, wipe } from "../lib/canvas.js";
+import { dashOf } from "../lib/dashes.js";
 import { decode } from "../lib/numbers.js";
-import { drawAxes, onAxis } from "./axes.js";
-import { dashOf } from "./dashes.js";
+import { drawAxes, inPlaces, onAxis } from "./axes.js";
+import { drawableBars, drawBars, standing, writeBars } from "./bars.js";
 import { drawLegend } from "./legend.js";
 import { drawShapes, writeNotes } from "./notes.js";
 import { panesOf, spansOf } from "./panes.js";
@@ -44,6 +45,9 @@ export function curve(pen, { x, y, line }, layout, place) {
   pen.lineCap = "butt";
 }
 
+// Plotly's name of short lines across a point.
+const DASH = "line-ew-open";
+
 function dots(pen, { x, y, marker }, layout, place) {
   const radius = (marker.size ?? 6) / 2;
   pen.fillStyle = marker.color;
@@ -52,12 +56,13 @@ function dots(pen, { x, y, marker }, layout, place) {
     const [px, py] = [place.x(onAxis(layout.xaxis, x[i])), place.y(onAxis(layout.yaxis, y[i]))];
     if (!Number.isFinite(px) || !Number.isFinite(py)) continue;
     pen.moveTo(px + radius, py);
-    pen.arc(px, py, radius, 0, 2 * Math.PI);
+    if (marker.symbol === DASH) pen.lineTo(px - radius, py);
+    else pen.arc(px, py, radius, 0, 2 * Math.PI);
   }
   pen.fill();
   if (!marker.line?.width) return;
   pen.setLineDash([]);
-  pen.strokeStyle = marker.line.color;
+  pen.strokeStyle = marker.line.color ?? marker.color;
   pen.lineWidth = marker.line.width;
   pen.stroke();
 }
@@ -79,17 +84,23 @@ function band(pen, { x, y, fillcolor }, layout, place) {
 const drawable = ({ type, line, marker, fill, fillcolor, mode }) =>
   type === "scatter" &&
   (line?.color || line?.width === 0) &&
-  !marker?.symbol &&
+  (!marker?.symbol || marker.symbol === DASH) &&
   !mode.includes("text") &&
   (!fill || fill === "none" || (fill === "toself" && fillcolor));
 
-// Lines, dots and filled bands are what a sketch can draw, in panes along one x axis.
+// Lines, dots, filled bands and bars are what a sketch can draw, in panes along one x axis.
 export const sketchable = ({ data, layout = {} }) =>
-  data.every(drawable) && !layout.xaxis2 && !Object.values(layout).some((part) => part?.overlaying);
+  data.every((trace) => drawable(trace) || drawableBars(trace, layout)) &&
+  !layout.xaxis2 &&
+  !Object.values(layout).some((part) => part?.overlaying);
 
 function drawTrace(pen, trace, { axes, place }) {
-  const { mode, line, fill, opacity, cliponaxis } = trace;
+  const { type, mode, line, fill, opacity, cliponaxis } = trace;
   pen.globalAlpha = opacity ?? 1;
+  if (type === "bar") {
+    drawBars(pen, trace, place);
+    return;
+  }
   if (fill === "toself") band(pen, trace, axes, place);
   if (mode.includes("lines") && line.width !== 0) curve(pen, trace, axes, place);
   if (mode.includes("markers") && cliponaxis !== false) dots(pen, trace, axes, place);
@@ -110,7 +121,11 @@ export function sketch(canvas, { data, layout }, size, zoomed, at, look, { held,
   const off = new Set(entries.filter((entry) => entry.off).map((entry) => entry.name));
   const curves = data
     .filter((trace) => !off.has(trace.name) && trace.visible !== false)
-    .map((trace) => ({ ...trace, x: decode(trace.x), y: decode(trace.y) }));
+    .map((trace) => ({
+      ...trace,
+      x: inPlaces(layout.xaxis, decode(trace.x)),
+      y: decode(trace.y),
+    }));
   const box = at ? inSteps(at.box, scale) : boxOf(layout.margin, inSteps(size, scale));
   const spans = spansOf(layout, curves, zoomed, held);
   const panes = panesOf(layout, box, spans);
@@ -120,7 +135,7 @@ export function sketch(canvas, { data, layout }, size, zoomed, at, look, { held,
   }
   drawShapes(pen, layout, panes, box, look, "between");
   const drawn = { ...box, right: box.left + until * (box.right - box.left) };
-  drawCurves(pen, curves, panes, drawn);
+  drawCurves(pen, standing(curves, layout), panes, drawn, look);
   drawShapes(pen, layout, panes, box, look, "above");
   drawLegend(pen, entries, data, look);
   if (until === 1) writeNotes(pen, layout, panes, box, look, Boolean(held));
@@ -145,7 +160,7 @@ const boxOf = ({ l, r, t, b }, { width, height }) => ({
   bottom: height - b,
 });
 
-function drawCurves(pen, curves, panes, { left, right }) {
+function drawCurves(pen, curves, panes, { left, right }, look) {
   const paneOf = ({ yaxis }) => panes[yaxis ?? "y"] ?? panes.y;
   for (const [name, pane] of Object.entries(panes)) {
     clip(pen, { ...pane.box, left, right }, () => {
@@ -158,7 +173,10 @@ function drawCurves(pen, curves, panes, { left, right }) {
     const pane = paneOf(trace);
     pen.globalAlpha = trace.opacity ?? 1;
     const edge = { left: left - 20, right: right + 20, top: 0, bottom: 1e5 };
-    clip(pen, edge, () => dots(pen, trace, pane.axes, pane.place));
+    clip(pen, edge, () => {
+      if (trace.type === "bar") writeBars(pen, trace, pane.place, look);
+      else dots(pen, trace, pane.axes, pane.place);
+    });
   }
   pen.globalAlpha = 1;
   pen.setLineDash([]);
