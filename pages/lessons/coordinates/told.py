@@ -82,7 +82,7 @@ def race(side: Side, title: str, keys: Sequence[str], passes: int, caption: str 
         tracks.append(Track(LABELS[key], gap, colour(key, 0)))
     # Only coordinate descent comes so near that marks must stand for tenths.
     log = "coordinate_descent" in keys
-    label = "distance (each mark: ten times the one below)" if log else DISTANCE
+    label = "distance (ten times more per mark)" if log else DISTANCE
     reach = () if log else (0.0,)
     scene = Curves(title, read, tracks, "table cells read", label, log=log, reach=reach)
     ends = "; ".join(f"{LABELS[key]} {side.gaps(key)[-1]:.2g}" for key in keys)

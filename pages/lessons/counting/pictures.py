@@ -60,7 +60,7 @@ def contest_film(evidence: Evidence) -> Film:
         at,
         [track],
         "pictures seen",
-        "longest step, divided by the smallest seated weight",
+        "step ÷ smallest seated weight",
         levels=[("enough for a seat", 1.0)],
         reach=(0.0,),
     )
