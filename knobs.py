@@ -14,6 +14,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from dataclasses import dataclass
+from functools import cache
 from numbers import Real
 from typing import Any, Literal
 
@@ -269,7 +270,15 @@ def like(
 
 def knobs_of(owner: Any) -> dict[str, Knob]:
     """The knobs of a dataclass or an instance of one, by field name, in order of declaration."""
-    return {f.name: f.metadata["knob"] for f in dataclasses.fields(owner) if "knob" in f.metadata}
+    return dict(_declared(owner if isinstance(owner, type) else type(owner))[0])
+
+
+@cache
+def _declared(owner: type) -> tuple[dict[str, Knob], dict[str, Words]]:
+    """The knobs and the text options of a dataclass: asked for hundreds of times a movement."""
+    fields = dataclasses.fields(owner)
+    knobs = {f.name: f.metadata["knob"] for f in fields if "knob" in f.metadata}
+    return knobs, {f.name: f.metadata["words"] for f in fields if "words" in f.metadata}
 
 
 @dataclass(frozen=True)
@@ -295,17 +304,17 @@ def words(label: str, about: str) -> Any:
 
 def words_of(owner: Any) -> dict[str, Words]:
     """The text options of a dataclass or an instance of one, by field name, in order."""
-    fields = dataclasses.fields(owner)
-    return {f.name: f.metadata["words"] for f in fields if "words" in f.metadata}
+    return dict(_declared(owner if isinstance(owner, type) else type(owner))[1])
 
 
 def check_knobs(owner: Any) -> None:
     """Raise ValueError, naming field, value and rule, for the first option out of its range."""
-    for name, declared in knobs_of(owner).items():
+    knobs, words = _declared(type(owner))
+    for name, declared in knobs.items():
         value = getattr(owner, name)
         if not declared.allows(value):
             raise ValueError(f"{name} = {value!r}: it {declared.rule()}")
-    for name in words_of(owner):
+    for name in words:
         value = getattr(owner, name)
         if isinstance(value, bool) or not isinstance(value, str | Real):
             raise ValueError(f"{name} = {value!r}: it must be text")

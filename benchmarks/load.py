@@ -63,7 +63,7 @@ class Session:
     query: str = ""
     panels: str = ""
     stage: str = ""
-    fragment: str = ""
+    fragments: dict[str, str] = field(default_factory=dict)
     page: str = ""
     taken: list[float] = field(default_factory=list)
 
@@ -82,9 +82,8 @@ class Session:
         message = BackMsg()
         widget = message.rerun_script.widget_states.widgets.add()
         widget.id = self.stage if live else self.panels
+        message.rerun_script.fragment_id = self.fragments[widget.id]
         widget.json_value = json.dumps({"moved": [entry]})
-        if live:
-            message.rerun_script.fragment_id = self.fragment
         start = time.perf_counter()
         self.taken.append(await self.ask(message, number) - start)
 
@@ -116,10 +115,11 @@ class Session:
             raise RuntimeError("the app failed; its log says why")
         if kind == "bidi_component":
             name = element.bidi_component.id
+            self.fragments[name] = answer.delta.fragment_id
             if name.endswith(PANELS):
                 self.panels = name
             elif name.endswith(STAGE):
-                self.stage, self.fragment = name, answer.delta.fragment_id
+                self.stage = name
 
 
 @dataclass

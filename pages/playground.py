@@ -211,6 +211,7 @@ PAGE = Page(
     slow=engine.shows_progress,
     beside=lambda view: "bench",
     plays=True,
+    stands=lambda view: (view.recipe, view.preparation, view.stream, pins.payload(view)),
 )
 
 if __name__ == "__main__":

@@ -61,6 +61,8 @@ class Page:
     score : evidence → the runs with their numbers, above the pictures; see ``live_stage``.
     awaited : evidence → a function that returns whether that which the pictures lack is there by
         now; None where they lack nothing.
+    stands : view → all of it that ``top`` and ``title`` are made from. While it stays, the end of a
+        movement leaves what stands on top as it is.
     """
 
     form: Form
@@ -83,6 +85,7 @@ class Page:
     plays: bool = False
     score: Callable[[Any], dict | None] = lambda evidence: None
     awaited: Callable[[Any], Callable[[], bool] | None] = lambda evidence: None
+    stands: Callable[[View], Any] = lambda view: view
 
 
 def show(page: Page) -> None:
@@ -93,17 +96,34 @@ def show(page: Page) -> None:
     present.dress()
     page.top(visit.view)
     missing = page.waits(visit.view) and shelf.absent(visit.view.recipe)
+    visit.stand(page.stands(visit.view))
     if missing:
         chooser.offer(visit.view)
+        visit.write_address(page.form)
     else:
-        _arranged(page, visit)
-    visit.write_address(page.form)
+        settled(page)
     show_title(page.title(visit.view))
-    content, visit.content = visit.content, None
     if present.presenting():
         way_out()
-    elif content is not None and not content.problem:
-        page.below(visit.view, content.evidence)
+
+
+@st.fragment
+def settled(page: Page) -> None:
+    """Show what follows when a movement has ended: all but what stands above it.
+
+    The end of a movement reruns this alone, unless what stands above must follow, too.
+    """
+    with TURNSTILE.turn():
+        visit = Visit.current()
+        if visit.acted:
+            if visit.moves_all(page.stands(visit.view)):
+                st.rerun()
+            visit.settle(page.form, follows=True)
+        _arranged(page, visit)
+        visit.write_address(page.form)
+        content, visit.content = visit.content, None
+        if content is not None and not content.problem and not present.presenting():
+            page.below(visit.view, content.evidence)
 
 
 def _arranged(page: Page, visit: Visit) -> None:
@@ -143,7 +163,7 @@ def arrive(visit: Visit, form: Form) -> None:
 
 @st.fragment
 def stage(page: Page) -> None:
-    """Show what moves under the hand. A movement reruns this alone, its end the whole page."""
+    """Show what moves under the hand. A movement reruns this alone."""
     with TURNSTILE.turn():
         visit = Visit.current()
         if visit.ended:
@@ -203,7 +223,7 @@ def _pictures(page: Page, visit: Visit, content: Content | None = None) -> Conte
     """Show what the view leads to, or the sentence that says why there is nothing to show."""
     view = visit.view
     if content is None:
-        with waiting(visit.moving):
+        with waiting(visit.moving or visit.follows):
             content = _content(page, visit)
     visit.content = None if visit.moving else content
     evidence = content.evidence
@@ -235,12 +255,13 @@ def gathered(page: Page, view: View, moving: bool = False) -> tuple[Any, str]:
         return None, str(error).removesuffix(".") + "."
 
 
-def waiting(moving: bool) -> AbstractContextManager:
+def waiting(follows: bool) -> AbstractContextManager:
     """Say that work is under way when it takes longer than a moment.
 
-    Not while a hand moves: the element alone would cost each movement a message.
+    Not where pictures follow the hand: the element alone would cost each movement messages and a
+    thread. What takes long there has a bar that fills.
     """
-    return nullcontext() if moving else st.spinner("Learning …", show_time=True)
+    return nullcontext() if follows else st.spinner("Learning …", show_time=True)
 
 
 def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = None) -> None:

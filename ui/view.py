@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, Loss
@@ -320,6 +321,7 @@ def with_knobs(algorithm: Algorithm, values: Mapping[str, Any]) -> Algorithm:
     return replace(algorithm, **{name: v for name, v in values.items() if hasattr(algorithm, name)})
 
 
+@cache
 def opening() -> View:
     """The view the app opens on: cut at every step, cut at every tenth, or pulled.
 

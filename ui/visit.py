@@ -57,6 +57,7 @@ class Visit:
     acted : the hand did something in this run.
     ended : something was done for good since the last full run: all of the page must follow.
     moving : a hand is still moving a knob.
+    follows : the top of the page is left as it is in this run.
     played : the run was shown as a film, as it is on first sight.
     answers : what was given as answers in exercises, and how many hints, by the exercise's key.
     cue : the step of a story that is shown, "" for none; None before anything was shown.
@@ -65,6 +66,7 @@ class Visit:
         ``ui.playground.trials``.
     arrived : the moment at which the last movements arrived, in seconds.
     content : what the pictures of a full run were drawn from, until all of the page has followed.
+    stands : what the top of the page was made from at the last run of all of it.
     menu : shows the links on top of the page, once a run, when its address has been read.
     """
 
@@ -82,6 +84,7 @@ class Visit:
     acted: bool = False
     ended: bool = False
     moving: bool = False
+    follows: bool = False
     played: bool = False
     cue: str | None = None
     turned: bool = False
@@ -89,6 +92,7 @@ class Visit:
     trials: dict[Any, dict] = field(default_factory=dict)
     arrived: float = field(default_factory=perf_counter)
     content: Content | None = None
+    stands: Any = None
     menu: Callable[[], None] = lambda: None
 
     @staticmethod
@@ -117,11 +121,19 @@ class Visit:
         """Show the view of an address."""
         self.view, self.notes, self.address, self.done = view, notes, parameters, done
 
-    def settle(self, form: Form) -> None:
-        """Begin a full run: all of the page follows from here on."""
-        self.page = form.page
+    def settle(self, form: Form, follows: bool = False) -> None:
+        """Begin a run in which all of the page follows, or, of the same page, all but its top."""
+        self.page, self.follows = form.page, follows
         self.settled, self.settled_heard = self.view, self.heard
         self.acted = self.ended = self.moving = False
+
+    def stand(self, stands: Any) -> None:
+        """Note what the top of the page is made from: sentences stand there for once."""
+        self.stands = None if self.notes or self.done else stands
+
+    def moves_all(self, stands: Any) -> bool:
+        """Return whether the top of the page must follow what the hand did, too."""
+        return bool(self.notes or self.done) or self.stands is None or stands != self.stands
 
     def turn(self, cue: str) -> None:
         """Begin a run in which ``cue``, a step of a story or "", is shown."""

@@ -137,6 +137,25 @@ def test_while_a_hand_moves_the_page_waits_and_panels_are_told_the_same():
     assert visit.settled.runs[0].eta == 0.4 and visit.settled_heard == 2 and not visit.ended
 
 
+def test_what_stands_on_top_follows_only_what_it_is_made_from():
+    visit = on_page()
+    visit.stand(RUNS.stream)
+    visit.hear([entry(1, "run_0", eta=0.4)])
+    assert not visit.moves_all(visit.view.stream)
+    visit.hear([entry(2, "stream", passes=3)])
+    assert visit.moves_all(visit.view.stream)
+
+
+@pytest.mark.parametrize("said", ["before", "now"])
+def test_sentences_on_top_come_and_go_with_all_of_the_page(said):
+    visit = on_page()
+    visit.notes = ["unknown: nonsense"] if said == "before" else []
+    visit.stand(RUNS.stream)
+    visit.hear([entry(1, "run_0", eta=0.4)])
+    visit.notes += ["it must be larger"] if said == "now" else []
+    assert visit.moves_all(visit.view.stream)
+
+
 def test_what_ended_is_shown_though_another_movement_goes_on():
     visit = on_page()
     visit.hear([entry(1, "run_0", eta=0.3), entry(2, "run_1", live=True, l1=0.1)])

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, Literal
 
 import streamlit as st
@@ -56,7 +56,7 @@ class Panel:
     mirrored: Sequence[str] = ()
     narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def declared(self) -> dict[str, Knob]:
         """The knobs shown, by name, in order."""
         declared = knobs_of(self.owner)
@@ -106,7 +106,7 @@ class Panel:
 
     def _turned(self) -> list[str]:
         """Return the hidden knobs that are not at their defaults, such as "θ = 0.05"."""
-        default = type(self.owner)()
+        default = _at_default(type(self.owner))
         return [
             _in_words(knob, getattr(self.owner, name))
             for name, knob in self.declared.items()
@@ -188,6 +188,11 @@ def _declaration(name: str, knob: Knob) -> Mapping[str, Any]:
         if knob.unset:
             declaration["unset"] = knob.unset
     return declaration
+
+
+@cache
+def _at_default(owner: type) -> Any:
+    return owner()
 
 
 def _in_words(knob: Knob, value: Any) -> str:

@@ -134,14 +134,17 @@ def show(view: View) -> None:
         return
     visit = Visit.current()
     visit.panels[SOURCE] = Panel(SOURCE, "pins", Display(), move, only=("regret",))
-    alone = urlencode(address.encode(replace(view, pins=())))
-    data = {
-        "pins": names_of(view.pins),
-        "at": view.pins.index(alone) if alone in view.pins else -1,
-        "most": MOST_PINS,
-        "presented": present.presenting(),
-    }
+    data = payload(view) | {"most": MOST_PINS, "presented": present.presenting()}
     _registered()(key="pins", data=data, on_moved_change=heard("pins"))
+
+
+def payload(view: View) -> dict[str, Any]:
+    """Return the names of the pins, and the place of the one that is shown, -1 for none."""
+    if not view.pins:
+        return {"pins": [], "at": -1}
+    alone = urlencode(address.encode(replace(view, pins=())))
+    at = view.pins.index(alone) if alone in view.pins else -1
+    return {"pins": names_of(view.pins), "at": at}
 
 
 @st.cache_resource(show_spinner=False)

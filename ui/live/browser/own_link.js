@@ -1,0 +1,25 @@
+// The link of the menu to the page that is shown. While a hand turns knobs the server leaves the menu
+// as it is, so the address that this link names may be older than what is shown.
+
+const ownLink = ({ target }) => {
+  const link = target.closest?.(".st-key-menu a");
+  return link?.pathname === location.pathname ? link : null;
+};
+
+// Whoever copies it, or opens it in another tab, gets what is shown.
+for (const begun of ["pointerdown", "focusin"])
+  addEventListener(begun, (event) => {
+    const link = ownLink(event);
+    if (link) link.search = location.search;
+  });
+
+// Whoever is there already stays there.
+addEventListener(
+  "click",
+  (event) => {
+    if (!ownLink(event) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
