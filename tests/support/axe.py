@@ -3,29 +3,38 @@ that are out of order and texts with little contrast, wherever they stand."""
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 OURS = "[class^='lab-'], [class*=' lab-']"
 GRAVE = ("serious", "critical")
 ANYWHERE = ("heading-order", "page-has-heading-one", "color-contrast")
 
+THERE = "() => Boolean(window.axe?.run)"
+# Violations alone: to describe all that is well takes as long as to look for what is not. Contrast
+# is looked at once, on the whole page.
+LOOK = """async ([ours, grave, anywhere]) => {
+    const wrong = [];
+    const note = ({ id, nodes }) => {
+        for (const { target, failureSummary } of nodes) {
+            wrong.push(`${id}: ${target.join(" ")} ${failureSummary}`);
+        }
+    };
+    const kinds = { resultTypes: ["violations"] };
+    const others = Object.fromEntries(anywhere.map((name) => [name, { enabled: false }]));
+    const near = await axe.run({ include: [[ours]] }, { ...kinds, rules: others });
+    for (const { id, impact, nodes } of near.violations) {
+        const own = ({ target }) => document.querySelector(target.at(-1))?.closest(ours);
+        if (grave.includes(impact)) note({ id, nodes: nodes.filter(own) });
+    }
+    const far = await axe.run({ ...kinds, runOnly: { type: "rule", values: anywhere } });
+    far.violations.forEach(note);
+    return wrong;
+}"""
+
 
 def grave(page: Page) -> list[str]:
     """List what is wrong with elements of ours, or anywhere: the rule, and where."""
-    wrong = []
-    for violation in Axe().run(page, {"include": [[OURS]]}).response["violations"]:
-        for node in violation["nodes"]:
-            ours = page.evaluate(
-                "([at, ours]) => !!document.querySelector(at)?.closest(ours)",
-                [node["target"][-1], OURS],
-            )
-            if ours and violation["impact"] in GRAVE:
-                wrong.append(f"{violation['id']}: {node['target']} {node['failureSummary']}")
-    rules = {"runOnly": {"type": "rule", "values": ANYWHERE}}
-    for violation in Axe().run(page, options=rules).response["violations"]:
-        wrong += [
-            f"{violation['id']}: {node['target']} {node['failureSummary']}"
-            for node in violation["nodes"]
-        ]
-    return wrong
+    if not page.evaluate(THERE):
+        page.evaluate(AXE_SCRIPT)
+    return page.evaluate(LOOK, [OURS, GRAVE, ANYWHERE])
