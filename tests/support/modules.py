@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Page, Route
 
 from ui.live.assets import module_sources
 
@@ -24,16 +24,23 @@ RUN = """async ([modules, expression, given]) => {
 def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) -> Any:
     """Return what ``expression``, a function of ``given``, returns; it sees the modules' exports.
 
-    ``modules`` are paths in the project, without their ending.
+    ``modules`` are paths in the project, without their ending. Each time the document is a new one,
+    in a page that is kept: to open another takes longer than most of what is run in it.
     """
-    context = browser.contexts[0] if browser.contexts else browser.new_context()
-    page = context.new_page()
-    try:
-        page.route(f"{MODULES}/**", serve)
-        page.goto(f"{MODULES}/")
-        return page.evaluate(RUN, [[f"{MODULES}/{name}.js" for name in modules], expression, given])
-    finally:
-        page.close()
+    page = kept(browser)
+    page.goto(f"{MODULES}/")
+    return page.evaluate(RUN, [[f"{MODULES}/{name}.js" for name in modules], expression, given])
+
+
+def kept(browser: Browser) -> Page:
+    """The page in which the modules of a browser are run."""
+    for context in browser.contexts:
+        for page in context.pages:
+            if page.url == f"{MODULES}/":
+                return page
+    page = browser.new_context().new_page()
+    page.route(f"{MODULES}/**", serve)
+    return page
 
 
 @cache
