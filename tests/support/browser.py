@@ -34,6 +34,7 @@ FLAGS = [
     # Nothing beyond this machine is found. To block by routes would switch Chromium's cache off.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE ::1",
 ]
+ONE_PROCESS = ["--process-per-site", "--renderer-process-limit=1"]
 AT_HOME = re.compile(
     r"^(https?|wss?)://(127\.0\.0\.1|localhost|\[::1\])([:/]|$)|^(data|blob|about):"
 )
@@ -48,10 +49,11 @@ def launch_at_home(playwright: Playwright, path: str, home: Path, base_url: str)
     """Start the browser found at ``path`` with a profile, kept in the folder ``home``.
 
     A profile keeps what was compiled, as a visitor's browser does at a second visit; other contexts
-    compile Streamlit and plotly.js at each page anew, a second each time.
+    compile Streamlit and plotly.js at each page anew, a second each time. All of its pages share a
+    process, so that none has to be started for them.
     """
     return playwright.chromium.launch_persistent_context(
-        home, executable_path=path, args=_flags(), base_url=base_url
+        home, executable_path=path, args=[*_flags(), *ONE_PROCESS], base_url=base_url
     )
 
 
@@ -134,7 +136,8 @@ class Watch:
     def attach(self, context: BrowserContext) -> None:
         context.on("page", self._attach_page)
         context.on("weberror", lambda e: self.page_errors.append(str(e.error)))
-        context.on("request", lambda request: self._ask(request.url))
+        # Nothing beyond this machine is found, so that whoever asks for it fails.
+        context.on("requestfailed", lambda request: self._ask(request.url))
 
     def _attach_page(self, page: Page) -> None:
         page.on("console", self._hear)
