@@ -15,7 +15,6 @@ Property tests draw the same examples every time, so that the suite says the sam
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -34,13 +33,6 @@ settings.register_profile("fuzz", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 IN_CI = os.environ.get("CI", "").lower() == "true"
-
-
-@pytest.fixture(autouse=True)
-def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages that are drawn without a browser wait for the best weights, on slow machines, too."""
-    if engine := sys.modules.get("ui.engine"):
-        monkeypatch.setattr(engine, "PATIENCE", 60.0)
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,9 @@ manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_componen
 # A visitor is not told what failed; a test is.
 set_option("client.showErrorDetails", "full")
 
+# Pages that are drawn without a browser wait for the best weights, on slow machines, too.
+engine.PATIENCE = 60.0
+
 NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
 STAGE = ("truncation", "regret", "sparsity", "tradeoff")
 DATA_STAGE = ("balance", "pattern", "relevance")
