@@ -6,7 +6,13 @@ fetching the page.
 
 from __future__ import annotations
 
+import gc
 import os
+
+# All that is imported stays. To look through it for garbage, again and again while more of it
+# comes, takes a quarter of the work up to the first picture.
+if __name__ == "__main__":
+    gc.disable()
 
 # Sessions share the cores. Threads of linear algebra that wait for each other on busy ones took
 # three times as long as one alone; to be said before NumPy is loaded.
@@ -19,6 +25,7 @@ import ctypes
 import socket
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -39,36 +46,62 @@ from streamlit.runtime.pages_manager import PagesManager
 from ui.web import failure, guard
 from ui.web.kept import Kept
 from ui.web.room import Room
+from ui.web.spared import spare
 from ui.web.wayward import Wayward
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """As GNU's malloc.h names them: bytes from which an array is a piece of memory of its own, and
 bytes that a thread keeps."""
 
+FIRST_PICTURE = 2.0
+"""Seconds that are left to the first visitor, about as many as a picture takes to be there."""
+
 APP = Path(__file__).resolve().parents[1] / "app.py"
 
 
 def warm_up() -> None:
-    """Do the opening view's work once, and that of choosing another dataset; caches keep it."""
+    """Do the opening view's work once; caches keep it."""
     from ui.importing import ONE_AT_A_TIME
 
     with ONE_AT_A_TIME:
-        from ui import engine, openings
+        from ui import engine
         from ui.view import opening
 
     view = opening()
     engine.traces(view)
     engine.spread(view, engine.comparator(view))
-    # Whatever is searched for, it is with these kernels.
-    openings.refitted(view)
+
+
+def begin() -> None:
+    """Warm up: first for the first picture, then for whoever chooses another dataset.
+
+    From then on garbage is looked for, but not among all that is there for good by then: to look
+    through it takes 0.2 s.
+    """
+    from ui.importing import ONE_AT_A_TIME
+
+    try:
+        warm_up()
+        time.sleep(FIRST_PICTURE)
+        with ONE_AT_A_TIME:
+            from ui import openings
+            from ui.view import opening
+
+        # Whatever is searched for, it is with these kernels.
+        openings.refitted(opening())
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
     """Warm up beside the server, which answers from the first moment."""
-    threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
+    threading.Thread(target=begin, name="warm-up", daemon=True).start()
     yield
 
+
+spare()
 
 # Until its first script has called st.navigation, Streamlit takes a folder named pages for scripts
 # of their own, and would answer a link to a lesson with the bare file instead of the app.

@@ -7,6 +7,7 @@ which takes half a second more. The addresses of our files are made of what is i
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from functools import cache
 from mimetypes import guess_type
@@ -18,6 +19,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 A_YEAR = 365 * 24 * 60 * 60
 """Seconds; browsers know no longer age."""
+LEVEL = 6
+"""As hard as gzip itself packs by default: the hardest takes a third longer, for 0.2 % less."""
+LARGE = 1_000_000
+"""Bytes from which a file is packed beside the server, which answers others meanwhile."""
 
 _files: dict[str, Path] = {}
 
@@ -47,7 +52,12 @@ class Kept:
             await self.app(scope, receive, send)
             return
         accepted = Headers(scope=scope).get("accept-encoding", "")
-        await answer(file, "gzip" in accepted)(scope, receive, send)
+        packed = "gzip" in accepted
+        if packed and file.stat().st_size > LARGE:
+            response = await asyncio.to_thread(answer, file, packed)
+        else:
+            response = answer(file, packed)
+        await response(scope, receive, send)
 
 
 @cache
@@ -56,6 +66,6 @@ def answer(file: Path, packed: bool) -> Response:
     content = file.read_bytes()
     headers = {"Cache-Control": f"public, max-age={A_YEAR}, immutable", "Vary": "Accept-Encoding"}
     if packed:
-        content = gzip.compress(content, mtime=0)
+        content = gzip.compress(content, LEVEL, mtime=0)
         headers["Content-Encoding"] = "gzip"
     return Response(content, headers=headers, media_type=guess_type(file.name)[0])
