@@ -71,8 +71,12 @@ FILM = "max(200px, calc(100vh - 10.5rem))"
 
 
 def story(rows: int) -> str:
-    """Return the height of each of ``rows`` rows of a step above its card, which tells its own."""
-    return f"max(180px, calc((100vh - 5.2rem - var(--lab-card, 7.2rem)) / {rows}))"
+    """Return the height of each of ``rows`` rows of a step, above its card.
+
+    The card tells its height itself, and present/story.css what stands around such a picture.
+    """
+    around = "var(--lab-around, 5rem) + var(--lab-card, 7.2rem)"
+    return f"max(180px, calc((100vh - ({around})) / {rows}))"
 
 
 Chosen = list[tuple["Panel", list[str]]]

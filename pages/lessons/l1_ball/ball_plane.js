@@ -7,7 +7,6 @@ import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { projected, roundly } from "./ball.js";
 
-export const REACH = 2.7;
 const RING = 720;
 const WAYS = [
   [1, 0],
@@ -32,11 +31,11 @@ export class BallPlane {
   }
 
   // `parts` names what is drawn beside the point and the axes.
-  draw(v, z, look, parts) {
+  draw(v, z, look, { parts, reach }) {
     this.v = v;
     const { pen, width, height } = wipeDisplayed(this.canvas, look.scale);
     if (!width) return null;
-    this.scale = Math.min(width, height) / (2 * REACH);
+    this.scale = Math.min(width, height) / (2 * reach);
     this.centre = [width / 2, height / 2];
     const at = ([x, y]) => [this.centre[0] + x * this.scale, this.centre[1] - y * this.scale];
     const projection = projected(v, z);
@@ -53,7 +52,7 @@ export class BallPlane {
     if (shown("amounts")) this.amounts(pen, at, projection.w, look);
     const text = `v = (${v.map(twoPlaces).join(", ")})`;
     this.handle.scale = look.scale;
-    this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -REACH, max: REACH });
+    this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -reach, max: reach });
     return { ...projection, round, share };
   }
 

@@ -5,7 +5,7 @@ import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/li
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { projected } from "./ball.js";
-import { REACH, sharp } from "./ball_plane.js";
+import { sharp } from "./ball_plane.js";
 
 const TURN = 0.008; // radians a pixel
 const UNIT = [
@@ -60,7 +60,7 @@ export class BallSpace {
     }
   }
 
-  draw(u, z, [yaw, pitch], look, parts) {
+  draw(u, z, [yaw, pitch], look, { parts, reach }) {
     this.u = u;
     const { pen, width, height } = wipeDisplayed(this.canvas, look.scale);
     if (!width) return null;
@@ -70,7 +70,7 @@ export class BallSpace {
       [-sp * cy, -sp * sy, cp],
       [cp * cy, cp * sy, sp],
     ];
-    this.scale = Math.min(width, height) / (2 * REACH);
+    this.scale = Math.min(width, height) / (2 * reach);
     this.centre = [width / 2, height / 2];
     const at = (x) => [
       this.centre[0] + dot3(x, this.view[0]) * this.scale,
@@ -78,7 +78,7 @@ export class BallSpace {
     ];
     const projection = projected(u, z);
     const { w } = projection;
-    this.axes(pen, at, look);
+    this.axes(pen, at, look, reach);
     const walks = parts.includes("walk");
     this.faces(pen, at, z, walks ? projection : { w, theta: 0 }, look);
     if (walks) {
@@ -88,20 +88,20 @@ export class BallSpace {
     const text = `v = (${u.map(twoPlaces).join(", ")})`;
     this.handle.scale = look.scale;
     this.turner.scale = look.scale;
-    this.handle.show(...at(u), { now: u[0].toFixed(2), text, min: -REACH, max: REACH });
+    this.handle.show(...at(u), { now: u[0].toFixed(2), text, min: -reach, max: reach });
     const now = Math.round((yaw * 180) / Math.PI);
     this.turner.show(width - 20, 20, { now, text: `turned by ${now}°`, min: -36000, max: 36000 });
     return projection;
   }
 
-  axes(pen, at, look) {
+  axes(pen, at, look, reach) {
     pen.font = `14px ${look.font}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     UNIT.forEach((e, i) => {
-      segment(pen, at(sum3([-REACH, e])), at(sum3([REACH, e])), look.grid);
+      segment(pen, at(sum3([-reach, e])), at(sum3([reach, e])), look.grid);
       pen.fillStyle = look.text;
-      pen.fillText(["first", "second", "third"][i], ...at(sum3([REACH * 0.93, e])));
+      pen.fillText(["first", "second", "third"][i], ...at(sum3([reach * 0.93, e])));
     });
   }
 

@@ -7,12 +7,14 @@ import { element, whenGone } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { large, theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
 import { answer } from "../../../ui/live/browser/panels/log.js";
-import { BallPlane, REACH } from "./ball_plane.js";
+import { BallPlane } from "./ball_plane.js";
 import { BallSpace } from "./ball_space.js";
 
 const ROUND = 12; // seconds for one round
 const ROUNDS = 2;
 const WALK_MS = 900;
+// From the centre to the edge of the picture; that of a step is nearer, and makes room for the ball.
+const [REACH, TOLD] = [2.7, 2.4];
 const HINT = "Drag a point; turn the ball by its background. Arrow keys move what has the focus.";
 const HINTS = {
   plane: "Drag the point, or move it by arrow keys.",
@@ -73,7 +75,7 @@ class L1Ball {
   // `scene` is what a step of a story shows, null in free play.
   tell({ knobs, follows, height, point, scene, heard, took }) {
     for (const side of [this.plane, this.space]) {
-      side.canvas.style.height = `calc(${height} - 50px)`;
+      side.canvas.style.height = `calc(${height} - 3.6rem)`;
     }
     const first = !this.follower;
     if (first) {
@@ -120,6 +122,10 @@ class L1Ball {
     requestAnimationFrame(tick);
   }
 
+  get reach() {
+    return this.key ? Math.max(TOLD, 1.06 * this.z) : REACH;
+  }
+
   grow({ radius = this.z }) {
     this.z = radius;
     this.draw();
@@ -128,7 +134,7 @@ class L1Ball {
   put(from, values) {
     values.forEach((x, i) => {
       const at = Math.abs(x) < 0.005 ? 0 : x;
-      this.place[from + i] = Math.min(Math.max(at, -REACH), REACH);
+      this.place[from + i] = Math.min(Math.max(at, -this.reach), this.reach);
     });
   }
 
@@ -140,7 +146,7 @@ class L1Ball {
 
   round(seconds) {
     const angle = (2 * Math.PI * seconds) / ROUND + 0.3;
-    const far = Math.min(2 * this.z, 0.92 * REACH);
+    const far = Math.min(2 * this.z, 0.92 * this.reach);
     this.put(0, [far * Math.cos(angle), far * Math.sin(angle)]);
     const up = 0.9 * Math.sin(2 * angle);
     this.put(2, [
@@ -157,8 +163,9 @@ class L1Ball {
     const look = large(theme(this.root));
     const [v, u, view] = [this.place.slice(0, 2), this.place.slice(2, 5), this.place.slice(5)];
     const { parts, sides } = this.scene;
-    const flat = sides.includes("plane") ? this.plane.draw(v, this.z, look, parts) : null;
-    const deep = sides.includes("space") ? this.space.draw(u, this.z, view, look, parts) : null;
+    const sight = { parts, reach: this.reach };
+    const flat = sides.includes("plane") ? this.plane.draw(v, this.z, look, sight) : null;
+    const deep = sides.includes("space") ? this.space.draw(u, this.z, view, look, sight) : null;
     const [plane, space] = this.captions;
     if (flat) plane.textContent = this.caption(v, flat, PLACES) + shareOf(flat);
     if (deep) space.textContent = this.caption(u, deep, PLACES_IN_SPACE);

@@ -27,6 +27,10 @@ WALKS = [(lesson, way) for lesson in STORIES for way in WAYS if ALL or (lesson.k
 
 PAINTED = """() => [...document.querySelectorAll("[data-figure]")].every((node) =>
     Number(node.dataset.revision) > 0 && !node.classList.contains("lab-moving"))"""
+WHOLE = """() => {
+    const { scrollHeight, clientHeight } = document.querySelector("[data-testid=stMain]");
+    return scrollHeight <= clientHeight + 1;
+}"""
 STANDS = """() => ({
     words: document.querySelector(".lab-card").innerText,
     knobs: [...document.querySelectorAll(".lab-panel :is(input, select)")]
@@ -55,6 +59,8 @@ def test_a_story_from_its_first_step_to_its_last(page, lesson, way):
             assert fits(p), f"step {number}: card and picture are not in sight together"
         if lesson.story.passage(number).question:
             bet(p, way)
+        if way == "clicker":
+            p.wait_for_function(WHOLE, timeout=5_000)  # the reply is there, and nothing scrolls
         rested(p)  # the address is written last
         stood[number] = (p.evaluate("location.search"), p.evaluate(STANDS))
         if number in looked_at:
