@@ -168,7 +168,7 @@ def wire(value: Any) -> Any:
 
 @st.cache_resource(show_spinner=False)
 def _registered():
-    return element(BROWSER / "panels" / "panels.js")
+    return element(BROWSER / "panels" / "panels.js", BROWSER / "lib" / "range.css")
 
 
 @lru_cache(maxsize=1024)

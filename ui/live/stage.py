@@ -115,5 +115,6 @@ def _registered():
         BROWSER / "stage" / "score.css",
         BROWSER / "bench.css",
         *HAND_STYLES,
+        BROWSER / "lib" / "range.css",
         BROWSER / "film" / "player.css",
     )

@@ -216,6 +216,7 @@ export class Player {
       shoot(canvas, inTheme(scene, look), this.frame, canvas.size, own);
     });
     this.slider.value = this.frame;
+    this.slider.style.setProperty("--filled", `${(100 * this.frame) / (this.last || 1)}%`);
     const { unit, at } = this.film;
     const position = `${unit} ${grouped(at[this.frame])} of ${grouped(at[this.last])}`;
     if (position !== this.position.textContent) setAria(this.slider, { valuetext: position });
