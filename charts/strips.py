@@ -106,7 +106,7 @@ def _traces(
             "y": np.asarray(heights, np.float64),
             "yaxis": pane,
             "line": {"color": colours[curve], "width": 3},
-            "marker": {"color": colours[curve], "size": sizes},
+            "marker": {"color": colours[curve], "size": sizes, "opacity": 1, "line": {"width": 0}},
         }
         for curve, heights in curves.items()
     ]

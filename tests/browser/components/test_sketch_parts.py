@@ -150,6 +150,9 @@ def test_plotly_is_given_everything_in_pixels_as_large_as_the_letters_of_the_pag
     line, drawn = large["data"][0]["line"], large["layout"]
     assert line == {"color": RED, "width": 5, "dash": "18px,18px"}
     assert large["data"][0]["marker"]["size"] == 18
+    given["figure"]["data"][0]["marker"]["size"] = [6, 13]
+    several = evaluate(browser, ["ui/live/browser/stage/dressed"], DRESSED, given)
+    assert several["data"][0]["marker"]["size"] == [12, 26]
     assert drawn["font"]["size"] == drawn["hoverlabel"]["font"]["size"] == 24
     assert drawn["margin"] == {side: 2 * size for side, size in layout["margin"].items()}
     assert drawn["xaxis"]["title"]["standoff"] == 12 and drawn["xaxis"]["ticklen"] == 8

@@ -42,11 +42,16 @@ export function scaled({ data, layout }, scale = 1) {
   return { data: data.map((trace) => scaledTrace(trace, scale)), layout: grown(layout, scale) };
 }
 
-// The fields `names` of `part` that are numbers, times `scale`.
+// The fields `names` of `part` that are numbers, or lists of them, times `scale`.
 function times(scale, part, ...names) {
   if (!part) return part;
+  const lists = names.filter((name) => Array.isArray(part[name]) || ArrayBuffer.isView(part[name]));
   const numbers = names.filter((name) => typeof part[name] === "number");
-  return { ...part, ...Object.fromEntries(numbers.map((name) => [name, part[name] * scale])) };
+  return {
+    ...part,
+    ...Object.fromEntries(numbers.map((name) => [name, part[name] * scale])),
+    ...Object.fromEntries(lists.map((name) => [name, Array.from(part[name], (n) => n * scale)])),
+  };
 }
 
 function scaledLine(line, scale) {
