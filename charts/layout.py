@@ -22,7 +22,7 @@ def frame(x: str, y: str, **axes: dict) -> dict:
     }
     return {
         "template": {},
-        "margin": {"l": 52, "r": 22, "t": 8, "b": 42},
+        "margin": {"l": 56, "r": 22, "t": 8, "b": 42},
         "showlegend": False,
         "hovermode": "closest",
         # A zoom is kept while the axes mean the same.

@@ -102,7 +102,7 @@ def sweep(
     lines = [_drawable(line, x, log) for line in lines]
     across, upward = _axes(lines, levels.values(), log, tight)
     texts = _labels(lines, across, upward)
-    upward = upward.reaching([text["y"] + 0.03 * upward.length for text in texts])
+    upward = upward.reaching([text["y"] + 0.09 * upward.length for text in texts])
     data = [reference(text, across.ends, [level, level]) for text, level in levels.items()]
     data += [trace for line in lines for trace in _traces(line)]
     if current is not None:
@@ -219,8 +219,7 @@ def _labels(lines: Sequence[Line], across: Axis, upward: Axis) -> list[dict]:
             places.append((line, x, y))
     # Labels are some three letters wide: they meet sooner than letters do.
     shares = [(x - across.low) / across.length / 3 for _, x, _ in places]
-    above = 0.035 * upward.length
-    heights = spread([y + above for *_, y in places], 1 / 16, upward.length, shares)
+    heights = spread([y for *_, y in places], 1 / 16, upward.length, shares)
     return [
         {
             "x": x,
@@ -230,6 +229,8 @@ def _labels(lines: Sequence[Line], across: Axis, upward: Axis) -> list[dict]:
             "showarrow": False,
             "xanchor": "left",
             "xshift": 7,
+            "yanchor": "bottom",
+            "yshift": 2,
         }
         for (line, x, _), height in zip(places, heights, strict=True)
     ]

@@ -190,9 +190,9 @@ def test_a_log_axis_has_a_tick_to_read_and_never_too_many(low, high, ticks):
 def test_long_numbers_have_room():
     runs = learned(DATA, make("sgd"))
     low, high = ([run.trace.loss - y for run in runs] for y in (8_000.0, 100_000.0))
-    assert regret(runs, low, NOTHING).layout["margin"]["l"] == 52
+    assert regret(runs, low, NOTHING).layout["margin"]["l"] == 56
     assert regret(runs, high, NOTHING).layout["margin"]["l"] == 72
-    assert sparsity(runs).layout["margin"]["l"] == 52
+    assert sparsity(runs).layout["margin"]["l"] == 56
 
 
 def test_a_run_of_one_step_is_a_dot():

@@ -216,6 +216,9 @@ def price(evidence: Evidence, drawn: Collection[str] = (ALL, SMALL)) -> Picture:
     colours = dict(zip(curves, (HUE, colour("truncated_gradient", 1)), strict=False))
     pane = {LOSS: curves}
     picture = charts.strips("price", dial(evidence), pane, colours, drawn)
+    for trace in picture.data:
+        if trace["name"] == SMALL:  # as in the picture of the trade-off
+            trace["line"]["dash"] = "dash"
     picture.layout["annotations"] = [
         name_beside(name, curves[name], colours[name], above=name == ALL)
         for name in curves
@@ -323,7 +326,7 @@ def errors(evidence: Evidence) -> Picture:
     y = np.array([100.0 * outcome.mistakes for outcome in path])
     picture = sweep(
         "errors",
-        ("features kept", "errors per 100 examples, while learning"),
+        ("features kept", "errors per 100 examples"),
         None,
         [
             Line(PULLED, HUE, "solid", y, kept(path)),

@@ -51,7 +51,7 @@ def shares(evidence: Evidence) -> Picture:
         Line("ball with corners", HUES["blue"][0], "solid", cornered, label="ball with corners"),
         Line("round ball", REFERENCE, "dash", [0.0] * len(DIMENSIONS), label="round ball"),
     ]
-    labels = ("number of weights", "walks that end with at least one zero, in %")
+    labels = ("number of weights", "walks with a zero, of 100")
     picture = sweep("shares", labels, DIMENSIONS, lines)
     picture.layout["xaxis"] |= {"type": "linear", "dtick": None, "range": [1.6, 10.4]}
     picture.layout["xaxis"] |= {"tickvals": list(DIMENSIONS), "ticktext": [*map(str, DIMENSIONS)]}

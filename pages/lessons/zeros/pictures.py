@@ -30,6 +30,8 @@ RUNS = {
 FIXED = ("best fixed weights", HUES["blue"][0], "dot")
 TOP = 0.9
 """Mean losses beyond it are cut, so that the axis stands still."""
+ASIDE = 14
+"""Pixels from the mark of a gap to the names of its curves."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
@@ -216,7 +218,7 @@ def losses(
         xaxis={"range": [0.0, 1.0 * at[-1]]},
         yaxis={"range": [0.0, TOP]},
     )
-    layout["annotations"] = end_names(x, drawn, at[-1])
+    layout["annotations"] = end_names(x, drawn, at[-1], ASIDE if gap else 0)
     if gap:
         layout["annotations"].append(gap_name(RUNS[gap][1], x, ends[RUNS[gap][0]], ends[FIXED[0]]))
     outcomes = ", ".join(f"{name} {end:.3f}" for name, end in ends.items())
@@ -276,21 +278,35 @@ def gap_name(colour: str, x: np.ndarray, above: float, below: float) -> dict:
 
 
 def end_names(
-    x: np.ndarray, drawn: dict[tuple[str, str, str], np.ndarray], last: float
+    x: np.ndarray, drawn: dict[tuple[str, str, str], np.ndarray], last: float, aside: int
 ) -> list[dict]:
-    """Return the names of the curves: beside an end with room at its right, else upon the end."""
+    """Return the names of the curves: beside an end with room at its right, else upon the end.
+
+    A name stands under its curve where another curve is close above it.
+
+    Parameters
+    ----------
+    aside : pixels from the ends to the names.
+    """
     beside = x[-1] < 0.5 * last
-    under = x > 0.75 * x[-1]
-    return [
-        {
-            "x": x[-1],
-            "y": min(float(y[-1] if beside else y[under].max()), 0.94 * TOP),
-            "text": name,
-            "showarrow": False,
-            "xanchor": "left" if beside else "right",
-            "yanchor": "bottom",
-            "yshift": 3,
-            "font": {"color": colour, "size": 15},
-        }
-        for (name, colour, _), y in drawn.items()
-    ]
+    near = x > 0.75 * x[-1]
+    notes = []
+    for (name, colour, _), y in drawn.items():
+        top, bottom = float(y[near].max()), float(y[near].min())
+        above = [float(other[near].min()) for other in drawn.values() if other[near].min() > top]
+        over = beside or min(above, default=np.inf) > top + 0.11 * TOP
+        place = float(y[-1]) if beside else top if over else bottom
+        notes.append(
+            {
+                "x": x[-1],
+                "y": min(place, 0.94 * TOP),
+                "text": name,
+                "showarrow": False,
+                "xanchor": "left" if beside else "right",
+                "xshift": aside if beside else -aside,
+                "yanchor": "bottom" if over else "top",
+                "yshift": 3 if over else -3,
+                "font": {"color": colour, "size": 15},
+            }
+        )
+    return notes

@@ -47,11 +47,12 @@ export function curves(pen, scene, frame, plane, look, { width }) {
   );
 }
 
-// How many pieces of the curves pass through a name between `left` and `right` around `y`.
+// How many pieces of the curves pass through a name between `left` and `right` around `y`; a level,
+// which can be seen on both sides of it, counts less.
 const inkOf =
-  ({ x, tracks }, frame, place, at) =>
+  ({ x, tracks, levels }, frame, place, at) =>
   (left, right, y) => {
-    let count = 0;
+    let count = 0.4 * levels.filter((level) => Math.abs(at(level.y) - y) < HALF).length;
     for (let i = frame; i > 0 && place.x(x[i]) > left; i--) {
       if (place.x(x[i - 1]) > right) continue;
       for (const track of tracks) {

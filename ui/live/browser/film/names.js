@@ -8,8 +8,9 @@ const GAP = 17; // from one name to the next below it
 const BESIDE = 8; // from a dot to its name
 const ABOVE = 9; // from a line to the middle of a name over it
 const AROUND = [-12, 14, -24, 26, -36, 38]; // from a dot to the middle of a name before it
+const FAR = 40; // pixels away, a name is as bad as one that a piece of a curve strikes out
 const EDGE = 4;
-const MOST = 0.24; // of the canvas at most is kept free for names at the right
+const MOST = 0.36; // of the canvas at most is kept free for names at the right
 
 const font = (bold, look) => `${bold ? "bold " : ""}${NAME}px ${look.font}`;
 
@@ -39,12 +40,16 @@ export function roomForNames(pen, scene, look, width) {
 }
 
 // `ends` = [{ text, colour, x, y, alpha }] at the dots of curves; `levels` = [{ text, y, alpha }].
-// `lift` raises names beside a dot off the line behind it; `ink(left, right, y)` counts what is drawn
+// `lift` raises names beside a dot off the line behind it; `ink(left, right, y)` weighs what is drawn
 // where a name would lie.
 export function writeNames(pen, ends, levels, { box, width, lift, ink }, look) {
+  // Of two levels around a curve the lower one has its name on the other side, away from the curve.
+  const under = ({ y }) => levels.some((other) => other.y < y);
+  const before = []; // names that stand already
+  for (const end of ends) before.push(beside(pen, end, { box, width, lift, ink, before }, look));
   const labels = [
-    ...ends.map((end) => beside(pen, end, { box, width, lift, ink }, look)),
-    ...levels.map((level) => atLevel(pen, level, box, width, look)),
+    ...before,
+    ...levels.map((level) => atLevel(pen, level, { box, width, ink, under: under(level) }, look)),
   ].filter(({ text }) => text);
   pen.textAlign = "left";
   pen.textBaseline = "middle";
@@ -63,26 +68,31 @@ export function writeNames(pen, ends, levels, { box, width, lift, ink }, look) {
   pen.globalAlpha = 1;
 }
 
-function beside(pen, end, { box, width, lift, ink }, look) {
+function beside(pen, end, { box, width, lift, ink, before }, look) {
   const size = widthOf(pen, end.text, true, look);
   if (end.x + BESIDE + size <= width - EDGE) {
     return { ...end, bold: true, size, left: end.x + BESIDE, y: end.y - lift };
   }
-  // Before the dot is the curve itself: the name stands over or under it, where less is drawn.
+  // Before the dot is the curve itself: the name stands over or under it, where less is drawn and
+  // no other name stands.
   const left = Math.max(EDGE, end.x - BESIDE - size);
-  const places = AROUND.map((shift) => end.y + shift)
-    .filter((y) => y > box.top + NAME / 2 && y < box.bottom)
-    .map((y) => ({ y, drawn: ink(left, left + size, y) }));
-  const least = Math.min(...places.map(({ drawn }) => drawn));
-  const { y } = places.find(({ drawn }) => drawn === least) ?? { y: end.y };
+  const taken = (y) => before.filter((other) => other.text && Math.abs(other.y - y) < GAP).length;
+  const places = AROUND.map((shift) => ({ y: end.y + shift, away: Math.abs(shift) / FAR }))
+    .filter(({ y }) => y > box.top + NAME / 2 && y < box.bottom)
+    .map(({ y, away }) => ({ y, price: ink(left, left + size, y) + taken(y) + away }));
+  const least = Math.min(...places.map(({ price }) => price));
+  const { y } = places.find(({ price }) => price === least) ?? { y: end.y };
   return { ...end, bold: true, size, left, y };
 }
 
-function atLevel(pen, level, box, width, look) {
+function atLevel(pen, level, { box, width, ink, under }, look) {
   const size = widthOf(pen, level.text, false, look);
   const part = { ...level, colour: look.text, size };
   if (box.right + BESIDE + size <= width - EDGE) return { ...part, left: box.right + BESIDE };
-  return { ...part, left: box.right - 2 - size, y: level.y - ABOVE };
+  const left = box.right - 2 - size;
+  const [over, below] = [level.y - ABOVE, level.y + ABOVE + 1];
+  const drawn = (y) => ink(left, left + size, y);
+  return { ...part, left, y: under && drawn(below) <= drawn(over) ? below : over };
 }
 
 // Only names that would lie on each other are moved.
