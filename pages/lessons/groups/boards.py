@@ -16,7 +16,7 @@ HUE = {name: colour(METHODS[name].key, 0) for name in NAMES}
 KINDS = {
     "rightly in use": HUES["blue"][0],
     "in use for nothing": HUES["vermilion"][0],
-    "missed": HUES["ochre"][0],
+    "missed": HUES["grey"][0],
     "rightly 0": "rgba(128,128,128,0.2)",
 }
 """The kinds of weights on a board, and their colours."""
@@ -93,7 +93,7 @@ def board(machine: Machine, method: str | None) -> Picture:
     layout = frame("the ten numbers of a sensor", "")
     layout["yaxis"] |= {"autorange": "reversed", "showgrid": False, "ticks": "", "tickvals": names}
     layout["xaxis"] |= {"showgrid": False, "tickvals": list(range(1, EACH + 1)), "ticks": ""}
-    layout["margin"] |= {"l": 76, "t": 30}
+    layout["margin"] |= {"l": 56, "t": 30}
     layout |= {"showlegend": True, "legend": {"orientation": "h", "y": 1.01, "yanchor": "bottom"}}
     caption = ""
     begin = machine.knobs.shift % EACH if method != "L1" else 0

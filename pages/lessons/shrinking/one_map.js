@@ -57,6 +57,7 @@ export class OneMap {
     this.behind(place, v, j, knobs);
     this.trail(place, map, most);
     this.now(place, v[j], w, most);
+    names(place, this.card.levels, knobs);
   }
 
   // The whole graph of another rule, thin, its name below the end of its zeros.
@@ -134,21 +135,35 @@ function axes({ pen, px, py, left, right, top, bottom, look }) {
   pen.fillText("unchanged", px(1.34), py(1.4));
 }
 
-// The knobs of the rule are lengths: upright lines as far from zero on both sides, each named.
-function levels({ pen, px, left, top, bottom, look }, names, knobs) {
-  pen.textBaseline = "bottom";
-  names.forEach((name, i) => {
-    if (!(name in NAMES)) return;
-    for (const sign of [1, -1]) {
-      const at = sign * knobs[name];
-      if (at > HIGH || at < LOW) continue;
-      segment(pen, [px(at), top], [px(at), bottom], look.text, 1.2 * look.scale, [7, 4]);
-      const value = Number(knobs[name].toFixed(2));
-      const text = `${NAMES[name]} ${value}`;
-      pen.textAlign = sign < 0 ? "right" : "left";
-      const beside = px(at) + sign * 5 * look.scale;
-      if (sign < 0 && beside - pen.measureText(text).width < left) continue;
-      pen.fillText(text, beside, bottom - (6 + 20 * i) * look.scale);
-    }
-  });
+// The knobs of the rule are lengths: upright lines as far from zero on both sides.
+function levels({ pen, px, top, bottom, look }, knobs, values) {
+  for (const { at } of linesOf(knobs, values)) {
+    segment(pen, [px(at), top], [px(at), bottom], look.text, 1.2 * look.scale, [7, 4]);
+  }
 }
+
+// The graph rises from the lower left corner: names stand in the upper left and in the lower right,
+// where no line strikes them out.
+function names({ pen, px, left, top, bottom, look }, knobs, values) {
+  pen.font = `${14 * look.scale}px ${look.font}`;
+  pen.fillStyle = look.text;
+  pen.strokeStyle = look.paper;
+  pen.lineWidth = 4 * look.scale;
+  pen.lineJoin = "round";
+  for (const { name, at, sign, row } of linesOf(knobs, values)) {
+    const text = `${NAMES[name]} ${Number(values[name].toFixed(2))}`;
+    pen.textAlign = sign < 0 ? "right" : "left";
+    pen.textBaseline = sign < 0 ? "top" : "bottom";
+    const x = px(at) + sign * 6 * look.scale;
+    if (sign < 0 && x - pen.measureText(text).width < left) continue;
+    const aside = (6 + 20 * row) * look.scale;
+    const y = sign < 0 ? top + aside : bottom - aside;
+    pen.strokeText(text, x, y);
+    pen.fillText(text, x, y);
+  }
+}
+
+const linesOf = (knobs, values) =>
+  knobs
+    .flatMap((name, row) => [1, -1].map((sign) => ({ name, row, sign, at: sign * values[name] })))
+    .filter(({ name, at }) => name in NAMES && at <= HIGH && at >= LOW);

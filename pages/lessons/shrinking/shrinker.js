@@ -22,7 +22,7 @@ const ROWS = "3.6rem"; // beside a picture: the hint, and the name of the rule
 const SHARE = 0.66; // of the height: the cards need room, too
 const LEFT = 34;
 const RIGHT = 92;
-const WORDS = 180; // instead, where levels have names and no letters
+const WORDS = 88; // for each level instead, where they have names and no letters
 
 // What can be dragged at the right: knobs, and how their lines are dashed.
 const LEVELS = [
@@ -247,7 +247,7 @@ class Shrinker {
   drawField(look, shown) {
     const { pen, width, height } = wipeDisplayed(this.canvas);
     const y = (at) => (height / 2) * (1 - at / (1.06 * this.payload.most));
-    const beside = this.payload.scene ? WORDS : RIGHT;
+    const beside = this.payload.scene ? 16 + WORDS * this.levels.length : RIGHT;
     const [left, right] = [LEFT * look.scale, width - beside * look.scale];
     const place = { pen, height, y, left, right, slot: (right - left) / this.v.length };
     this.ground(place, look);
@@ -328,7 +328,7 @@ class Shrinker {
     const cut = k < 1 ? this.payload.most : (sizes[k - 1] + sizes[k]) / 2;
     const heights = this.levels.map(({ name }) => (name === "k" ? cut : this.knobs[name]));
     const columns = columnsOf(heights.map(y));
-    const across = (this.payload.scene ? 88 : 28) * look.scale;
+    const across = (this.payload.scene ? WORDS : 28) * look.scale;
     this.levels.forEach((level, i) => {
       const { name, letter, dash } = level;
       pen.globalAlpha = 0.75;

@@ -3,6 +3,8 @@
 
 import { strength } from "../lib/light.js";
 
+const FAINTEST = 0.32; // so much colour has the smallest share: it is seen beside none at all
+
 export function tiles(pen, scene, frame, { box, place }, look) {
   const [rows, last] = [scene.names.length, scene.layout.xaxis.range[1]];
   const rise = (box.bottom - box.top) / rows;
@@ -15,7 +17,7 @@ export function tiles(pen, scene, frame, { box, place }, look) {
     for (let g = 0; g < rows; g++) {
       const share = scene.shares[f * rows + g];
       if (!share) continue;
-      pen.globalAlpha = (0.15 + 0.85 * share) * strengths[g];
+      pen.globalAlpha = (FAINTEST + (1 - FAINTEST) * share) * strengths[g];
       pen.fillRect(place.x(f), box.top + g * rise + 0.5, step, rise - 1);
     }
   }
