@@ -84,9 +84,14 @@ class Picture:
         return places if floor is None else np.where(places == floor, 0.0, places)
 
 
+_KINDS = {
+    np.dtype(own): sent
+    for own, sent in {"float32": "f4", "float64": "f8", "int64": "f8", "uint16": "u2"}.items()
+}
+
+
 def typed_array(array: np.ndarray) -> dict[str, str]:
     """Return an array in Plotly's form: raw bytes in base64, half the size of digits."""
-    kinds = {"float32": "f4", "float64": "f8", "int64": "f8", "uint16": "u2"}
-    dtype = kinds[str(array.dtype)]
+    dtype = _KINDS[array.dtype]
     raw = np.ascontiguousarray(array, dtype=f"<{dtype}").tobytes()
     return {"dtype": dtype, "bdata": base64.b64encode(raw).decode("ascii")}

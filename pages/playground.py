@@ -9,7 +9,7 @@ from functools import partial
 import streamlit as st
 
 import charts
-from algorithms import Comparator, Spread, evaluate
+from algorithms import Comparator, Spread
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.truth import truth_of
 from datasets import Dataset
@@ -98,13 +98,9 @@ def evidence(view: View, moving: bool) -> Evidence:
 
 def measured(run: charts.Run, data: Dataset, measure: str) -> float:
     """Return the measure of one run; nan where it diverged."""
-    trace = run.trace
     if run.diverged:
         return float("nan")
-    if data.test is None:
-        return charts.cost(run)
-    weights, intercept = trace.final_weights, trace.final_intercept
-    return evaluate(weights, data, trace.loss_name, intercept)[measure]
+    return charts.cost(run) if data.test is None else engine.errors(run.trace, data)[measure]
 
 
 def lead(_view: View, evidence: Evidence) -> str:

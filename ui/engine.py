@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from algorithms import (
     Spread,
     Trace,
     comparator_loss,
+    evaluate,
     find_comparator,
     order_of,
     over_orders,
@@ -85,6 +87,7 @@ COLUMNS, DESCRIBED, REFUSED = (Memo(most, in_keys=False) for most in (8, 8, 64))
 IDLE, ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False, most_bytes=ORDER_BYTES)
 TRACES = Memo(64, in_keys=False, most_bytes=RUN_BYTES)
 COMPARATORS, SUFFERED = Memo(64, in_keys=False), Memo(8, in_keys=False)
+HELD_OUT: WeakKeyDictionary[Trace, dict[str, float]] = WeakKeyDictionary()
 SOUGHT: dict[Hashable, Future] = {}
 """The comparators that are being sought, by key."""
 SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(2, "comparators"), Lock()
@@ -374,6 +377,18 @@ def _regret_in_orders(view: View, u: Comparator, run: Several) -> tuple[np.ndarr
 
     key = _order_key(view), stream.loss, stream.comparator, stream.intercept, steps.tobytes()
     return steps, run.suffered - SUFFERED_IN_ORDERS.get(key, suffered)
+
+
+def errors(trace: Trace, data: Dataset) -> dict[str, float]:
+    """Return the errors of a run of ``data`` on the rows kept back, by name.
+
+    Of several runs a hand moves one: the others are not tried on those rows again.
+    """
+    known = HELD_OUT.get(trace)
+    if known is None:
+        known = evaluate(trace.final_weights, data, trace.loss_name, trace.final_intercept)
+        HELD_OUT[trace] = known
+    return known
 
 
 def idle_loss(view: View) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from charts.run import raised
@@ -24,6 +26,13 @@ def running_median(counts: np.ndarray) -> np.ndarray | None:
     ----------
     counts : (c,), a count at each look.
     """
+    return _running_median(counts.tobytes(), counts.dtype.str)
+
+
+# A picture and two sentences ask for that of each run; only one run moves under a hand.
+@lru_cache(maxsize=128)
+def _running_median(raw: bytes, kind: str) -> np.ndarray | None:
+    counts = np.frombuffer(raw, kind)
     reach = len(counts) // (2 * LOOKS_PER_WINDOW)
     if reach == 0:
         return None
@@ -32,7 +41,10 @@ def running_median(counts: np.ndarray) -> np.ndarray | None:
     windows = np.lib.stride_tricks.sliding_window_view(mirrored, 2 * reach + 1)
     medians = np.sort(windows, axis=1)[:, reach]
     ways = (np.abs(np.diff(curve)).sum() for curve in (counts, medians))
-    return medians if next(ways) - next(ways) > SPIKY * counts.max() else None
+    if next(ways) - next(ways) <= SPIKY * counts.max():
+        return None
+    medians.flags.writeable = False
+    return medians
 
 
 def linear_axis(top: float, least: float, room: float = 0.12, ticks: int = 4) -> dict:

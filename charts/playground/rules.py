@@ -179,7 +179,7 @@ def _title(run: Run) -> str:
 def _apart(rule: Rule, rules: Sequence[Rule]) -> tuple[float, float]:
     """The point of a line that differs from most others, and from the diagonal."""
     others = [other.shrunk for other in rules if other is not rule]
-    changed = not np.allclose(rule.shrunk, rule.v)
+    changed = np.abs(rule.shrunk - rule.v).max() > 1e-5 * abs(rule.v[0])
     others += [rule.v] if changed or not others else []
     inside = rule.v > 0.85 * rule.v[0]
     # A difference that can be seen is enough.

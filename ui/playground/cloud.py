@@ -117,8 +117,8 @@ def contests(
     progress : is told the share that is done.
     """
     size = plan(view) if view.display.cloud != CLOUDS[0] else None
-    methods = swept(view)
-    if size is None or not methods:
+    methods = () if size is None else swept(view)
+    if not methods:
         return []
     keys = [_key(view, method, size) for method in methods]
     if moving:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,11 @@ class Trial:
     loss: float
     value: float
     rested: bool
+
+    @cached_property
+    def dot(self) -> Tried:
+        """The trial as the fourth picture draws it."""
+        return Tried(self.letter, self.features, self.value, self.words, f"t{self.number}")
 
 
 def note(view: View, runs: Sequence[Run], values: Sequence[float], moving: bool) -> list[Trial]:
@@ -111,11 +117,11 @@ def _key(view: View) -> Hashable:
 
 def dots(trials: Sequence[Trial], runs: Sequence[Run]) -> list[Tried]:
     """Return the trials as the fourth picture draws them, without the present settings."""
-    present = {(run.letter, run.algorithm) for run in runs}
+    present = {run.letter: run.algorithm for run in runs}
     return [
-        Tried(trial.letter, trial.features, trial.value, trial.words, f"t{trial.number}")
+        trial.dot
         for trial in trials
-        if math.isfinite(trial.value) and (trial.letter, trial.algorithm) not in present
+        if math.isfinite(trial.value) and present.get(trial.letter) != trial.algorithm
     ]
 
 
