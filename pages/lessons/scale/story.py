@@ -107,7 +107,8 @@ def saved(evidence: Evidence) -> list:
     for trace in picture.data:
         if trace["name"] in SHORT:
             trace["name"] = SHORT[trace["name"]]
-            trace["line"]["color"] = LIVE_HUE  # lazy weights are blue in the films before
+            # Lazy weights are blue in the films before.
+            trace["line"]["color"] = trace["marker"]["color"] = LIVE_HUE
     picture.layout["xaxis"]["title"]["text"] = "number of features"
     picture.layout["yaxis"]["dtick"] = 1  # one mark for each power of ten, as below
     marks = "Every mark is ten times the one before. A microsecond is a millionth of a second."

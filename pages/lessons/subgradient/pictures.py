@@ -45,7 +45,7 @@ def near_zero(evidence: Evidence, key: str) -> Film:
     at, title = np.arange(len(paths[key])), f"{NAMES[key].capitalize()}: weights near 0"
     scene = replace(scenes[key], title=f"{title} (grey: less than one push away)")
     scene = replace(scene, top=1.05 * len(evidence.names))  # no bar is ever taller
-    caption = "Black bar: weights that are exactly 0. Further out: outside the picture."
+    caption = "The bar in the middle: weights that are exactly 0. Further out: outside the picture."
     return Film("near_zero", at, [scene], f"{title}.", caption)
 
 
@@ -85,8 +85,8 @@ def film(evidence: Evidence) -> Film:
         [*scenes.values(), one_weight(evidence, paths)],
         alt=f"Histograms of {paths['subgradient'].shape[1]:,} weights over {at[-1]:,} steps. At "
         f"the end, {ends}.",
-        caption="Shaded: nearer to 0 than one push. The black bar counts weights that are exactly "
-        "0; a bar taller than the picture is cut.",
+        caption="Shaded: nearer to 0 than one push. The bar in the middle counts weights that are "
+        "exactly 0; a bar taller than the picture is cut.",
     )
 
 
@@ -201,7 +201,12 @@ def arrow(start: float, height: float, end: float) -> dict:
         "x": np.array([start, end]),
         "y": np.array([height, height]),
         "line": {"color": REFERENCE, "width": 3},
-        "marker": {"size": [0, 14], "symbol": "triangle-right" if end > start else "triangle-left"},
+        "marker": {
+            "size": [0, 14],
+            "symbol": "triangle-right" if end > start else "triangle-left",
+            "opacity": 1,
+            "line": {"width": 0},
+        },
     }
 
 
