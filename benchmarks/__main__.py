@@ -21,6 +21,7 @@ from benchmarks import (
     sweep_memory,
     sweeps,
     uploads,
+    visits,
 )
 from benchmarks.report import Row, machine, table
 
@@ -38,6 +39,7 @@ PARTS = {
     "loading files": loading.rows,
     "learning from disk": from_disk.rows,
     "uploads": uploads.rows,
+    "visits": visits.rows,
     "first uses": cold.rows,
 }
 

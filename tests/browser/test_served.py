@@ -22,6 +22,10 @@ FOLDER = f"""() => performance.getEntriesByType("resource").map((entry) => entry
     .find((name) => name.endsWith("/{MODULE}")).slice(0, -"{MODULE}".length)"""
 
 
+# A script that Streamlit brings along.
+STREAMLITS = """() => performance.getEntriesByType("resource").map((entry) => entry.name)
+    .find((name) => name.includes("/static/js/index."))"""
+
 PLOTLY = """() => performance.getEntriesByType("resource").map((entry) => entry.name)
     .find((name) => name.endsWith("plotly.min.js"))"""
 
@@ -44,7 +48,7 @@ def status(address: str) -> int:
 def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(page):
     opened = start(page())
     folder, plotly = opened.evaluate(FOLDER), opened.evaluate(PLOTLY)
-    for address in (folder + MODULE, plotly):
+    for address in (folder + MODULE, opened.evaluate(STREAMLITS), plotly):
         packed, headers = sent(address, "gzip, br")
         assert headers["content-encoding"] == "gzip"
         assert "immutable" in headers["cache-control"]

@@ -1,0 +1,101 @@
+"""The first visit of a browser and its second one: bytes, and the server's processor time.
+
+    python -m benchmarks.visits
+
+A browser that has never been here opens the playground, closes it and opens it again. Counted are
+the bytes that came, packed as they were, files and messages; what the browser had kept counts
+nothing. The pictures alone are those of a session without a browser, which asks for no file. The
+server has had visitors before: it warms up once, and what it packs it keeps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, sync_playwright
+
+from benchmarks import browser
+from benchmarks.load import opened, spent, stream
+from benchmarks.report import Row, at_most
+from tests.support.browser import Server, launch_at_home, serve
+from tools.find_browser import find_browser
+
+VISITORS, WITHOUT_BROWSER = 5, 20
+RESTS_MS = 2500
+"""Milliseconds after the first pictures within which all else has come."""
+CPU_MS, AGAIN_KB = 60.0, 150.0
+"""The bars: the server's time for a first visit, and the bytes of a second one."""
+
+
+def visit(context: BrowserContext, url: str) -> float:
+    """Open the playground and close it; return the bytes that came."""
+    page, came = context.new_page(), []
+    page.add_init_script(path=Path(browser.__file__).with_name("probe.js"))
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda event: came.append(event["encodedDataLength"]))
+    page.on("websocket", lambda w: w.on("framereceived", lambda data: came.append(len(data))))
+    page.goto(f"{url}/playground")
+    browser.wait_for_paints(page, browser.FIGURES)
+    page.wait_for_timeout(RESTS_MS)
+    page.close()
+    return sum(came)
+
+
+def measured(server: Server, work: Callable[[], float]) -> tuple[float, float]:
+    """Return what ``work`` returns, and the milliseconds of processor time that the server took."""
+    before = spent(server.process.pid)
+    came = work()
+    return came, 1e3 * (spent(server.process.pid) - before)
+
+
+async def without_browser(address: str) -> float:
+    """Have the pictures made for sessions that ask for no file, one after the other."""
+    for number in range(WITHOUT_BROWSER):
+        async with opened(address, random.Random(number)):
+            pass
+    return WITHOUT_BROWSER
+
+
+def in_browsers(server: Server) -> dict[str, list[tuple[float, float]]]:
+    """Bytes and milliseconds of the visits of VISITORS: the first of each, and the second."""
+    visits: dict[str, list[tuple[float, float]]] = {"first": [], "second": []}
+    with sync_playwright() as playwright:
+        for visitor in range(1 + VISITORS):
+            with tempfile.TemporaryDirectory() as home:
+                context = launch_at_home(playwright, find_browser(), Path(home), server.url)
+                for taken in visits.values():
+                    result = measured(server, lambda to=context: visit(to, server.url))
+                    if visitor:  # the server's own first visitor has it warm up
+                        taken.append(result)
+                context.close()
+    return visits
+
+
+def rows() -> list[Row]:
+    """The first visit and the second, the mean of VISITORS."""
+    with serve() as server:
+        server.wait()
+        visits = in_browsers(server)
+        sessions, pictures = measured(server, lambda: asyncio.run(without_browser(stream(server))))
+    (first, cpu), (again, cpu_again) = (
+        map(statistics.fmean, zip(*taken, strict=True)) for taken in visits.values()
+    )
+    pictures /= sessions
+    beside, kb = cpu - pictures, again / 1e3
+    return [
+        Row("first visit, bytes", f"{first / 1e6:.2f} MB"),
+        Row("second visit, bytes", f"{kb:.0f} kB", bar="≤ 150 kB", verdict=at_most(kb, AGAIN_KB)),
+        Row(
+            "first visit, processor time of the server beside the pictures",
+            f"{beside:.0f} ms of {cpu:.0f} ms",
+            bar="≤ 60 ms",
+            verdict=at_most(beside, CPU_MS),
+        ),
+        Row("second visit, the same", f"{cpu_again - pictures:.0f} ms of {cpu_again:.0f} ms"),
+    ]
