@@ -28,11 +28,6 @@ def svmlight() -> bytes:
     return "".join(f"{1 if y == 'yes' else -1} 1:{a} 2:{b}\n" for a, b, _, y in ROWS).encode()
 
 
-def vowpal() -> bytes:
-    lines = (f"{1 if y == 'yes' else -1} |f size:{a} mass:{b} {c}\n" for a, b, c, y in ROWS)
-    return "".join(lines).encode()
-
-
 def parquet() -> bytes:
     held = io.BytesIO()
     FRAME.to_parquet(held)
@@ -46,12 +41,10 @@ def zipped(content: bytes, name: str) -> bytes:
     return held.getvalue()
 
 
-FILES = {
-    "rows.vw": (vowpal(), 4),
-    "binary.parquet": (parquet(), 4),
-    "packed.csv.zip": (zipped(csv(), "packed.csv"), 4),
-}
-"""Text, bytes and an archive; the tests of formats read each of them with every ending."""
+FILES = {"binary.parquet": parquet(), "packed.csv.zip": zipped(csv(), "packed.csv")}
+"""Bytes and an archive; the tests of formats read each of them with every ending."""
+
+ENDED = "The upload of this link ended with its session"
 
 MADE_OF_IT = """() => {
     const marks = "a, img, b, strong, em, i, del, code, script, .katex, [class*=Badge]";
@@ -118,11 +111,10 @@ def shows(p, n_features: int) -> None:
     expect(p.get_by_text(counts)).to_be_visible()
 
 
-def test_text_bytes_and_archives_are_taken_in(p):
-    for name, (content, n_features) in FILES.items():
-        other_data(p)
+def test_bytes_and_archives_are_taken_in(p):
+    for name, content in FILES.items():
         upload(p, name, content)
-        shows(p, n_features)
+        shows(p, 4)
         chosen = p.get_by_role("combobox", name="dataset", exact=True)
         expect(chosen).to_have_value(f"{name} · upload")
         expect(p.get_by_text(re.compile(f"^{name}: .*15 of 60 rows are held out"))).to_be_visible()
@@ -152,14 +144,21 @@ def test_nothing_in_a_file_is_markup(p):
     assert p.evaluate(MADE_OF_IT) == []
 
 
-def test_a_stranger_with_the_same_bytes_sees_a_name_and_a_parse_of_their_own(p, pages):
+def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
     """Rows of svmlight, which are a table with a column for the first who called them one."""
     rows = svmlight()
     upload(p, "mine.txt", rows)
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
+    expect(p).to_have_url(re.compile("data=upload-"))
     stranger = pages()
-    stranger.goto("/data")
+    stranger.goto(p.url)
+    expect(stranger.get_by_text(ENDED)).to_be_visible()
     painted(stranger, DATA_STAGE)
+    chosen = stranger.get_by_role("combobox", name="dataset", exact=True)
+    chosen.click()
+    expect(stranger.get_by_role("option").first).to_be_visible()
+    assert "mine.txt" not in stranger.locator("body").inner_text()
+    shut(stranger)
     upload(stranger, "yours.svm", rows)
     shows(stranger, 2)
     shut(stranger)
@@ -197,59 +196,62 @@ def test_one_dataset_for_all_pages(p):
     assert "a=rounding" in p.url
 
 
-def test_an_upload_ends_with_its_session(p):
-    upload(p, "a.csv", csv())
-    shows(p, 4)
-    p.reload()
-    expect(p.get_by_text("The upload of this link ended with its session")).to_be_visible()
-    address_has(p, data="breast_cancer")
+@pytest.fixture(scope="module")
+def own(visit):
+    """The visitor with a file of their own, in whose page the tests below follow one another."""
+    other_data(visit)
+    upload(visit, "semicolons.csv", csv(";"))
+    shows(visit, 4)
+    shut(visit)
+    return visit
 
 
-def test_a_column_left_out_and_one_read_as_categories(p):
-    upload(p, "a.csv", csv())
-    shows(p, 4)
-    shut(p)
-    p.get_by_role("button", name="Its options").click()
-    p.get_by_role("combobox", name="columns left out").fill("colour")
-    p.keyboard.press("Enter")
-    shows(p, 2)
-    address_has(p, data__left_out="colour")
-    p.get_by_role("combobox", name="read as categories").fill("size")
-    p.keyboard.press("Enter")
-    shows(p, 6)
-    address_has(p, data__left_out="colour", data__categories="size")
+@pytest.fixture
+def f(pages, own):
+    yield own
+    assert not pages.complaints()
 
 
-def test_groups_by_rule_and_back(p):
-    upload(p, "a.csv", csv())
-    shows(p, 4)
-    shut(p)
-    p.get_by_role("radio", name="Groups").click()
-    p.get_by_role("combobox", name="groups").click()
-    p.get_by_role("option", name="blocks of m features").click()
-    address_has(p, data__groups="blocks 5")
-    expect(p.get_by_text("1 groups")).to_be_visible()
-    p.go_back()
-    expect(p.get_by_text("3 groups")).to_be_visible()
-
-
-def test_what_was_done_is_told(p):
-    upload(p, "semicolons.csv", csv(";"))
-    shows(p, 4)
-    shut(p)
-    p.get_by_role("radio", name="What was done").click()
+def test_what_was_done_is_told(f):
+    f.get_by_role("radio", name="What was done").click()
     for part in ("separated by semicolons", "1 column of text turned into 2 columns", "is +1"):
-        expect(p.get_by_role("listitem").filter(has_text=part)).to_be_visible()
-    expect(p.get_by_test_id("stCaptionContainer").filter(has_text="yes is +1")).to_be_visible()
+        expect(f.get_by_role("listitem").filter(has_text=part)).to_be_visible()
+    expect(f.get_by_test_id("stCaptionContainer").filter(has_text="yes is +1")).to_be_visible()
 
 
-def test_the_examples_are_taken_home(p):
-    upload(p, "a.csv", csv())
-    shows(p, 4)
-    shut(p)
-    p.get_by_role("radio", name="Take it home").click()
-    with p.expect_download() as waiting:
-        p.get_by_role("button", name="Examples (svmlight)").click()
+def test_the_examples_are_taken_home(f):
+    f.get_by_role("radio", name="Take it home").click()
+    with f.expect_download() as waiting:
+        f.get_by_role("button", name="Examples (svmlight)").click()
     lines = waiting.value.path().read_text().splitlines()
     assert len(lines) == 45, "those held out are left out"
     assert all(re.match(r"-?1 ", line) for line in lines)
+
+
+def test_groups_by_rule_and_back(f):
+    f.get_by_role("radio", name="Groups").click()
+    f.get_by_role("combobox", name="groups").click()
+    f.get_by_role("option", name="blocks of m features").click()
+    address_has(f, data__groups="blocks 5")
+    expect(f.get_by_text("1 groups")).to_be_visible()
+    f.go_back()
+    expect(f.get_by_text("3 groups")).to_be_visible()
+
+
+def test_a_column_left_out_and_one_read_as_categories(f):
+    rested(f)
+    f.get_by_role("button", name="Its options").click()
+    f.get_by_role("combobox", name="columns left out").fill("colour")
+    f.keyboard.press("Enter")
+    shows(f, 2)
+    address_has(f, data__left_out="colour")
+    f.get_by_role("combobox", name="read as categories").fill("size")
+    f.keyboard.press("Enter")
+    shows(f, 6)
+    address_has(f, data__left_out="colour", data__categories="size")
+
+
+def test_an_upload_ends_with_its_session(f):
+    f.reload()
+    expect(f.get_by_text(ENDED)).to_be_visible()
+    address_has(f, data="breast_cancer")
