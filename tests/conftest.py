@@ -105,7 +105,7 @@ def page(pages: Pages) -> Iterator[Callable[..., Page]]:
         pytest.fail(complaints, pytrace=False)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def _opening(pages: Pages) -> Iterator[Visit]:
     visit = Visit(pages)
     yield visit
@@ -114,7 +114,7 @@ def _opening(pages: Pages) -> Iterator[Visit]:
 
 @pytest.fixture
 def opening(pages: Pages, _opening: Visit) -> Iterator[Page]:
-    """The playground on its opening view, in a page that the tests of a file share."""
+    """The playground on its opening view, in a page that all who move in it share."""
     pages.watch.clear()
     yield _opening.again()
     if complaints := pages.complaints():

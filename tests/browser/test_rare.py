@@ -18,8 +18,8 @@ from tests.support.views import (
     repainted,
     revisions,
     slider,
-    start,
 )
+from tests.support.visits import turned
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def opened(p, label, knob):
     expect(panel(p, label).locator(f'[aria-label="{knob}"]')).to_be_visible()
 
 
-def test_by_mouse(p):
+def test_by_mouse_and_by_keyboard(p):
     closed(p, "run C", "decay", "θ = 0.05")
     closed(p, "run C", "memory", "θ = 0.05")
     more(p, "run C").click()
@@ -57,21 +57,19 @@ def test_by_mouse(p):
     closed(p, "stream of examples", "order", "order seed = 5")
     more(p, "run C").click()
     closed(p, "run C", "decay", "θ = 0.05")
+    for key in ("Enter", "Space"):
+        more(p, "stream of examples").focus()
+        p.keyboard.press(key)
+        opened(p, "stream of examples", "order")
+        expect(more(p, "stream of examples")).to_be_focused()
+        p.keyboard.press("Shift+Tab")
+        expect(entry(p, "stream of examples", "comparator")).to_be_focused()
+        more(p, "stream of examples").press(key)
+        closed(p, "stream of examples", "order", "order seed = 5")
+    what_is_hidden_is_not_walked_through(p)
 
 
-@pytest.mark.parametrize("key", ["Enter", "Space"])
-def test_by_keyboard(p, key):
-    more(p, "stream of examples").focus()
-    p.keyboard.press(key)
-    opened(p, "stream of examples", "order")
-    expect(more(p, "stream of examples")).to_be_focused()
-    p.keyboard.press("Shift+Tab")
-    expect(entry(p, "stream of examples", "comparator")).to_be_focused()
-    more(p, "stream of examples").press(key)
-    closed(p, "stream of examples", "order", "order seed = 5")
-
-
-def test_what_is_hidden_is_not_walked_through(p):
+def what_is_hidden_is_not_walked_through(p):
     entry(p, "run C", "period").focus()
     p.keyboard.press("Tab")
     expect(more(p, "run C")).to_be_focused()
@@ -95,8 +93,8 @@ def test_a_rare_knob_works_and_its_panel_stays_open(p):
         expect(entry(p, label, "decay")).to_have_value("0.8")
 
 
-def test_its_button_names_what_the_address_turns(page):
-    p = start(page(), "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
+def test_its_button_names_what_the_address_turns(p):
+    turned(p, "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
     closed(p, "run A", "decay", "ηₚ = 0.9")
     expect(entry(p, "run A", "decay")).to_have_value("0.9")
     closed(p, "stream of examples", "order", "order seed = 7")
@@ -109,8 +107,8 @@ def test_its_button_names_what_the_address_turns(page):
     closed(p, "run A", "decay", "ηₚ = 0.9")
 
 
-def test_a_panel_without_first_knobs_is_open_where_the_address_turns_one(page):
-    p = start(page(), "/data?data.constant=1", DATA_STAGE)
+def test_a_panel_without_first_knobs_is_open_where_the_address_turns_one(p):
+    turned(p, "/data?data.constant=1", DATA_STAGE)
     opened(p, "preparation", "constant")
     more(p, "preparation").click()
     closed(p, "preparation", "constant", "constant feature on")

@@ -1,4 +1,4 @@
-"""Visits to the app in one browser context: a page a test, or one page that a file of tests shares.
+"""Visits to the app in one browser context: a page a test, or one page that tests share.
 
 A fresh context has empty caches: 81 requests, and all of their scripts compiled anew, two seconds
 each time. Streamlit keeps visitors apart by their connection, so that pages of one context are
@@ -101,6 +101,8 @@ class Visit:
     def _taken_back(self) -> bool:
         try:
             self.page.mouse.up()
+            self.page.set_default_timeout(15_000)
+            self.page.set_viewport_size({"width": 1440, "height": 900})
             # An address that comes together with a movement is taken for an older one.
             if not self._turned(1_500) and not self._turned(10_000):
                 return False
