@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from charts.palette import LETTERS, PARTNERS, REFERENCE
 from tests.support.axe import grave
 from tests.support.views import DATA_STAGE, start
-from tests.support.visits import turned
+from tests.support.visits import TURN, turned
 
 pytestmark = pytest.mark.browser
 
@@ -41,6 +41,7 @@ def test_nothing_serious(page):
     p.emulate_media(color_scheme="light")
     p.wait_for_timeout(500)
     assert grave(p) == []
+    _the_checker_sees_what_is_wrong(p)
 
 
 def _prints_black_on_white(p) -> None:
@@ -54,9 +55,8 @@ def _prints_black_on_white(p) -> None:
     assert set(seen["lines"]) <= {PARTNERS[c] for c in (*LETTERS.values(), REFERENCE)}
 
 
-def test_the_checker_sees_what_is_wrong(page):
-    p = page()
-    p.goto("/rounding?step=0&frame=3")
+def _the_checker_sees_what_is_wrong(p) -> None:
+    p.evaluate(TURN, "/rounding?step=0&frame=3")
     expect(p.locator(".lab-player")).to_have_attribute("data-drawn", re.compile(r"^[1-9]"))
     p.evaluate("document.querySelector('.lab-bar select').removeAttribute('aria-label')")
     assert any("select-name" in what for what in grave(p))

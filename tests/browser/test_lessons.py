@@ -128,8 +128,9 @@ def test_it_fits_a_phone_and_is_presented(lesson, p):
     expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
 
 
-def test_the_chosen_dataset_takes_the_examples_place(page):
-    p = opened(page(), "/rounding?step=0&frame=0")
+def test_the_chosen_dataset_takes_the_examples_place(visitor):
+    p = visitor
+    p.evaluate(TURN, "/rounding?step=0&frame=0")
     p.get_by_role("radio", name="the chosen dataset").click()
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_be_visible()
     p.wait_for_function("() => location.search.includes('data=breast_cancer')")

@@ -22,13 +22,24 @@ from tests.support.views import (
     slider,
     start,
 )
+from tests.support.visits import turned
 
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture(scope="module")
+def own(pages):
+    """A page for what no address undoes: zooms and curves that are switched off."""
+    opened = start(pages())
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
-def p(page):
-    return start(page())
+def p(pages, own):
+    pages.watch.clear()
+    yield own
+    assert not pages.complaints()
 
 
 def ranges(p, name: str) -> list[float]:
@@ -163,8 +174,8 @@ MOVE = """(slider) => {
 }"""
 
 
-def test_the_reader_takes_a_knob_switches_a_curve_off_and_takes_it_again(page):
-    p = start(page(), "/fobos_rda?step=0&frame=0", ("kept",))
+def test_the_reader_takes_a_knob_switches_a_curve_off_and_takes_it_again(p):
+    turned(p, "/fobos_rda?step=0&frame=0", ("kept",))
     kept = figure(p, "kept")
     kept.scroll_into_view_if_needed()
     kept.evaluate(KEEP)

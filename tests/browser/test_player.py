@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.views import address_has, enter
+from tests.support.views import address_has, enter, rested
 from tests.support.visits import TURN
 
 pytestmark = pytest.mark.browser
@@ -16,10 +16,7 @@ LAST = 120
 ROOT = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
 
 
-def opened(page, path="/rounding?step=0", **context):
-    p = page(**context)
-    p.set_default_timeout(20_000)
-    p.goto(path)
+def drawn(p):
     expect(player(p)).to_have_attribute("data-drawn", re.compile(r"^[1-9]"), timeout=30_000)
     return p
 
@@ -40,9 +37,26 @@ def paused(p):
     expect(player(p)).to_have_attribute("data-playing", "false")
 
 
-def test_a_link_opens_a_lesson_first_and_it_plays_to_its_end(page):
+@pytest.fixture(scope="module")
+def visit(pages):
+    """One visitor's page, in which all tests follow one another, and the messages it sent."""
+    p, sent = pages(), []
+    p.set_default_timeout(20_000)
+    p.on("websocket", lambda w: w.on("framesent", lambda data: sent.append(data)))
+    p.goto("/rounding?step=0")
+    yield drawn(p), sent
+    p.close()
+
+
+@pytest.fixture
+def p(pages, visit):
+    pages.watch.clear()
+    yield visit[0]
+    assert not pages.complaints()
+
+
+def test_a_link_opens_a_lesson_first_and_it_plays_to_its_end(p):
     """Also where this visitor has not opened the app's own page before."""
-    p = opened(page)
     expect(p.get_by_role("link", name="Playground")).to_be_visible()
     expect(player(p)).to_have_attribute("data-playing", "true")
     p.get_by_label("speed").select_option("4")
@@ -52,14 +66,12 @@ def test_a_link_opens_a_lesson_first_and_it_plays_to_its_end(page):
     address_has(p, frame=str(LAST))
 
 
-def test_nothing_is_sent_while_it_plays_or_is_scrubbed(page):
-    p = page()
-    sent = []
-    p.on("websocket", lambda w: w.on("framesent", lambda data: sent.append(data)))
-    p.goto("/rounding?step=0&frame=0")
-    expect(player(p)).to_have_attribute("data-drawn", re.compile(r"^[1-9]"), timeout=30_000)
+def test_nothing_is_sent_while_it_plays_or_is_scrubbed(p, visit):
+    button(p, "To the beginning").click()
+    expect(player(p)).to_have_attribute("data-frame", "0")
+    rested(p)
     p.wait_for_timeout(1000)
-    before, drawn = len(sent), int(player(p).get_attribute("data-drawn"))
+    before, drawn = len(visit[1]), int(player(p).get_attribute("data-drawn"))
     button(p, "Play").click()
     p.wait_for_timeout(1000)
     button(p, "Pause").click()
@@ -71,15 +83,14 @@ def test_nothing_is_sent_while_it_plays_or_is_scrubbed(page):
     p.mouse.up()
     p.wait_for_timeout(500)
     assert int(player(p).get_attribute("data-drawn")) > drawn + 10
-    assert len(sent) == before
+    assert len(visit[1]) == before
 
 
 @pytest.fixture(scope="module")
-def linked(pages):
+def linked(visit):
     """A student's page at a frame of a film; the three tests below follow one another in it."""
-    p = opened(pages, "/rounding?step=0&frame=30&student=7")
-    yield p
-    p.close()
+    visit[0].goto("/rounding?step=0&frame=30&student=7")
+    return drawn(visit[0])
 
 
 def test_the_frame_of_a_link_stays_when_a_knob_moves(linked):
@@ -128,8 +139,8 @@ def test_pause_step_and_keys(linked):
     address_has(p, frame=str(LAST))
 
 
-def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(page):
-    p = opened(page, "/rounding?step=0&present=1&show=period&frame=10")
+def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(p):
+    p.evaluate(TURN, "/rounding?step=0&present=1&show=period&frame=10")
     expect(p.get_by_role("heading", name="Rounding cuts what is small")).to_be_visible()
     expect(p.get_by_label("period", exact=True)).to_be_visible()
     expect(p.get_by_label("threshold", exact=True)).to_have_count(0)

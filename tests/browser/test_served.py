@@ -12,8 +12,6 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.support.views import start
-
 pytestmark = pytest.mark.browser
 
 MODULE = "ui/live/browser/stage/stage.js"
@@ -45,10 +43,9 @@ def status(address: str) -> int:
         return error.code
 
 
-def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(page):
-    opened = start(page())
-    folder, plotly = opened.evaluate(FOLDER), opened.evaluate(PLOTLY)
-    for address in (folder + MODULE, opened.evaluate(STREAMLITS), plotly):
+def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(opening):
+    folder, plotly = opening.evaluate(FOLDER), opening.evaluate(PLOTLY)
+    for address in (folder + MODULE, opening.evaluate(STREAMLITS), plotly):
         packed, headers = sent(address, "gzip, br")
         assert headers["content-encoding"] == "gzip"
         assert "immutable" in headers["cache-control"]

@@ -20,7 +20,6 @@ from tests.support.views import (
     repainted,
     revisions,
     slider,
-    start,
 )
 from tests.support.visits import turned, turned_to
 
@@ -33,8 +32,8 @@ FILES = {
 }
 
 
-def test_a_run_that_diverges_says_when_and_what_to_do(page):
-    p = start(page())
+def test_a_run_that_diverges_says_when_and_what_to_do(opening):
+    p = opening
     # Features as they are make the comparator slow, and a busy machine makes it slower.
     p.set_default_timeout(60_000)
     before = revisions(p)
@@ -86,9 +85,9 @@ def test_a_bad_file_says_so_and_the_rest_works(opening, data_folder, name):
     (data_folder / name).unlink()
 
 
-def test_a_good_file_is_found_without_a_restart(page, data_folder):
+def test_a_good_file_is_found_without_a_restart(opening, data_folder):
     (data_folder / "fresh.csv").write_text("a,b,target\n" + ROWS)
-    p = start(page())
+    p = turned(opening, "/playground?a=sgd")
     p.get_by_role("combobox", name="dataset").fill("fresh")
     p.get_by_role("option", name="fresh.csv").click()
     address_has(p, data="fresh")
