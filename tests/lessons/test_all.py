@@ -97,6 +97,17 @@ def test_its_exercises_are_whole(lesson):
             assert task.choices is None or len(task.choices) > 1
 
 
+@each
+def test_its_exercises_answer(lesson):
+    app = open_lesson(lesson.key, step="0", student="3")
+    before = len(app.info)
+    for label in ("Hint 1", "Check", "Reveal"):
+        next(button for button in app.button if button.label.startswith(label)).click().run()
+        assert not app.exception
+    assert len(app.info) > before and (app.error or app.success or app.warning)
+    assert "Hide" in [button.label for button in app.button]
+
+
 def test_addresses_and_names_are_apart():
     assert len({lesson.key for lesson in LESSONS}) == len({lesson.title for lesson in LESSONS})
     assert len({lesson.key for lesson in LESSONS}) == len(LESSONS)
