@@ -46,7 +46,8 @@ def end_names(
 ) -> list[dict]:
     """Return ``notes``, and each run's letter and name beside the end of its curve.
 
-    A run whose end is not drawn has no name; runs whose curves coincide have one, such as "A = B".
+    A run whose end is not drawn has no name; runs whose curves coincide have one, such as
+    "A = B", or "A ≈ B" where they only look like one.
     Where the picture is narrow the letters stand there alone, side by side where their curves end
     close to each other: they are added to ``layout``. So is the range of the axis of heights where
     it has none, for names stand inside the picture.
@@ -122,17 +123,21 @@ def short_name(run: Run) -> str:
 
 
 class _Label(NamedTuple):
-    """The letters of runs whose curves coincide, words after them, and where the first ends."""
+    """The letters of runs whose curves coincide, words after them, and where the first ends.
+
+    ``equal``: they are the same, not only as far as one sees.
+    """
 
     runs: list[Run]
     words: str
     x: float
     y: float
     line: int
+    equal: bool
 
     @property
     def letters(self) -> str:
-        return " = ".join(run.letter for run in self.runs)
+        return (" = " if self.equal else " ≈ ").join(run.letter for run in self.runs)
 
     @property
     def width(self) -> float:
@@ -160,8 +165,13 @@ def _labels(drawn: list[tuple], lines: list) -> list[_Label]:
     ends = [(x, y) for _, x, y in drawn]
     owned = own_lines(ends, lines)
     groups = together(ends, lines, owned)
+
+    def equal(group: list[int]) -> bool:
+        first, *others = (lines[owned[i]] for i in group)
+        return all(np.array_equal(first, other, equal_nan=True) for other in others)
+
     return [
-        _Label([drawn[i][0] for i in group], "", *ends[group[0]], owned[group[0]])
+        _Label([drawn[i][0] for i in group], "", *ends[group[0]], owned[group[0]], equal(group))
         for group in groups
     ]
 

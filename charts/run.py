@@ -62,15 +62,9 @@ def name_runs(
     """
     runs = []
     for i, algorithm in enumerate(algorithms):
-        twins = [other for other in algorithms if other.key == algorithm.key]
-        differing = [
-            f"{knob.symbol} = {show(getattr(algorithm, field))}"
-            for field, knob in knobs_of(algorithm).items()
-            if len({getattr(twin, field) for twin in twins}) > 1
-        ]
         run = Run(
             letter=letters[i],
-            name=", ".join([algorithm.title, *differing]),
+            name=", ".join([algorithm.title, *differing(algorithm, algorithms).values()]),
             colour=LETTERS[letters[i]],
             dash=LETTER_DASHES[letters[i]],
             algorithm=algorithm,
@@ -78,6 +72,16 @@ def name_runs(
         )
         runs.append(run)
     return runs
+
+
+def differing(algorithm: Algorithm, algorithms: Sequence[Algorithm]) -> dict[str, str]:
+    """Return the knobs by which one of several settings of a method is told, such as "K = 1"."""
+    twins = [other for other in algorithms if other.key == algorithm.key]
+    return {
+        field: f"{knob.symbol} = {show(getattr(algorithm, field))}"
+        for field, knob in knobs_of(algorithm).items()
+        if len({getattr(twin, field) for twin in twins}) > 1
+    }
 
 
 def show(value) -> str:

@@ -184,4 +184,8 @@ def _in_sight(panel: Panel) -> list[str]:
 def _bare(panel: Panel, names: Sequence[str]) -> Panel:
     """A panel with these knobs alone: nothing to open, to add or to remove."""
     heading = panel.heading and {**panel.heading, "removable": False, "fixed": True}
+    if heading:
+        # Two runs of one method are told apart by knobs that may not stay.
+        hidden = [text for name, text in heading["differing"].items() if name not in names]
+        heading["name"] = ", ".join([heading["name"], *hidden])
     return replace(panel, only=names, first=names, heading=heading, button=None)

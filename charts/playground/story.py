@@ -13,6 +13,9 @@ from algorithms.evaluation.measures import SHARES
 from charts.playground.counts import running_median
 from charts.run import Run, in_powers
 
+LATE = 4
+"""One look in so many, the last ones, says how many features a run mostly kept."""
+
 ALIKE = 0.2
 """Numbers of features that differ from their median by at most this share are compared."""
 
@@ -250,13 +253,14 @@ def _shortly_before(runs: Sequence[Run]) -> str:
 def usually(run: Run) -> int | None:
     """Return how many features a run kept mostly at its last looks; None where as many as at last.
 
-    It is where the thick line of a spiky run ends: the running median.
+    It is where the thick line of a spiky run, the running median, stays in its last part.
     """
     medians = running_median(run.trace.used)
-    last = features(run)
-    if medians is None or abs(medians[-1] - last) <= ALIKE * last:
+    if medians is None:
         return None
-    return round(float(medians[-1]))
+    last = features(run)
+    mostly = float(np.median(medians[-len(medians) // LATE :]))
+    return None if abs(mostly - last) <= ALIKE * last else round(mostly)
 
 
 def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:

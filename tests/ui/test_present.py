@@ -13,8 +13,11 @@ from ui.view import Display, Stream
 MOVE = movement.display
 
 
+DIFFERING = {"threshold": "θ = 0.029", "period": "K = 1"}
+
+
 def card(slot: int, letter: str, run) -> Panel:
-    heading = {"letter": letter, "removable": True}
+    heading = {"letter": letter, "removable": True, "name": "Rounding", "differing": DIFFERING}
     first = [name for name in ("gravity", "period") if hasattr(run, name)]
     return Panel(f"run_{slot}", f"run {letter}", run, MOVE, heading=heading, first=first)
 
@@ -98,6 +101,12 @@ def test_what_stays_can_be_turned_and_nothing_else(address):
     assert all(panel.button is None and not panel.payload()["open"] for panel in panels)
     assert not any(knob["rare"] for panel in panels for knob in panel.payload()["knobs"])
     assert all(panel.heading["fixed"] and not panel.heading["removable"] for panel in panels)
+
+
+def test_runs_of_one_method_are_told_apart_by_the_knobs_that_do_not_stay(address):
+    address["show"] = "threshold"
+    panels, _ = present.staying(PANELS)
+    assert {panel.heading["name"] for panel in panels} == {"Rounding, K = 1"}
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)

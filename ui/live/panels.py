@@ -36,7 +36,8 @@ class Panel:
     title : a word or two above the knobs.
     ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
     layout : "column" for cards side by side, "row" for knobs in a line, "whole" for a line alone.
-    heading : the letter, colour and algorithms of a run's card.
+    heading : the letter, colour and algorithms of a run's card, its name, and the knobs by which it
+        is told from others of that name.
     button : the properties of a button below the knobs.
     mirrored : knobs that move together with those of the same name in other panels.
     narrowed : by knob, the choices that make sense now.

@@ -9,6 +9,7 @@ import streamlit as st
 
 from algorithms import CATALOGUE, Algorithm, Loss, sparsity_knob
 from charts import Run, name_runs
+from charts.run import differing
 from knobs import knobs_of
 from ui import movement, openings
 from ui.live.panels import Panel, live_panels
@@ -115,6 +116,8 @@ def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
                 "dash": run.dash,
                 "algorithm": run.algorithm.key,
                 "algorithms": algorithms,
+                "name": run.algorithm.title,
+                "differing": differing(run.algorithm, view.runs),
                 "idea": run.algorithm.idea,
                 "removable": len(view.runs) > 1,
             },

@@ -94,6 +94,8 @@ def _cards(view: View) -> Iterator[Panel]:
                 "algorithms": algorithms,
                 "idea": run.algorithm.idea,
                 "subtitle": run.algorithm.idea,
+                "name": run.algorithm.title,
+                "differing": {},
                 "removable": len(methods) > 1,
             },
         )

@@ -10,7 +10,11 @@ export function heading(run, act) {
   const { letter, colour, removable, noun = "run" } = run;
   const name = element("b", { textContent: letter });
   name.style.color = eitherShade(colour);
-  const nodes = [name, sample(run), run.fixed ? title(run) : algorithms(run, act)];
+  const nodes = [
+    name,
+    sample(run),
+    run.fixed ? element("span", { textContent: run.name }) : algorithms(run, act),
+  ];
   if (removable) {
     const close = element("button", {
       type: "button",
@@ -35,12 +39,6 @@ export function sample({ colour, dash, idea = "" }) {
   const line = node.querySelector("line");
   line.style.cssText = `stroke:${eitherShade(colour)};stroke-width:3;stroke-dasharray:${PATTERNS[dash]}`;
   return node;
-}
-
-// The name of an algorithm that cannot be changed here.
-function title({ algorithm, algorithms }) {
-  const [, name] = algorithms.find(([key]) => key === algorithm);
-  return element("span", { textContent: name });
 }
 
 // One heading a paper; what has no update for the chosen loss cannot be chosen.
