@@ -14,6 +14,7 @@ Property tests draw the same examples every time, so that the suite says the sam
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -119,6 +120,12 @@ def opening(pages: Pages, _opening: Visit) -> Iterator[Page]:
     yield _opening.again()
     if complaints := pages.complaints():
         pytest.fail(complaints, pytrace=False)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from all that was imported and collected: it stays to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

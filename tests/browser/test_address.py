@@ -50,12 +50,6 @@ def changed(p) -> list[str]:
     return seen(p)
 
 
-def test_the_opening_view_has_a_bare_address(opening):
-    p = opening
-    expect(p.get_by_test_id("stButtonGroup").last).to_be_visible()
-    assert p.url.split("?")[0] == p.url
-
-
 def test_reload_keeps_the_view_and_a_link_shows_the_same_to_others(opening, page):
     p = opening
     view = changed(p)

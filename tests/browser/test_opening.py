@@ -13,10 +13,11 @@ from playwright.sync_api import Page, expect
 from knobs import knobs_of
 from tests.support.browser import shot
 from tests.support.views import STAGE, figure, make, panel, plot, revisions, start
-from tests.support.visits import Pages
+from tests.support.visits import Pages, turned
 
 pytestmark = pytest.mark.browser
-SIZES = {"wide": (1440, 900), "phone": (390, 844)}
+SCREENS = {"wide": (1440, 900, False), "phone": (390, 844, True)}
+"""Width, height, and whether it is dark."""
 LUMINANCE = """node => getComputedStyle(node).color.match(/[\\d.]+/g).slice(0, 3)
     .reduce((sum, v, i) => sum + Number(v) * [0.2126, 0.7152, 0.0722][i], 0)"""
 # What a keyboard stops at before the first picture, by its text; a slider and the field of its
@@ -33,32 +34,33 @@ BEFORE = """() => {
 
 
 @pytest.fixture(scope="module")
-def screens(pages: Pages) -> Callable[[str, bool], Page]:
-    """``screens(size, dark)``: the opening view on such a screen, and what its console said."""
+def screens(pages: Pages) -> Callable[[str], Page]:
+    """``screens(name)``: the opening view on such a screen, whose console said nothing."""
     opened = {}
 
-    def screen(size: str = "wide", dark: bool = False) -> Page:
-        if (size, dark) not in opened:
+    def screen(name: str = "wide") -> Page:
+        if name not in opened:
             pages.watch.clear()
-            opened[size, dark] = start(pages(*SIZES[size], dark=dark))
+            opened[name] = start(pages(*SCREENS[name]))
             assert not pages.watch.console_errors
             assert not pages.watch.complaints()
-        return opened[size, dark]
+        return opened[name]
 
     yield screen
     for page in opened.values():
         page.close()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_it_opens_on_four_pictures(screens, size, dark):
-    p = screens(size, dark)
+@pytest.mark.parametrize("name", SCREENS)
+def test_it_opens_on_four_pictures_at_a_bare_address(screens, name):
+    p = screens(name)
     assert min(revisions(p).values()) >= 1
     for name in STAGE:
         expect(figure(p, name).locator("svg.main-svg").first).to_be_visible()
-    shot(p, f"playground-{size}-{'dark' if dark else 'light'}")
+    shot(p, f"playground-{name}")
     expect(p.get_by_text("diverged")).to_have_count(0)
+    expect(p.get_by_test_id("stButtonGroup").last).to_be_attached()
+    assert p.url.split("?")[0] == p.url
 
 
 def test_the_first_screen_needs_no_scrolling(screens):
@@ -89,14 +91,6 @@ def test_the_pictures_stand_two_and_two_and_are_large(screens):
     assert all(box["width"] > 400 and box["height"] > 230 for box in boxes)
 
 
-def test_four_runs_fit_too(page):
-    p = start(page(1440, 900), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
-    shot(p, "playground-wide-four-runs")
-    for name in STAGE:
-        box = plot(p, name).bounding_box()
-        assert box["y"] + box["height"] <= 900, f"{name} {box}"
-
-
 def test_a_phone_scrolls_down_only_and_its_pictures_are_a_strip(screens):
     p = screens("phone")
     wide = p.evaluate(
@@ -116,9 +110,9 @@ def test_a_phone_scrolls_down_only_and_its_pictures_are_a_strip(screens):
     shot(p, "playground-phone-regret")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_text_stands_out_from_the_theme(screens, dark):
-    p = screens("wide", dark)
+@pytest.mark.parametrize("name", SCREENS)
+def test_text_stands_out_from_the_theme(screens, name):
+    p, dark = screens(name), SCREENS[name][-1]
     texts = [
         panel(p, "run A"),
         p.locator(".lab-headline").first,
@@ -162,3 +156,11 @@ def test_every_control_has_a_name(screens):
     declared = knobs_of(make("truncated_gradient")).items()
     names.append("eta")  # one for all runs, in a panel of its own
     assert sorted(names) == sorted(n for n, k in declared if not k.choices and not k.flag)
+
+
+def test_four_runs_fit_too(screens):
+    p = turned(screens(), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
+    shot(p, "playground-wide-four-runs")
+    for name in STAGE:
+        box = plot(p, name).bounding_box()
+        assert box["y"] + box["height"] <= 900, f"{name} {box}"

@@ -23,6 +23,7 @@ from tests.support.views import (
     plot,
     slider,
 )
+from tests.support.visits import turned_to
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +38,7 @@ LARGE = f"{SMALL}&b.values=60&b.also=step_size&b.values_2=60&plan.orders=20"
 
 def opened(p: Page, path: str) -> Page:
     p.set_default_timeout(30_000)
+    p.emulate_media(reduced_motion="reduce")  # the playground's first film is not shown
     p.goto(path)
     expect(panel(p, "method A")).to_be_visible(timeout=30_000)
     return p
@@ -46,8 +48,22 @@ def run(p: Page) -> None:
     p.get_by_role("button", name="Run", exact=True).click()
 
 
-def test_from_the_question_to_the_playground(page):
-    p = opened(page(height=2400), SMALL)
+@pytest.fixture(scope="module")
+def visit(pages):
+    """One visitor, who asks twice."""
+    p = opened(pages(height=2400), SMALL)
+    yield p
+    p.close()
+
+
+@pytest.fixture
+def p(pages, visit):
+    pages.watch.clear()
+    yield visit
+    assert not pages.complaints()
+
+
+def test_from_the_question_to_the_playground(p):
     expect(p.get_by_text("18 settings × 2 orders = 36 runs")).to_be_visible()
     enter(p, "method A", "values", "4")
     expect(p.get_by_text("16 settings × 2 orders = 32 runs")).to_be_visible()
@@ -92,8 +108,8 @@ def a_cell_is_clicked_and_its_run_opens(p: Page) -> None:
     expect(entry(p, "run A", "threshold")).not_to_have_value("∞")
 
 
-def test_one_that_takes_long_is_drawn_as_it_comes_and_stopped(page):
-    p = opened(page(height=2400), LARGE)
+def test_one_that_takes_long_is_drawn_as_it_comes_and_stopped(p):
+    turned_to(p, LARGE, p.get_by_text("× 20 orders"))
     run(p)
     expect(p.get_by_text(re.compile(r"\d+% done"))).to_be_visible(timeout=30_000)
     expect(figure(p, "frontier")).to_be_visible(timeout=30_000)
