@@ -10,6 +10,7 @@ import numpy as np
 from charts.labels import spread
 from charts.layout import frame, log_axis, reference
 from charts.picture import Picture
+from charts.placing import LETTER
 
 THERE = "The upright dotted line marks the value in use."
 ROOM = 64
@@ -227,13 +228,29 @@ def _labels(lines: Sequence[Line], across: Axis, upward: Axis) -> list[dict]:
             "text": f"<b>{line.label}</b>",
             "font": {"color": line.colour, "size": 13},
             "showarrow": False,
-            "xanchor": "left",
-            "xshift": 7,
+            **_beside(line, x, across, upward),
             "yanchor": "bottom",
             "yshift": 2,
         }
         for (line, x, _), height in zip(places, heights, strict=True)
     ]
+
+
+def _beside(line: Line, x: float, across: Axis, upward: Axis) -> dict:
+    """The side of a point that its label stands on: the left where the curve rises at the right."""
+    right, left = {"xanchor": "left", "xshift": 7}, {"xanchor": "right", "xshift": -7}
+    if line.now is None:
+        return right
+    away = np.array([across.at(place) for place in line.x]) - x
+    order = np.argsort(away, kind="stable")
+    heights = np.array([upward.at(y) for y in line.y])
+    under = np.linspace(0.1, 1.0, 8) * LETTER * len(line.label) * across.length
+
+    def free(places: np.ndarray) -> bool:
+        passing = np.interp(places, away[order], heights[order], left=-np.inf, right=-np.inf)
+        return bool(passing.max() < upward.at(line.now[1]) + 0.03 * upward.length)
+
+    return left if len(away) and free(-under) and not free(under) else right
 
 
 def _outcome(line: Line) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from charts import Dial, strips
+from charts import Dial, Line, strips, sweep
+from charts.palette import HUES
 
 DIAL = Dial("period K", (1, 10, 100, 1000), (1, 10, 100, 1000), 10)
 PANES = {
@@ -50,3 +51,10 @@ def test_the_caption_names_two_doublings_of_the_axis():
     caption = strips("kept", doubled, {"real kept": {"one": [1, 2, 3, 4, 5]}}, COLOURS, ()).caption
     assert "from 1 to 2 is as far as from 25 to 50" in caption
     assert "Along the bottom" not in drawn("one").caption
+
+
+@pytest.mark.parametrize(("heights", "side"), [([0, 1, 5, 9], "right"), ([9, 5, 1, 0], "left")])
+def test_a_label_stands_where_its_curve_does_not_rise_into_it(heights, side):
+    line = Line("a", HUES["blue"][0], "solid", heights, [1, 10, 20, 40], (10, heights[1]), "label")
+    [note] = sweep("picture", ("x", "y"), None, [line]).layout["annotations"]
+    assert note["xanchor"] == side and (note["xshift"] < 0) == (side == "right")

@@ -289,12 +289,13 @@ def end_names(
     aside : pixels from the ends to the names.
     """
     beside = x[-1] < 0.5 * last
-    near = x > 0.75 * x[-1]
+    near = x > 0.5 * x[-1]  # so wide is a name on a phone
     notes = []
     for (name, colour, _), y in drawn.items():
         top, bottom = float(y[near].max()), float(y[near].min())
-        above = [float(other[near].min()) for other in drawn.values() if other[near].min() > top]
-        over = beside or min(above, default=np.inf) > top + 0.11 * TOP
+        above = [other[near] for other in drawn.values() if other is not y]
+        crossed = any(((top < other) & (other < top + 0.11 * TOP)).any() for other in above)
+        over = beside or not crossed
         place = float(y[-1]) if beside else top if over else bottom
         notes.append(
             {
