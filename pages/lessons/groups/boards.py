@@ -22,6 +22,8 @@ KINDS = {
 """The kinds of weights on a board, and their colours."""
 TRUTH = {"useful": KINDS["rightly in use"], "noise": KINDS["rightly 0"]}
 """The same of the weights as they should be."""
+NAMED = (0.01, 0.02, 0.04, 0.07, 0.15)
+"""Penalties with a number on their axis; more would touch on a phone."""
 
 
 def sensors_over_time(machine: Machine, method: str) -> Film:
@@ -157,6 +159,6 @@ def contest_curves(outcome: Contest) -> Picture:
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
     picture.layout["xaxis"] |= {
         "tickvals": list(LADDER),
-        "ticktext": [f"{penalty:g}" for penalty in LADDER],
+        "ticktext": [f"{penalty:g}" if penalty in NAMED else "" for penalty in LADDER],
     }
     return picture

@@ -22,7 +22,7 @@ const ROWS = "3.6rem"; // beside a picture: the hint, and the name of the rule
 const SHARE = 0.66; // of the height: the cards need room, too
 const LEFT = 34;
 const RIGHT = 92;
-const WORDS = 88; // for each level instead, where they have names and no letters
+const WORDS = 82; // for each level instead, where they have names and no letters
 
 // What can be dragged at the right: knobs, and how their lines are dashed.
 const LEVELS = [
@@ -327,7 +327,7 @@ class Shrinker {
     const { k } = this.knobs;
     const cut = k < 1 ? this.payload.most : (sizes[k - 1] + sizes[k]) / 2;
     const heights = this.levels.map(({ name }) => (name === "k" ? cut : this.knobs[name]));
-    const columns = columnsOf(heights.map(y));
+    const columns = columnsOf(heights.map(y), 22 * look.scale);
     const across = (this.payload.scene ? WORDS : 28) * look.scale;
     this.levels.forEach((level, i) => {
       const { name, letter, dash } = level;
@@ -360,10 +360,10 @@ function fillMapped(pen, w, middle, half, y, colour) {
 }
 
 // Names that would cover each other stand side by side: the column of each.
-function columnsOf(heights) {
+function columnsOf(heights, apart) {
   const columns = [];
   for (const height of heights) {
-    const taken = columns.filter((_, other) => Math.abs(height - heights[other]) < 22);
+    const taken = columns.filter((_, other) => Math.abs(height - heights[other]) < apart);
     columns.push([0, 1, 2].find((column) => !taken.includes(column)));
   }
   return columns;

@@ -50,9 +50,17 @@ function writeNames(pen, names, { box, place }, look) {
   pen.textAlign = "center";
   pen.textBaseline = "top";
   pen.fillStyle = look.text;
+  const widest = Math.max(...names.map((name) => pen.measureText(name).width));
+  const shown = widest + 4 < place.x(1) - place.x(0) ? names : names.map(short);
   names.forEach((name, j) => {
     pen.globalAlpha = strength(look.meant, name);
-    pen.fillText(name, place.x(j), box.bottom + 8);
+    pen.fillText(shown[j], place.x(j), box.bottom + 8);
   });
   pen.globalAlpha = 1;
+}
+
+// "noise 1", "noise 2" beside each other: the word stands at the first of them.
+function short(name, j, names) {
+  const [word, ...rest] = name.split(" ");
+  return rest.length && names[j - 1]?.split(" ")[0] === word ? rest.join(" ") : name;
 }

@@ -54,7 +54,7 @@ export function shoot(canvas, scene, frame, size, look) {
   const pen = wipe(canvas, size, look.scale);
   const room = inSteps(size, look.scale);
   const plane = scene.layout
-    ? scenePlane(scene.layout, room, roomForNames(pen, scene, look, room.width))
+    ? scenePlane(scene.layout, room, roomForNames(pen, scene, look, room))
     : null;
   SCENES[scene.kind]?.(pen, scene, frame, plane, look, room);
   pen.fillStyle = look.text;

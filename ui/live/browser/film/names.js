@@ -7,10 +7,12 @@ export const NAME = 14; // pixels
 const GAP = 17; // from one name to the next below it
 const BESIDE = 8; // from a dot to its name
 const ABOVE = 9; // from a line to the middle of a name over it
-const AROUND = [-12, 14, -24, 26, -36, 38]; // from a dot to the middle of a name before it
+const AROUND = [-12, 14, -24, 26, -36, 38, -46]; // from a dot to the middle of a name before it
 const FAR = 40; // pixels away, a name is as bad as one that a piece of a curve strikes out
 const EDGE = 4;
-const MOST = 0.36; // of the canvas at most is kept free for names at the right
+// Of the canvas so much at most is kept free for names at the right; a high one has room for them
+// between its curves.
+const [MOST, HIGH] = [0.44, 0.32];
 
 const font = (bold, look) => `${bold ? "bold " : ""}${NAME}px ${look.font}`;
 
@@ -24,7 +26,7 @@ function widthOf(pen, text, bold, look) {
 
 // The room at the right that words need, 0 where they would take too much of the canvas. Bands have
 // a mark of their colour before their names, and no other place for them.
-export function roomForNames(pen, scene, look, width) {
+export function roomForNames(pen, scene, look, { width, height }) {
   const { kind, tracks = [] } = scene;
   const marks = kind === "stacked" ? tracks : [];
   if (marks.length) {
@@ -36,7 +38,7 @@ export function roomForNames(pen, scene, look, width) {
   const levels = (scene.levels ?? []).map(({ name }) => widthOf(pen, name, false, look));
   const widest = Math.max(...words.map((text) => widthOf(pen, text, true, look)), ...levels);
   const room = widest + BESIDE + EDGE + 4;
-  return room <= MOST * width ? room : 0;
+  return room <= (height > width ? HIGH : MOST) * width ? room : 0;
 }
 
 // `ends` = [{ text, colour, x, y, alpha }] at the dots of curves; `levels` = [{ text, y, alpha }].
@@ -45,12 +47,12 @@ export function roomForNames(pen, scene, look, width) {
 export function writeNames(pen, ends, levels, { box, width, lift, ink }, look) {
   // Of two levels around a curve the lower one has its name on the other side, away from the curve.
   const under = ({ y }) => levels.some((other) => other.y < y);
-  const before = []; // names that stand already
+  // Names of levels first: those of curves have more places.
+  const before = levels.map((level) =>
+    atLevel(pen, level, { box, width, ink, under: under(level) }, look),
+  );
   for (const end of ends) before.push(beside(pen, end, { box, width, lift, ink, before }, look));
-  const labels = [
-    ...before,
-    ...levels.map((level) => atLevel(pen, level, { box, width, ink, under: under(level) }, look)),
-  ].filter(({ text }) => text);
+  const labels = before.filter(({ text }) => text);
   pen.textAlign = "left";
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
@@ -76,10 +78,11 @@ function beside(pen, end, { box, width, lift, ink, before }, look) {
   // Before the dot is the curve itself: the name stands over or under it, where less is drawn and
   // no other name stands.
   const left = Math.max(EDGE, end.x - BESIDE - size);
-  const taken = (y) => before.filter((other) => other.text && Math.abs(other.y - y) < GAP).length;
+  const close = (y) => (other) => other.text && Math.abs(other.y - y) < GAP - 1;
+  const taken = (y) => before.filter(close(y)).length;
   const places = AROUND.map((shift) => ({ y: end.y + shift, away: Math.abs(shift) / FAR }))
     .filter(({ y }) => y > box.top + NAME / 2 && y < box.bottom)
-    .map(({ y, away }) => ({ y, price: ink(left, left + size, y) + taken(y) + away }));
+    .map(({ y, away }) => ({ y, price: ink(left, left + size, y) + 2 * taken(y) + away }));
   const least = Math.min(...places.map(({ price }) => price));
   const { y } = places.find(({ price }) => price === least) ?? { y: end.y };
   return { ...end, bold: true, size, left, y };

@@ -121,6 +121,9 @@ const written = (value, most) => grouped(value, 0, most).replace("-", "−");
 
 const TEXT = 12; // pixels
 
+// The numbers that have room side by side.
+const roomFor = ({ left, right }) => Math.max(2, Math.floor((right - left) / (3 * TEXT)));
+
 // The axes of one pane. `foot` is false where the axis along x stands under another pane.
 export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foot = true) {
   pen.font = `${TEXT}px ${look.font}`;
@@ -134,7 +137,8 @@ export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foo
   const { ticked: footed, lettered: footnoted } = parts(xaxis);
   // Categories stand one beside the other, however long their names are.
   const most = xaxis.type === "category" ? place.x(1) - place.x(0) : undefined;
-  for (const tick of xaxis.visible === false ? [] : ticks(spans[0], xaxis)) {
+  const along = { ...xaxis, nticks: Math.min(xaxis.nticks ?? 6, roomFor(box)) };
+  for (const tick of xaxis.visible === false ? [] : ticks(spans[0], along)) {
     const x = Math.round(place.x(tick.at)) + 0.5;
     pen.moveTo(x, xaxis.showgrid === false ? box.bottom : box.top);
     pen.lineTo(x, box.bottom + (foot && footed ? 5 : 0));
@@ -189,7 +193,11 @@ function writeTitles(pen, { xaxis, yaxis }, box, beside, look) {
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   const [across, up] = [xaxis, yaxis].map(({ title, visible }) => visible !== false && title?.text);
-  if (across) pen.fillText(across, (box.left + box.right) / 2, box.bottom + 34);
+  if (across) {
+    // One that is wider than its pane begins at the canvas' edge.
+    const middle = Math.max((box.left + box.right) / 2, pen.measureText(across).width / 2);
+    pen.fillText(across, middle, box.bottom + 34);
+  }
   if (!up) return;
   pen.save();
   pen.translate(beside, (box.top + box.bottom) / 2);
