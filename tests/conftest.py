@@ -15,6 +15,7 @@ Property tests draw the same examples every time, so that the suite says the sam
 from __future__ import annotations
 
 import gc
+import logging
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,6 +35,17 @@ settings.register_profile("fuzz", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 IN_CI = os.environ.get("CI", "").lower() == "true"
+
+
+@pytest.fixture
+def logged() -> Iterator[list[str]]:
+    """The messages that are logged during a test, as they come."""
+    messages = []
+    ear = logging.Handler()
+    ear.emit = lambda record: messages.append(record.getMessage())
+    logging.getLogger().addHandler(ear)
+    yield messages
+    logging.getLogger().removeHandler(ear)
 
 
 @pytest.fixture(scope="session")

@@ -82,7 +82,7 @@ def test_a_kernel_of_another_signature_is_never_taken_for_this_one(kept):
 
 
 @pytest.mark.parametrize("place", ["fdopen", "replace"])
-def test_on_a_full_disk_kernels_are_used_and_not_kept(kept, monkeypatch, caplog, place):
+def test_on_a_full_disk_kernels_are_used_and_not_kept(kept, monkeypatch, logged, place):
     def full(*arguments, **more):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -90,7 +90,8 @@ def test_on_a_full_disk_kernels_are_used_and_not_kept(kept, monkeypatch, caplog,
         disk.setattr(os, place, full)
         assert not found() and not found()
     assert files(kept) == []
-    assert len(caplog.messages) == 1 and "No space left on device" in caplog.text
+    (message,) = logged
+    assert "No space left on device" in message
     assert [found(), found()] == [False, True]
 
 

@@ -36,7 +36,7 @@ def test_nothing_in_a_payload_is_taken_for_a_table(spared):
     assert json.loads(message.json) == payload
 
 
-def test_packages_are_not_searched_for_components(spared, caplog):
+def test_packages_are_not_searched_for_components(spared, logged):
     manager = component_manager.BidiComponentManager()
     manager.discover_and_register_components(start_file_watching=False)
-    assert caplog.text == ""
+    assert logged == []
