@@ -62,9 +62,13 @@ def test_softmax_through_the_select_and_back(opening):
     expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 useful"))
 
 
-def test_a_knob_moves_the_pictures_of_classes(opening, pages):
+def test_a_knob_moves_the_pictures_of_classes_and_what_cannot_learn_them_is_disabled(
+    opening, pages
+):
     path = "/playground?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=max-abs 1"
     p = turned(opening, f"{path}&a=projected_gradient", THREE)
+    enabled = algorithm(p, "A").locator("option:not([disabled])")
+    expect(enabled).to_have_text(["Projected gradient", "Exponentiated gradient"])
     kept = p.locator(".lab-headline").first.text_content()
     before = revisions(p, THREE)
     enter(p, "run A", "radius", "2")
@@ -75,15 +79,6 @@ def test_a_knob_moves_the_pictures_of_classes(opening, pages):
     figure(p, "paths").scroll_into_view_if_needed()
     expect(figure(p, "paths").get_by_text(re.compile(r"pixel_\d_\d · \d")).first).to_be_visible()
     assert pages.watch.console_errors == []
-
-
-def test_what_cannot_learn_classes_cannot_be_chosen(opening):
-    path = (
-        "/playground?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=unit variance"
-    )
-    p = turned(opening, f"{path}&a=projected_gradient", THREE)
-    enabled = algorithm(p, "A").locator("option:not([disabled])")
-    expect(enabled).to_have_text(["Projected gradient", "Exponentiated gradient"])
 
 
 def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(opening):
