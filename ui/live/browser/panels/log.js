@@ -11,6 +11,7 @@
 import { pacer } from "./pacer.js";
 
 const AGAIN_MS = 3000;
+const SHOWN_MS = 400; // from the first part of a page until its panels are there
 
 let n = 0;
 let entries = [];
@@ -48,27 +49,29 @@ const way = (live, own) => (live && stage?.root.isConnected ? stage.setStateValu
 
 // What is not heard goes again, whichever element it came from; and once more by the panels on the
 // page, which all of it follows: the server may have no part of it that is of the stage's name.
-function remind(times = 0) {
+function remind(times = 0, ms = AGAIN_MS) {
   clearTimeout(again);
   again = setTimeout(() => {
     if (!entries.length || !panels?.root.isConnected) return;
     const { setStateValue } = panels;
     send(() => (times ? setStateValue : way(true, setStateValue)), times + 1);
-  }, AGAIN_MS);
+  }, ms);
 }
 
 // Panels are shown: from now on they are the way to the server.
 export function deliverBy(root, setStateValue) {
   panels = { root, setStateValue };
-  if (anew && entries.length) send(() => setStateValue);
+  if (anew && entries.length) send(() => panels.setStateValue);
   else remind();
-  anew = false;
 }
 
 // The server knows nothing of this window: what the one before may have missed goes to it as soon as
-// there are panels of its own, whose names it knows.
+// there are panels of its own, whose names it knows. Those of the one before may be shown once more
+// until then; and the new ones are not, where they say the same.
 export function sendAnew() {
   anew = true;
+  pacer.forget();
+  remind(1, SHOWN_MS);
 }
 
 // The stage is shown that leads: movements leave by it.
@@ -84,6 +87,7 @@ export const isUnheard = (source, name) =>
 export function acknowledge(heard) {
   n = Math.max(n, heard);
   entries = entries.filter((entry) => entry.n > heard);
+  anew &&= entries.length > 0;
 }
 
 // The pictures that answer all up to `heard` are here; the server had them after `took` ms.

@@ -39,6 +39,12 @@ export const pacer = {
     setTimeout(() => this.answered(n), PATIENCE_MS);
   },
 
+  // Nothing under way will be answered: its server is gone.
+  forget() {
+    this.underWay = [];
+    this.freeAt = 0;
+  },
+
   // An answer also settles the older messages, which were overtaken and never drawn.
   answered(heard, took) {
     const left = this.underWay.filter((n) => n > heard);
