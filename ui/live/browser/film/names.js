@@ -52,7 +52,9 @@ export function writeNames(pen, ends, levels, { box, width, lift, ink }, look) {
     atLevel(pen, level, { box, width, ink, under: under(level) }, look),
   );
   for (const end of ends) before.push(beside(pen, end, { box, width, lift, ink, before }, look));
-  const labels = before.filter(({ text }) => text);
+  // Where a curve ends on a level its own name is the upper one.
+  const [high, low] = [before.slice(levels.length), before.slice(0, levels.length)];
+  const labels = [...high, ...low].filter(({ text }) => text);
   pen.textAlign = "left";
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
