@@ -13,6 +13,7 @@ import numpy as np
 from algorithms.batch.base import Solution
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.proximal_gradient import ProximalGradient
+from algorithms.budget.turns import TURNS
 from algorithms.losses import Loss, fitting_rows, loss_code, loss_values
 from algorithms.snapshots import predict
 from datasets import Dataset
@@ -58,7 +59,8 @@ def find_comparator(
 
     Raises ValueError when the loss does not fit the data.
     """
-    solution = _minimum(dataset, loss_code(loss), l1, intercept)
+    with TURNS.work():
+        solution = _minimum(dataset, loss_code(loss), l1, intercept)
     return Comparator(
         l1=l1,
         gap=solution.gap,

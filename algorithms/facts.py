@@ -20,13 +20,19 @@ ORDERS = 2
 
 
 class Facts:
-    """The facts that all runs on one dataset share."""
+    """The facts that all runs on one dataset share.
+
+    Attributes
+    ----------
+    rooms : by kind of algorithm, the work that fits into a stretch, see ``budget.stretches.Pace``.
+    """
 
     def __init__(self, dataset: Dataset) -> None:
         # Not the dataset itself: what it is remembered by must not keep it.
         self._X = dataset.X
         self._asked: dict[str, Any] = {}
         self._orders: list[Read] = []
+        self.rooms: dict[Any, float] = {}
 
     @staticmethod
     def of(dataset: Dataset) -> Facts:

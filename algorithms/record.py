@@ -12,6 +12,9 @@ from scipy import sparse
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
 from algorithms.batch.problem import Problem
+from algorithms.budget.refusal import too_long
+from algorithms.budget.stretches import Pace
+from algorithms.budget.turns import TURNS
 from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.groups import Groups, as_groups
@@ -47,6 +50,8 @@ def record(
 
     Raises ValueError for what cannot be run: a loss the algorithm has no update for or that does
     not fit the target, labels of no meaning for it, groups that are none, a wrong order or count.
+    Raises TooLong, a ValueError, for a run that would take more time than whoever asks has
+    (``budget.turns.Errand``), as soon as its pace is known.
 
     Parameters
     ----------
@@ -70,7 +75,8 @@ def record(
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     check_count("checkpoints", checkpoints)
     job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress)
-    return _solve(job, seed) if isinstance(algorithm, BatchAlgorithm) else _learn(job, fit)
+    with TURNS.work():
+        return _solve(job, seed) if isinstance(algorithm, BatchAlgorithm) else _learn(job, fit)
 
 
 @dataclass(frozen=True)
@@ -106,8 +112,19 @@ class Job:
         kept = self.tracked, self.marked
         return Snapshots(self.algorithm, *kept, self.code, rows, self.dataset.y)
 
-    def report(self, share: float) -> None:
-        """Tell who asked for it which ``share`` of the run is done."""
+    def pace(self, steps: int, looks: int) -> Pace:
+        """Return the pace of a run of so many steps and looks, of which little is known yet."""
+        return Pace(steps, looks, Facts.of(self.dataset).rooms, type(self.algorithm))
+
+    def report(self, share: float, seconds: float = 0.0) -> None:
+        """Tell who asked for it which ``share`` of the run is done, and let others have a turn.
+
+        Raises TooLong where all of it would take so many ``seconds`` and there are not as many.
+        """
+        errand = TURNS.errand
+        if errand is not None and seconds > errand.limit and share < 1.0:
+            raise too_long(self.algorithm, self.dataset, len(self.order), seconds, errand.limit)
+        TURNS.pause()
         if self.progress is not None:
             self.progress(share)
 
@@ -125,7 +142,9 @@ def _learn(job: Job, fit: bool) -> Trace:
     else:
         watch = Watch(at, job.tracked, job.marked, rows.shape[1])
         examples = *reading(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
-        predictions = watch.run(algorithm, state, examples, order, read.entries, job.report)
+        pace = job.pace(len(order), len(at))
+        asked = order, read.entries, pace, job.report
+        predictions = watch.run(algorithm, state, examples, *asked)
         columns = {**watch.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
     done = len(predictions)
     steps = np.minimum(at[: len(columns["nonzeros"])], done)
@@ -148,18 +167,31 @@ def _look_by_look(
     """Learn in stretches from one checkpoint to the next: predictions, and columns of a trace."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
     snapshots = job.snapshots(rows if fit else None)
-    stretches, done, spent = [], 0, 0.0
+    stretches, done, looked, spent = [], 0, 0, 0.0
+    # Such an algorithm may touch all weights in a step.
+    pace, work = job.pace(len(order), len(at)), rows.nnz / rows.shape[0] + rows.shape[1]
     # Compiled, or read from the cache of compiled code, before the clock runs.
     algorithm.advance(state, rows, y, order[:0], job.code)
     for stop in at:
-        began = perf_counter()
-        predictions = algorithm.advance(state, rows, y, order[done:stop], job.code)
-        spent += perf_counter() - began
-        stretches.append(predictions)
-        done += len(predictions)
-        if len(predictions):
+        while done < stop:
+            began, ticked = perf_counter(), pace.clock()
+            end = min(stop, done + max(int(pace.room / work), 1))
+            predictions = algorithm.advance(state, rows, y, order[done:end], job.code)
+            made = len(predictions)
+            pace.took(made * work, made, pace.clock() - ticked)
+            spent += perf_counter() - began
+            stretches.append(predictions)
+            done += made
+            if done < end:
+                break
+            if end < stop:
+                job.report(done / len(order), pace.seconds)
+        if done > looked:
+            ticked = pace.clock()
             snapshots.take(state, spent)
-        job.report(done / len(order))
+            pace.took(0.0, looks=1, looking=pace.clock() - ticked)
+            looked = done
+        job.report(done / len(order), pace.seconds)
         if done < stop:
             break
     return np.concatenate(stretches), snapshots.columns()
@@ -196,19 +228,36 @@ def _advance(
     began = perf_counter()
     state = algorithm.start(problem)
     spent, counts, going = perf_counter() - began, [], True
+    pace = job.pace(int(targets[-1]), len(targets))
     # Compiled, or read from the cache of compiled code, before the clock of the steps runs.
     algorithm.advance(state, 0)
     for target in targets:
-        began = perf_counter()
-        going = algorithm.advance(state, int(target))
-        spent += perf_counter() - began
+        reached = False
+        while going and not reached:
+            began = perf_counter()
+            going = _stretch(algorithm, state, int(target), pace)
+            spent += perf_counter() - began
+            reached = state.count[1] >= target
+            if going and not reached:
+                job.report(state.count[1] / targets[-1], pace.seconds)
+        ticked = pace.clock()
         if not counts or state.count[0] > counts[-1][0]:
             counts.append(tuple(state.count))
             snapshots.take(state, spent)
-        job.report(min(state.count[1] / targets[-1], 1.0))
+        pace.took(0.0, looks=1, looking=pace.clock() - ticked)
+        job.report(min(state.count[1] / targets[-1], 1.0), pace.seconds if going else 0.0)
         if not going:
             break
     return state, counts
+
+
+def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, pace: Pace) -> bool:
+    """Take the steps of one stretch towards ``target`` entries; False where none is left."""
+    before, began = state.count[1], pace.clock()
+    going = algorithm.advance(state, min(target, int(before + max(pace.room, 1.0))))
+    read = int(state.count[1] - before)
+    pace.took(read, read, pace.clock() - began)
+    return going
 
 
 def _suffered(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, np.ndarray]:

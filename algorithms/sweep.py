@@ -6,10 +6,10 @@ single run.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
 from threading import Event
 from time import perf_counter
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
+from algorithms.budget.turns import TURNS, Errand, cores
 from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.losses import Loss
@@ -54,6 +55,18 @@ class Block:
                 raise Stopped
 
         return report
+
+
+def helping(asked: Errand | None, stop: Event) -> AbstractContextManager:
+    """Have this thread compute for whoever ``asked``, until ``stop`` is set."""
+    if asked is None:
+        return nullcontext()
+
+    def check() -> None:
+        if stop.is_set():
+            raise Stopped
+
+    return TURNS.on(replace(asked, check=check))
 
 
 def sweep(
@@ -132,13 +145,6 @@ def sweeping(
     return _done(blocks, run, threads or cores(), progress)
 
 
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _done_here(
     blocks: Sequence[Block],
     run: Callable[[Block, Callable[[float], None]], list[Trace]],
@@ -173,12 +179,18 @@ def _done(
     if threads == 1 or len(blocks) == 1:
         yield from _done_here(blocks, run, progress)
         return
-    stop = Event()
+    stop, errand = Event(), TURNS.errand
+
+    def helped(block: Block) -> list[Trace]:
+        with helping(errand, stop):
+            return run(block, block.report_to(stop))
+
     pool = ThreadPoolExecutor(threads, "sweep")
     try:
-        waiting = {pool.submit(run, block, block.report_to(stop)): block for block in blocks}
+        waiting = {pool.submit(helped, block): block for block in blocks}
         while waiting:
-            finished, _ = wait(waiting, OFTEN if progress else None, FIRST_COMPLETED)
+            finished, _ = wait(waiting, OFTEN if progress or errand else None, FIRST_COMPLETED)
+            TURNS.check()
             if progress is not None:
                 progress(_share(blocks))
             for future in finished:

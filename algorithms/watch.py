@@ -10,17 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import pairwise
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
 
+from algorithms.budget.stretches import SHARE_OF_LOOK, Pace
 from algorithms.kernel import kernel, reading, specialised, ticks
 from algorithms.truth import Marked
-
-AT_ONCE = 2_000_000
-"""So many entries are read, about, before the progress is told: some ten milliseconds."""
 
 
 class Watch:
@@ -39,8 +36,7 @@ class Watch:
     ) -> None:
         self.at, self.marked = at, marked
         self.tracked, self.positions = reading(tracked, marked.positions)
-        self.looks = 0
-        self.done = 0
+        self.looks, self.done, self.spent = 0, 0, 0.0
         self.weights = np.zeros(n_features)
         self.nonzeros = np.empty(len(at), np.int64)
         self.counted = np.empty(len(at), np.int64)
@@ -55,7 +51,8 @@ class Watch:
         examples: tuple,
         order: np.ndarray,
         entries: np.ndarray,
-        report: Callable[[float], None],
+        pace: Pace,
+        report: Callable[[float, float], None],
     ) -> np.ndarray:
         """Learn from ``order`` and look; return the predictions, fewer where the run diverged.
 
@@ -63,31 +60,63 @@ class Watch:
         ----------
         algorithm : one that says what one weight is (``OnlineAlgorithm.weight``).
         examples : (indptr, indices, data, y, the loss's code), arrays that cannot be written.
-        entries : int64 (steps,), how many entries of the matrix were read by each step.
-        report : is told the share that is done.
+        entries : int64 (steps,), the entries of the matrix that were read by each step.
+        pace : of the run, for all its steps and looks.
+        report : is told the share that is done, and the seconds that all will take.
         """
         predictions = np.empty(len(order))
         loop = watched(type(algorithm).loop, type(algorithm).weight)
         run = loop, (state, tuple(state), algorithm._settings(), *examples)
         # Compiled, or read from the cache of compiled code, before the clock runs.
         self._block(run, order, predictions, slice(0, 0))
-        block = np.searchsorted(entries[self.at - 1], np.arange(AT_ONCE, entries[-1], AT_ONCE))
-        edges = np.unique([0, *block, len(self.at)])
-        for begin, end in pairwise(edges):
-            self._block(run, order, predictions, slice(begin, end))
-            report(self.done / len(order))
-            if self.looks < end or self.done < self.at[end - 1]:
-                break
+        look = SHARE_OF_LOOK * len(self.weights)
+        work = entries, look, entries[self.at - 1] + look * np.arange(1, len(self.at) + 1)
+        over = False
+        while self.looks < len(self.at) and not over:
+            done, looks, behind = self.done, self.looks, self._behind(entries, look)
+            took, over = self._go(algorithm, run, order, predictions, work, behind + pace.room)
+            behind = self._behind(entries, look) - behind
+            pace.took(behind, self.done - done, took[0], self.looks - looks, took[1])
+            report(self.done / len(order), pace.seconds)
         return predictions[: self.done]
 
-    def _block(self, run: tuple, order: np.ndarray, predictions: np.ndarray, block: slice) -> None:
-        """Take the looks of ``block``, and the steps that lead there."""
+    def _go(
+        self,
+        algorithm: Any,
+        run: tuple,
+        order: np.ndarray,
+        predictions: np.ndarray,
+        work: tuple[np.ndarray, float, np.ndarray],
+        most: float,
+    ) -> tuple[tuple[float, float], bool]:
+        """Go on until the work is ``most``: processor times, as of ``_block``; has it diverged?"""
+        entries, look, ahead = work
+        end = int(np.searchsorted(ahead, most, "right"))
+        if end > self.looks:
+            took = self._block(run, order, predictions, slice(self.looks, end))
+            return took, self.looks < end or self.done < self.at[end - 1]
+        fits = int(np.searchsorted(entries, most - look * self.looks, "right"))
+        stop = min(max(fits, self.done + 1), self.at[self.looks])
+        took = self._steps(algorithm, run[1], order, predictions, stop)
+        return took, self.done < stop
+
+    def _behind(self, entries: np.ndarray, look: float) -> float:
+        """The work that was done, a look being so much of it."""
+        return (entries[self.done - 1] if self.done else 0) + look * self.looks
+
+    def _block(
+        self, run: tuple, order: np.ndarray, predictions: np.ndarray, block: slice
+    ) -> tuple[float, float]:
+        """Take the looks of ``block``, and the steps that lead there.
+
+        Returns the processor time of the steps, and that of the looks.
+        """
         loop, given = run
         at = self.at[block] - self.done
         stretch = slice(self.done, self.done + (at[-1] if at.size else 0))
         clock = np.zeros(at.size + 1, np.int64)
         notes = self.nonzeros[block], self.counted[block], self.l1_norm[block], self.kept[block]
-        begun = perf_counter()
+        begun, ticked = perf_counter(), thread_time()
         looks, made = loop(
             *given,
             order[stretch],
@@ -99,13 +128,45 @@ class Watch:
             *notes,
             clock,
         )
-        took = perf_counter() - begun
-        before = self.seconds[self.looks - 1] if self.looks else 0.0
+        spent, took = thread_time() - ticked, perf_counter() - begun
         # Where the machine has no counter, learning is what took the time, step by step alike.
         shares = clock[:-1] / clock[-1] if clock[-1] > 0 else at / max(made, 1)
-        self.seconds[block] = before + np.minimum(shares, 1.0) * took
+        self.seconds[block] = self.spent + np.minimum(shares, 1.0) * took
+        learning = min(shares[looks - 1], 1.0) if looks else 0.0
+        self.spent += learning * took
         self.looks += looks
         self.done += made
+        return learning * spent, (1.0 - learning) * spent
+
+    def _steps(
+        self, algorithm: Any, given: tuple, order: np.ndarray, predictions: np.ndarray, stop: int
+    ) -> tuple[float, float]:
+        """Take the steps before ``stop`` of a way to the next look that is long; as ``_block``.
+
+        The look is taken when they end there, or in a divergence.
+        """
+        _, head, settings, *examples, loss = given
+        stretch, loop = slice(self.done, stop), type(algorithm).loop
+        # Compiled before the clock runs.
+        loop(*head, *examples, order[:0], loss, predictions[:0], *settings)
+        begun, ticked = perf_counter(), thread_time()
+        made = loop(*head, *examples, order[stretch], loss, predictions[stretch], *settings)
+        learning = thread_time() - ticked
+        self.spent += perf_counter() - begun
+        self.done += made
+        before = self.at[self.looks - 1] if self.looks else 0
+        if self.done == self.at[self.looks] or before < self.done < stop:
+            self._look(algorithm, given[0])
+        return learning, thread_time() - ticked - learning
+
+    def _look(self, algorithm: Any, state: Any) -> None:
+        """Look from outside of compiled code."""
+        look, self.weights[:] = self.looks, algorithm.weights(state)
+        self.nonzeros[look], self.l1_norm[look] = tally(self.weights)
+        self.counted[look] = count(self.weights, self.positions)
+        self.kept[look] = self.weights[self.tracked]
+        self.seconds[look] = self.spent
+        self.looks += 1
 
     def columns(self) -> dict[str, np.ndarray]:
         """The columns of a trace that come of looking."""

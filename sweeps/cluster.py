@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from algorithms import Outcomes
-from algorithms.sweep import cores
+from algorithms.budget.turns import workers
 from sweeps.blocks import Block
 from sweeps.local import OFTEN, Shares, submitted
 
@@ -150,7 +150,7 @@ class Cluster:
             self._give_up()
         while self._queue and len(self._sent) < self._room():
             self._send(self._queue.popleft())
-        while len(self._own) < cores() and (block := self._rescued()):
+        while len(self._own) < workers() and (block := self._rescued()):
             self._own.add(block.number)
             task = submitted(block, self._over, self.shares)
             task.add_done_callback(lambda done, block=block: self._arrived.put((block, done)))

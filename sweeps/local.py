@@ -1,4 +1,4 @@
-"""Blocks computed in this process: one pool of threads for all sweeps, one thread for each core."""
+"""Blocks computed in this process: one pool of threads for all sweeps, which leaves a core free."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from functools import cache
 from typing import Any
 
 from algorithms import Outcomes
-from algorithms.sweep import cores
+from algorithms.budget.turns import TURNS, Errand, workers
 from datasets import Dataset
-from sweeps.blocks import Block
+from sweeps.blocks import Block, Stopped
 from sweeps.materials import LARGE
 
 OFTEN = 0.05
@@ -30,10 +30,10 @@ Shares = Callable[[Block, float], None]
 @cache
 def pool() -> ThreadPoolExecutor:
     """Return the threads that all sweeps of this process share."""
-    return ThreadPoolExecutor(cores(), "sweeps", initializer=_give_way)
+    return ThreadPoolExecutor(workers(), "sweeps", initializer=give_way)
 
 
-def _give_way() -> None:
+def give_way() -> None:
     """Make this thread a patient one, where threads have a priority of their own."""
     if sys.platform == "linux":
         with suppress(OSError):
@@ -45,7 +45,7 @@ def computed_here(
 ) -> Iterator[tuple[Block, Outcomes]]:
     """Yield blocks with their outcomes, in the order they are done, until ``stop()`` is true.
 
-    No more blocks than there are cores are handed to the pool at once: so the sweeps of several
+    No more blocks than there are threads are handed to the pool at once: so the sweeps of several
     visitors take turns. Closing the iterator stops what is running. Raises what a block raises.
 
     shares : is told now and then which share of a block is done.
@@ -79,12 +79,21 @@ def computed_here(
 
 def _has_room(waiting: Mapping[Any, Block], block: Block, held: Dataset | None) -> bool:
     """Say whether a block may begin: a large fold is not made before the last one is let go."""
-    if len(waiting) >= cores():
+    if len(waiting) >= workers():
         return False
     alone = held is not None and held.X.nnz > LARGE
     return not (alone and any(other.fold != block.fold for other in waiting.values()))
 
 
 def submitted(block: Block, stop: Callable[[], bool], shares: Shares) -> Future[Outcomes]:
-    """Hand a block to the pool."""
-    return pool().submit(block.run, stop, lambda share: shares(block, share))
+    """Hand a block to the pool, where it takes turns with all else that is long."""
+
+    def check() -> None:
+        if stop():
+            raise Stopped
+
+    def run() -> Outcomes:
+        with TURNS.on(Errand("sweeps", check)):
+            return block.run(stop, lambda share: shares(block, share))
+
+    return pool().submit(run)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
 import numpy as np
 
+from algorithms.budget.turns import TURNS, cores
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.outcomes import Outcomes
 from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
 from algorithms.record import record
-from algorithms.sweep import cores
+from algorithms.sweep import OFTEN, helping
 from algorithms.trace import Trace
 from datasets import Dataset
 
@@ -98,17 +100,43 @@ def over_orders(
     intercept : learn a constant term too.
     """
 
-    def run(task: tuple[int, Any]) -> Trace:
-        place, algorithm = task
+    def run(place: int, algorithm: Any) -> Trace:
         asked = dict(seed=seed + place, checkpoints=checkpoints, intercept=intercept)
         return record(algorithm, dataset, loss, orders[place], **asked)
 
     # Order by order, for what an order holds is remembered of the last ones.
-    tasks = [(place, each) for place in range(len(orders)) for each in algorithms]
-    with ThreadPoolExecutor(cores(), "orders") as pool:
-        traces = list(pool.map(run, tasks))
+    traces = _made(run, [(place, each) for place in range(len(orders)) for each in algorithms])
     n = len(algorithms)
     return [_several(traces[i::n], dataset, len(orders[0]), checkpoints) for i in range(n)]
+
+
+def _made(run: Callable[..., Trace], tasks: Sequence[tuple]) -> list[Trace]:
+    """The traces of all tasks, made in threads, unless nobody waits for them any more."""
+    errand, stop = TURNS.errand, Event()
+
+    def helped(*task: Any) -> Trace:
+        with helping(errand, stop):
+            return run(*task)
+
+    with ThreadPoolExecutor(cores(), "orders") as pool:
+        coming = [pool.submit(helped, *task) for task in tasks]
+        try:
+            return [_awaited(each) for each in coming]
+        except BaseException:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _awaited(coming: Future[Trace]) -> Trace:
+    """The trace when it is there, unless nobody waits for it any more."""
+    while True:
+        try:
+            return coming.result(OFTEN)
+        except TimeoutError:
+            if coming.done():
+                raise
+            TURNS.check()
 
 
 def _several(traces: list[Trace], dataset: Dataset, n_steps: int, checkpoints: int) -> Several:

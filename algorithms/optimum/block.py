@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from algorithms.budget.turns import TURNS
 from algorithms.kernel import kernel
 from algorithms.optimum.matrix import Matrix, products
 from algorithms.optimum.penalty import BlockPenalty
@@ -47,13 +48,19 @@ def bases(rows: Matrix, penalty: BlockPenalty) -> Bases:
         if size == 1:
             bends[inside[:, 0]] = squares(rows, inside[:, 0])
             continue
-        H = np.array([products(rows[k : k + size], rows[k : k + size]) for k in starts[alike]])
+        H = np.array([_products(rows[k : k + size]) for k in starts[alike]])
         values, columns = np.linalg.eigh(H)
         # A column of zeros has no part in any direction that bends, not even a rounding error.
         columns[np.einsum("gii->gi", H) == 0.0] = 0.0
         bends[inside] = np.maximum(values, 0.0)
         vectors[at[alike][:, None] + np.arange(size**2)] = columns.reshape(len(alike), -1)
     return Bases(bends, vectors, at)
+
+
+def _products(rows: Matrix) -> np.ndarray:
+    # Of hundreds of thousands of groups these take minutes.
+    TURNS.pause()
+    return products(rows, rows)
 
 
 def squares(rows: Matrix, which: np.ndarray) -> np.ndarray:

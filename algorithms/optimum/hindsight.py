@@ -8,6 +8,7 @@ import numpy as np
 
 from algorithms.batch.base import Solution
 from algorithms.batch.parts.fista import begin, check, step
+from algorithms.budget.turns import TURNS
 from algorithms.losses import Loss
 from algorithms.optimum.duality import Objective
 from algorithms.optimum.hinge import LARGEST, solve_hinge
@@ -55,7 +56,7 @@ class Search:
         enough = max(self.tolerance, mu / 4.0)
         state = begin(self.objective, w, mu)
         while state.count[0] < allowed and step(state, self.accelerated, enough):
-            pass
+            TURNS.pause()
         if state.gap > enough:
             check(state)
         return self._solution(state.w, state.p, state.gap, int(state.count[0]))

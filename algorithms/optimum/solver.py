@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.batch.problem import Problem
+from algorithms.budget.turns import TURNS
 from algorithms.optimum.block import violation
 from algorithms.optimum.fits import FITS
 from algorithms.optimum.matrix import Columns
@@ -55,6 +56,7 @@ def solve(
     columns = Columns(problem.X, fit.scale, features)
     working, p = WorkingSet(columns, penalty), np.zeros(len(problem.y))
     for done in range(rounds + 1):
+        TURNS.pause()
         slopes, w = fit.slopes(p), working.spread()
         gradient = columns.correlate(slopes)
         gap = duality_gap(fit, columns, penalty, problem.intercept, w, p, slopes, gradient)

@@ -9,7 +9,8 @@ from threading import Event, Thread
 import numpy as np
 import pytest
 
-from algorithms import comparator_loss, evaluate, find_comparator, over_orders, watch
+from algorithms import comparator_loss, evaluate, find_comparator, over_orders
+from algorithms.budget import stretches
 from datasets import Preparation, TooLarge
 from pages import playground
 from tests.support.views import make, on, open_app, pictures
@@ -258,7 +259,8 @@ INTERRUPTED = {
 def test_a_run_that_is_interrupted_leaves_nothing_half_done(kind, monkeypatch):
     runs = tuple(make(key) for key in INTERRUPTED[kind])
     view = View(on("breast_cancer"), preparation=SCALED, stream=Stream(passes=1), runs=runs)
-    monkeypatch.setattr(watch, "AT_ONCE", 2_000)
+    for name in ("FIRST", "MOST"):
+        monkeypatch.setattr(stretches, name, 2_000)
     alone, others, others_ask = [], [], Event()
 
     def ask(traces: list) -> None:

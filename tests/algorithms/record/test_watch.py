@@ -7,12 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-import algorithms.watch as watching
 from algorithms import CATALOGUE, record
+from algorithms.budget import stretches
 from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.orders import order_of
 from algorithms.record import Job, _look_by_look
+from algorithms.watch import Watch
 from tests.support.grids import GRID
 from tests.support.views import toy
 
@@ -27,16 +28,19 @@ def both(algorithm, data, order, at):
         algorithm.start(data.n_features, len(order), data.n_rows, None, True) for _ in range(2)
     ]
     outside = _look_by_look(job, started[0], at, False)
-    watch = watching.Watch(at, job.tracked, job.marked, data.n_features)
+    watch = Watch(at, job.tracked, job.marked, data.n_features)
     examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)
     entries = Facts.of(data).read(order).entries
-    predictions = watch.run(algorithm, started[1], examples, order, entries, job.report)
+    predictions = watch.run(
+        algorithm, started[1], examples, order, entries, job.pace(len(order), len(at)), job.report
+    )
     return outside, (predictions, watch.columns())
 
 
 @pytest.mark.parametrize("key", WATCHED)
 def test_looks_within_compiled_code_see_the_same_to_the_last_bit(key, monkeypatch):
-    monkeypatch.setattr(watching, "AT_ONCE", 50)  # several calls
+    for name in ("FIRST", "MOST"):  # several calls, some of which end before the next look
+        monkeypatch.setattr(stretches, name, 50)
     data = toy(d=11, n=60)
     order = order_of(data, 2)
     at = np.array([1, 2, 3, 10, 11, 64, 99, 120])

@@ -1,0 +1,1 @@
+"""The time that runs may take: turns between long ones, stretches, and refusals."""
