@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -29,8 +30,11 @@ from algorithms import (
     record,
     row_losses,
 )
+from algorithms.budget.refusal import TooLong
+from algorithms.budget.turns import TURNS, Errand, workers
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.losses import loss_values
+from algorithms.sweep import Stopped
 from datasets import (
     Dataset,
     DatasetError,
@@ -40,7 +44,9 @@ from datasets import (
     describe,
     made_within,
 )
+from sweeps.local import give_way
 from ui import shelf
+from ui.budget.runs import check_memory, slowness
 from ui.memo import Memo
 from ui.turnstile import TURNSTILE
 from ui.view import View
@@ -60,21 +66,9 @@ ORDERS_TRIED, SPREAD_CHECKPOINTS = 10, 25
 SPREAD_WORK = 1e8
 """Nonzeros that the runs over all those orders may read: a third of a second on two cores."""
 
-SLOW = {
-    "group_rda": 5,
-    "group_fobos": 5,
-    "subgradient": 30,
-    "projected_gradient": 30,
-    "exponentiated_gradient": 75,
-    "smidas": 100,
-}
-"""The times as long as SGD that slow algorithms take, on breast cancer with 1,000 noise columns."""
-
-SLOW_CLASSES = {"projected_gradient": 5, "exponentiated_gradient": 15}
-"""The same with several classes, whose steps take longer in any case, on wine and on digits."""
-
-PATIENCE = 0.3
-"""Seconds that pictures wait for the best fixed weights; then they are drawn without."""
+PATIENCE, STALE = 0.3, 5.0
+"""Seconds that pictures wait for the best fixed weights; then they are drawn without. And seconds
+after which these are sought no more, if nobody has asked for them since."""
 
 MOST_BYTES = 1e9
 """The bytes of all datasets that are remembered; one that takes more alone is remembered alone."""
@@ -86,11 +80,13 @@ DATASETS = Memo(8, most_bytes=MOST_BYTES)
 COLUMNS, DESCRIBED, REFUSED = (Memo(most, in_keys=False) for most in (8, 8, 64))
 IDLE, ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False, most_bytes=ORDER_BYTES)
 TRACES = Memo(64, in_keys=False, most_bytes=RUN_BYTES)
+TOO_LONG = Memo(64, in_keys=False)
 COMPARATORS, SUFFERED = Memo(64, in_keys=False), Memo(8, in_keys=False)
 HELD_OUT: WeakKeyDictionary[Trace, dict[str, float]] = WeakKeyDictionary()
 SOUGHT: dict[Hashable, Future] = {}
-"""The comparators that are being sought, by key."""
-SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(2, "comparators"), Lock()
+ASKED: dict[Hashable, float] = {}
+"""The comparators that are being sought, by key, and until when each was waited for last."""
+SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(workers(), "comparators", initializer=give_way), Lock()
 SPREADS, SUFFERED_IN_ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False)
 OTHER_ORDERS = Memo(2, in_keys=False, most_bytes=ORDER_BYTES)
 
@@ -177,6 +173,7 @@ def order(view: View) -> np.ndarray:
 
     def drawn() -> np.ndarray:
         data = dataset(view.recipe, view.preparation)
+        check_memory(data, view.stream)
         rows = order_of(data, view.stream.passes, view.stream.order)
         rows.flags.writeable = False
         return rows
@@ -195,7 +192,8 @@ def traces(
 ) -> list[Trace]:
     """Return the traces of all runs of a view.
 
-    Raises ValueError when the loss does not fit the data.
+    Raises ValueError when the loss does not fit the data, TooLong or TooLarge, both ValueErrors,
+    for a run that would take too much time or memory.
 
     Parameters
     ----------
@@ -233,7 +231,14 @@ def _trace(
     # The comparator moves no run.
     asked = replace(stream, comparator=1.0)
     key = examples(view.recipe, view.preparation), algorithm, asked
-    return TRACES.get((*key, checkpoints, view.measures_objective), run)
+    if refused := TOO_LONG.known(key):
+        raise TooLong(refused)
+    try:
+        return TRACES.get((*key, checkpoints, view.measures_objective), run)
+    except TooLong as error:  # each time the page asks it would be tried for a while
+        sentence = str(error)
+        TOO_LONG.get(key, lambda: sentence)
+        raise
 
 
 def comparator(view: View) -> Comparator:
@@ -266,23 +271,33 @@ def comparator_soon(view: View, patience: float | None = None) -> Comparator | N
     known = COMPARATORS.known(key)
     if known is not None:
         return known
+    patience = PATIENCE if patience is None else patience
     with SEEKERS_LOCK:
+        ASKED[key] = max(monotonic() + patience, ASKED.get(key, 0.0))
         if key not in SOUGHT:
             SOUGHT[key] = SEEKERS.submit(_sought, key, view)
         seeking = SOUGHT[key]
     if not seeking.done():
         TURNSTILE.give_way()
-    with suppress(TimeoutError):
-        return seeking.result(PATIENCE if patience is None else patience)
+    with suppress(TimeoutError, Stopped):
+        return seeking.result(patience)
     return None
 
 
 def _sought(key: Hashable, view: View) -> Comparator:
+    """The comparator, as long as anybody asks for it. A knob that is dragged wants many."""
+
+    def check() -> None:
+        if monotonic() - ASKED[key] > STALE:
+            raise Stopped
+
     try:
-        return comparator(view)
+        check()
+        with TURNS.on(Errand("comparators", check)):
+            return comparator(view)
     finally:
         with SEEKERS_LOCK:
-            del SOUGHT[key]
+            del SOUGHT[key], ASKED[key]
 
 
 def comparator_losses(view: View, u: Comparator, runs: list[Trace]) -> list[np.ndarray]:
@@ -348,8 +363,7 @@ def _spread_work(view: View, data: Dataset) -> float:
     """The nonzeros that runs over all orders read; a slow algorithm counts as so many runs."""
     # An example costs something even where it has no entry.
     once = (data.X.nnz + 20 * data.n_rows) * max(len(data.classes), 1) * view.stream.passes
-    slow = SLOW_CLASSES if data.classes else SLOW
-    return once * ORDERS_TRIED * sum(slow.get(run.key, 1) for run in view.runs)
+    return once * ORDERS_TRIED * sum(slowness(run, data) for run in view.runs)
 
 
 def _other_orders(view: View) -> list[np.ndarray]:

@@ -13,6 +13,7 @@ import streamlit as st
 from charts import Film, Picture
 from ui import chooser, openings, present, shelf
 from ui.address import Form
+from ui.budget.runs import errand
 from ui.live.panels import Panel
 from ui.live.presenter import way_out
 from ui.live.stage import Turn, live_stage
@@ -91,7 +92,13 @@ class Page:
 def show(page: Page) -> None:
     """Show a page, once from top to bottom."""
     visit = Visit.current()
+    # An arrival that ended half-way would not come again.
     arrive(visit, page.form)
+    with errand():
+        _show(page, visit)
+
+
+def _show(page: Page, visit: Visit) -> None:
     visit.turn((page.cue(visit.view) or {}).get("id", ""))
     present.dress()
     page.top(visit.view)
@@ -113,7 +120,7 @@ def settled(page: Page) -> None:
 
     The end of a movement reruns this alone, unless what stands above must follow, too.
     """
-    with TURNSTILE.turn():
+    with TURNSTILE.turn(), errand():
         visit = Visit.current()
         if visit.acted:
             if visit.moves_all(page.stands(visit.view)):
@@ -164,7 +171,7 @@ def arrive(visit: Visit, form: Form) -> None:
 @st.fragment
 def stage(page: Page) -> None:
     """Show what moves under the hand. A movement reruns this alone."""
-    with TURNSTILE.turn():
+    with TURNSTILE.turn(), errand():
         visit = Visit.current()
         if visit.ended:
             st.rerun()

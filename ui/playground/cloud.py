@@ -18,6 +18,7 @@ from charts import Contest, name_runs
 from datasets import Dataset
 from knobs import knobs_of
 from ui import engine, openings
+from ui.budget.runs import slowness
 from ui.memo import Memo
 from ui.sweep.asked import SPARSITY, sparsity_knob
 from ui.view import CLOUDS, View
@@ -103,7 +104,7 @@ def _work(view: View, data: Dataset, algorithm: Algorithm) -> float:
     once = (data.X.nnz + 20 * data.n_rows) * classes * view.stream.passes
     loss, steps = Loss[view.stream.loss], data.n_rows * view.stream.passes
     side_by_side = loss in SCALAR_LOSSES and lane_of(algorithm, steps) is not None
-    return once * (1 if side_by_side else ALONE * engine.SLOW.get(algorithm.key, 1))
+    return once * (1 if side_by_side else ALONE * slowness(algorithm, data))
 
 
 def contests(

@@ -25,6 +25,8 @@ FIT = {
     "title": "Find a step size, and for each run the knob with which it keeps about as many "
     "features as the others.",
 }
+SHARE = 0.01
+"""The progress is told when it has grown by so much."""
 CUTS = ("period",)
 """The knobs that stand on a card beside the one that makes the zeros."""
 
@@ -138,9 +140,16 @@ def progress(shown: bool) -> Iterator[Callable[[float], None] | None]:
     if not shown:
         yield None
         return
-    bar = st.progress(0.0)
+    bar, said = st.progress(0.0), 0.0
+
+    def tell(share: float) -> None:
+        nonlocal said
+        if share - said >= SHARE or share < said:  # each time is a message
+            said = share
+            bar.progress(min(share, 1.0))
+
     try:
-        yield lambda share: bar.progress(min(share, 1.0))
+        yield tell
     finally:
         bar.empty()
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from sweeps import Request
 from ui import chooser, present, shelf
+from ui.budget.runs import errand
 from ui.header import about, header
 from ui.live.panels import Panel
 from ui.live.presenter import way_out
@@ -84,6 +85,11 @@ def asked(view: View) -> tuple[Request | None, str]:
 
 def answer(under_way: bool) -> None:
     """Show what came of the sweep so far; while it is under way this alone is drawn again."""
+    with errand():
+        _answer(under_way)
+
+
+def _answer(under_way: bool) -> None:
     visit = Visit.current()
     if visit.ended:
         st.rerun()

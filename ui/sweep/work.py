@@ -17,10 +17,12 @@ import numpy as np
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from algorithms import Algorithm, Trace, ladder, sweep
-from algorithms.sweep import cores
+from algorithms.budget.refusal import TooLong, in_words, rounded_down
+from algorithms.budget.turns import workers
 from datasets import Dataset
 from sweeps import Method, Request, Run, lend
 from ui import engine
+from ui.budget.runs import slowness
 from ui.memo import Memo
 from ui.sweep.asked import FOLDS, Swept
 from ui.view import View
@@ -30,6 +32,9 @@ PATIENCE, OFTEN = 60.0, 1.0
 
 MOST_WEIGHTS, MOST_SECONDS = 25_000_000, 30.0
 """Weights that are kept to draw a path, all its settings together, and the time for them."""
+
+MOST_WORK = 6 * 3600.0
+"""Seconds that a sweep may take."""
 
 STARTING, PACE = 0.3, 3e8
 """Seconds before the first block, and entries per second and core before any was measured."""
@@ -73,8 +78,30 @@ _pace: list[float] = []
 
 
 def question(view: View) -> Request:
-    """Return what a view asks. Raises ValueError, or DatasetError, with a sentence."""
-    return QUESTIONS.get(_key(view), lambda: _request(view))
+    """Return what a view asks.
+
+    Raises ValueError, or DatasetError, with a sentence; TooLong, a ValueError, for what has not
+    been begun and would take too long.
+    """
+    key = _key(view)
+    request = QUESTIONS.get(key, lambda: _request(view))
+    if RUNS.known(key) is None:
+        _check_length(request)
+    return request
+
+
+def _check_length(request: Request) -> None:
+    """Raise TooLong, with what would fit, for a sweep that would take more than ``MOST_WORK``."""
+    needed = seconds(request)
+    if needed <= MOST_WORK:
+        return
+    runs = rounded_down(runs_of(request) * MOST_WORK / needed)
+    remedy = f"at most {runs:,} of its {runs_of(request):,} runs" if runs else "fewer rows"
+    raise TooLong(
+        f"This sweep would take {in_words(needed)} here, and a sweep may take "
+        f"{in_words(MOST_WORK, about=False)}. Take {remedy}: fewer settings, orders, folds or "
+        "passes, or quicker methods."
+    )
 
 
 def _request(view: View) -> Request:
@@ -162,15 +189,16 @@ def seconds(request: Request) -> float:
 
 
 def _current_pace() -> float:
-    return _pace[-1] if _pace else PACE * cores()
+    return _pace[-1] if _pace else PACE * workers()
 
 
 def _entries(request: Request) -> float:
-    """About how many entries its runs read."""
+    """About how many entries its runs read; those of slow methods count as often."""
     data = request.dataset()
     kept = 1.0 - 1.0 / request.folds if request.folds > 1 else 1.0
     once = data.X.nnz * max(len(data.classes), 1) * request.passes * kept
-    return float(once * runs_of(request))
+    times = sum(method.count * slowness(method.base, data) for method in request.methods)
+    return float(once * times * request.repeats)
 
 
 def _learn_pace(run: Run) -> None:

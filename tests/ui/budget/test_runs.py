@@ -1,0 +1,159 @@
+"""Runs that would take too much time or memory are refused, with a sentence on what would fit."""
+
+from __future__ import annotations
+
+from concurrent.futures import wait
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from algorithms.budget import stretches, turns
+from algorithms.budget.refusal import TooLong
+from algorithms.budget.turns import TURNS
+from datasets import TooLarge
+from tests.support.views import make, on, open_app, toy
+from ui import engine
+from ui.budget import runs as budget
+from ui.memo import Memo
+from ui.sweep import work
+from ui.view import Stream, View, opening
+
+VIEW = View(on("breast_cancer"), runs=(make("sgd", eta=0.0123),), stream=Stream(passes=3))
+
+
+class Gone(BaseException):
+    """An end of a script, as Streamlit raises one."""
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """A budget that no run keeps to, and paces that are known at once."""
+    monkeypatch.setattr(stretches, "SURE", 0.0)
+    monkeypatch.setattr(budget, "most_seconds", lambda: 1e-9)
+    monkeypatch.setattr(engine, "TOO_LONG", Memo(8))
+    for name in ("FIRST", "MOST"):
+        monkeypatch.setattr(stretches, name, 1000.0)
+
+
+@pytest.fixture
+def session(monkeypatch):
+    """A thread that makes a page; whoever is asked whether it is waited for is counted."""
+    state = SimpleNamespace(asked=0, gone=False)
+
+    class State:
+        def __contains__(self, _key: str) -> bool:
+            state.asked += 1
+            if state.gone:
+                raise Gone
+            return False
+
+    monkeypatch.setattr(budget, "get_script_run_ctx", lambda **_: SimpleNamespace(session_id="one"))
+    monkeypatch.setattr(budget, "st", SimpleNamespace(session_state=State()))
+    monkeypatch.setattr(engine, "TRACES", Memo(8))
+    for name in ("MOMENT", "SELDOM"):
+        monkeypatch.setattr(turns, name, 0.0)
+    return state
+
+
+def test_the_page_says_that_a_run_would_take_too_long_and_what_would_fit(hurried):
+    app = open_app(**{"data": "breast_cancer", "a": "sgd", "a.eta": "0.0117"})
+    (error,) = app.error
+    assert "would take about 1 second here" in error.value
+    assert "Take " in error.value and not app.exception
+
+
+def test_a_run_that_was_refused_is_not_tried_again(hurried, session, monkeypatch):
+    tried, record = [], engine.record
+    monkeypatch.setattr(engine, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
+    for _ in range(3):
+        with budget.errand(), pytest.raises(TooLong, match="a run may take"):
+            engine.traces(VIEW)
+    assert tried == [1]
+
+
+def test_a_run_ends_when_its_page_is_not_waited_for(session):
+    with budget.errand():
+        assert TURNS.errand.owner == "one" and TURNS.errand.limit == budget.SECONDS
+        engine.traces(VIEW)
+        asked = session.asked
+        assert asked > 0
+        session.gone = True
+        with pytest.raises(Gone):
+            engine.traces(replace(VIEW, stream=Stream(passes=4)))
+    assert session.asked == asked + 1, "it ended when it was asked"
+    assert TURNS.taken == 0 and TURNS.errand is None
+
+
+def test_without_a_session_there_is_no_errand():
+    with budget.errand():
+        assert TURNS.errand is None
+
+
+def test_the_seconds_of_a_run_can_be_said_otherwise(monkeypatch):
+    monkeypatch.setenv("SPARSITY_LAB_SECONDS", "300")
+    assert budget.most_seconds() == 300.0
+    for odd in ("", "0", "-3", "soon"):
+        monkeypatch.setenv("SPARSITY_LAB_SECONDS", odd)
+        assert budget.most_seconds() == budget.SECONDS
+
+
+@pytest.mark.parametrize(
+    ("there", "remedy"),
+    [
+        (1e5, "at most 24 passes, or fewer rows"),
+        (3e3, "at most 55 rows and one pass"),
+        (300.0, "fewer features"),
+    ],
+)
+def test_a_run_that_would_take_too_much_memory_is_refused_before_it_begins(
+    there, remedy, monkeypatch
+):
+    monkeypatch.setattr(budget, "most", lambda: there)
+    with pytest.raises(TooLarge, match=f"take {remedy}.$"):
+        budget.check_memory(toy(d=12, n=100), Stream(passes=50))
+
+
+def test_so_does_the_page(monkeypatch):
+    monkeypatch.setattr(budget, "most", lambda: 1e6)
+    monkeypatch.setattr(engine, "ORDERS", Memo(8))
+    monkeypatch.setattr(engine, "TRACES", Memo(8))
+    many = replace(VIEW, stream=Stream(passes=50))
+    with pytest.raises(TooLarge, match=r"50 passes over .* take at most 43 passes"):
+        engine.traces(many)
+
+
+def test_a_projection_that_looks_at_all_weights_is_slow_where_there_are_many():
+    few, many = toy(d=12), replace_width(toy(d=12), 50_000)
+    by_sort, by_tree = (
+        make("projected_gradient", way="sort"),
+        make("projected_gradient", way="tree"),
+    )
+    assert budget.slowness(by_sort, few) == budget.slowness(by_tree, many) == 30
+    assert budget.slowness(by_sort, many) == 30 * 50
+    assert budget.slowness(make("sgd"), many) == 1
+
+
+def replace_width(data, d: int):
+    """The same examples with so many features."""
+    return SimpleNamespace(classes=data.classes, n_features=d)
+
+
+def test_best_weights_that_nobody_asks_for_any_more_are_not_sought(monkeypatch):
+    monkeypatch.setattr(engine, "STALE", -100.0)
+    monkeypatch.setattr(engine, "COMPARATORS", Memo(8))
+    monkeypatch.setattr(engine, "find_comparator", lambda *asked: pytest.fail("it was sought"))
+    assert engine.comparator_soon(VIEW, patience=0.1) is None
+    wait(list(engine.SOUGHT.values()), 10.0)
+    assert not engine.SOUGHT and not engine.ASKED
+
+
+def test_a_sweep_that_would_take_too_long_is_refused_before_it_begins(monkeypatch):
+    view = opening()
+    request = work.question(view)
+    monkeypatch.setattr(work, "MOST_WORK", work.seconds(request) / 3)
+    runs = work.runs_of(request)
+    with pytest.raises(TooLong, match=rf"at most \d+ of its {runs} runs: fewer settings"):
+        work.question(view)
+    with pytest.raises(TooLong):
+        work.begin(view)

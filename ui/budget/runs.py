@@ -1,0 +1,101 @@
+"""The time and the memory that runs may take, and how the runs of all sessions share the cores.
+
+``datasets.budget`` does the same for the memory of datasets. The time of a run is foreseen by its
+own pace, half a second after it began (``algorithms.budget.stretches``), its memory before.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from algorithms import Algorithm
+from algorithms.budget.refusal import rounded_down
+from algorithms.budget.turns import TURNS, Errand
+from datasets import Dataset
+from datasets.budget import TooLarge, most
+from ui.turnstile import TURNSTILE
+from ui.view import Stream
+
+SECONDS = 60.0
+"""Seconds of a core that one run may take; the environment variable SPARSITY_LAB_SECONDS says
+another number."""
+
+PER_STEP, PER_PREDICTION, PER_WEIGHT = 32, 8, 64
+"""Bytes of a step, which has its place in the order and among the entries that were read; of each
+prediction in it; and of each weight with what an algorithm notes beside it."""
+
+SLOW = {
+    "group_rda": 5,
+    "group_fobos": 5,
+    "subgradient": 30,
+    "projected_gradient": 30,
+    "exponentiated_gradient": 75,
+    "smidas": 100,
+}
+"""The times as long as SGD that slow algorithms take, on breast cancer with 1,000 noise columns."""
+
+SLOW_CLASSES = {"projected_gradient": 5, "exponentiated_gradient": 15}
+"""The same with several classes, whose steps take longer in any case, on wine and on digits."""
+
+USUAL_FEATURES = 1000
+"""The features with which these were measured; only some projections take longer with more."""
+
+
+def most_seconds() -> float:
+    """Return the seconds that a run may take."""
+    asked = os.environ.get("SPARSITY_LAB_SECONDS", "")
+    return float(asked) if asked.isdecimal() and int(asked) > 0 else SECONDS
+
+
+def slowness(algorithm: Algorithm, data: Dataset) -> float:
+    """Return about how many times as long as SGD a run takes."""
+    times = (SLOW_CLASSES if data.classes else SLOW).get(algorithm.key, 1)
+    if getattr(algorithm, "way", "tree") != "tree":  # it looks at all weights in each step
+        times *= max(data.n_features / USUAL_FEATURES, 1.0)
+    return times
+
+
+@contextmanager
+def errand() -> Iterator[None]:
+    """Have what this thread computes be for the session whose page it makes.
+
+    Long runs take turns with those of other sessions, end when the page is not waited for any more,
+    and are refused where they would take more than ``most_seconds``.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is None:
+        yield
+        return
+    with TURNS.on(Errand(context.session_id, _check, most_seconds())):
+        yield
+
+
+def _check() -> None:
+    """Let other pages be made meanwhile, and end here where Streamlit wants this one to end."""
+    TURNSTILE.give_way()
+    # Each access to the state of a session is a place at which Streamlit ends a script.
+    _ = "anybody" in st.session_state
+
+
+def check_memory(data: Dataset, stream: Stream) -> None:
+    """Raise TooLarge, with a sentence that says what would fit, for a run that is too large."""
+    classes = max(len(data.classes), 1)
+    fixed = PER_WEIGHT * data.n_features * classes
+    one_pass = (PER_STEP + PER_PREDICTION * classes) * data.n_rows
+    needed, there = fixed + one_pass * stream.passes, most()
+    if needed <= there:
+        return
+    passes = int(max(there - fixed, 0) / one_pass)
+    rows = rounded_down(data.n_rows * max(there - fixed, 0) / one_pass)
+    remedy = "fewer features" if there <= fixed else f"at most {rows:,} rows and one pass"
+    if passes:
+        remedy = f"at most {passes} {'pass' if passes == 1 else 'passes'}, or fewer rows"
+    raise TooLarge(
+        f"{stream.passes} passes over {data.n_rows:,} rows would take {needed / 1e9:.1f} GB of "
+        f"memory, and a run may take {there / 1e9:.1f} GB here: take {remedy}."
+    )
