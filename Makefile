@@ -5,7 +5,7 @@
 # make walks   in a browser: every story walked through in three ways, and a server started anew
 # make fuzz    the property tests, on examples not drawn before
 # make bench   measure, and print the numbers against their bars
-# make load    a class at once: sessions without browsers, and what each waits for
+# make load    a class at once: sessions without browsers, what each waits for, and beside long work
 # make soak    a class that comes and goes for two hours (shorter: make soak MINUTES=20)
 # make fair    sparse methods like for like, into docs/fair.md (with files: make fair DATA=folder)
 # make openings  what each dataset opens with, held to its bars (with files: DATA=folder)
@@ -78,6 +78,7 @@ bench-browser: browser
 
 load: $(DEV)
 	@$(PY) -m benchmarks.load
+	@$(PY) -m benchmarks.fairness
 
 soak: $(DEV)
 	@$(PY) -m benchmarks.soak $(if $(MINUTES),--minutes $(MINUTES))

@@ -26,6 +26,7 @@ from benchmarks import (
     soak,
     sweeps,
 )
+from benchmarks.fairness import __main__ as fairness
 from benchmarks.made_stream import rcv1_shaped, uniform
 from datasets import Dataset
 from pages.lessons import LESSONS
@@ -50,6 +51,17 @@ def test_a_class_is_a_number_of_sessions_at_some_processes():
     assert load.size("30") == (30, 1) and load.size("200/2") == (200, 2)
     assert list(load.rows([(0, 1)], seconds=1.0)) == []
     assert load.family(os.getpid())[0] == os.getpid() and load.spent(os.getpid()) > 0.0
+
+
+def test_fairness_sees_when_a_server_has_stopped():
+    """A server that computes for 0.15 s on one core after its visitor has left."""
+    moments = np.arange(0.0, 3.0, 0.01)
+    used = 7.0 + np.minimum(moments, 0.15) + 0.001 * moments
+    marks = list(zip(moments.tolist(), used.tolist(), strict=True))
+    assert 0.14 < fairness.stopped(marks) < 0.15 + fairness.WINDOW
+    assert fairness.quiet(marks) and not fairness.quiet(marks[:150]), "it is looked at for a while"
+    busy = [(moment, moment) for moment in moments.tolist()]
+    assert not fairness.quiet(busy)
 
 
 def test_a_soak_tells_growth_from_the_first_quarter():

@@ -1,0 +1,1 @@
+"""The cost of the long work of some sessions to the others."""
