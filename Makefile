@@ -109,14 +109,17 @@ $(PY):
 	@echo "Making the environment in $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
 
-$(RUN): requirements.txt | $(PY)
+# Exactly what was tested: pip takes no file whose digest is another than the one in the lock.
+$(RUN): requirements.lock | $(PY)
 	@echo "Installing what the app needs (the first time: about a minute)"
-	@$(PIP) -r requirements.txt || { echo "Installing failed: is the network on?"; exit 1; }
+	@$(PIP) --require-hashes -r requirements.lock || { \
+	  echo "Installing failed: is the network on?"; exit 1; }
 	@touch $@
 
-$(DEV): requirements.txt requirements-cluster.txt requirements-dev.txt | $(PY)
+$(DEV): requirements.lock requirements-cluster.txt requirements-dev.txt | $(PY)
 	@echo "Installing what the tests need (the first time: about a minute)"
-	@$(PIP) -r requirements-dev.txt || { echo "Installing failed: is the network on?"; exit 1; }
+	@$(PIP) --require-hashes -r requirements.lock && $(PIP) -r requirements-dev.txt || { \
+	  echo "Installing failed: is the network on?"; exit 1; }
 	@touch $(RUN) $@
 
 $(JS): package-lock.json | $(DEV)

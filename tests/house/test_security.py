@@ -8,6 +8,7 @@ import re
 from tests.support.sources import ROOT
 
 TEST = re.compile(r"(tests/[\w/]+\.py)::(\w+)")
+PINNED_ALONE = r"^[\w.-]+==[\w.]+"
 PINNED = re.compile(r"[\w.-]+==[\w.]+(\s+#.*)?")
 
 
@@ -46,3 +47,11 @@ def test_every_library_that_is_named_is_pinned():
         lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()]
         named = [line for line in lines if not line.startswith(("#", "-r "))]
         assert named and not [line for line in named if not PINNED.fullmatch(line)], path.name
+
+
+def test_the_lock_has_every_library_as_it_is_pinned_and_the_digests_of_all():
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    locked = re.findall(r"^([\w.-]+==[\w.]+).*((?:\n +--hash=sha256:[0-9a-f]{64}.*)*)", lock, re.M)
+    named = re.findall(PINNED_ALONE, (ROOT / "requirements.txt").read_text("utf-8"), re.M)
+    assert named and set(named) <= {library for library, _ in locked}
+    assert all(digests for _, digests in locked)
