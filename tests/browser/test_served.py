@@ -74,6 +74,11 @@ def test_a_page_below_a_page_leads_home(app_url):
         assert answer.url == f"{app_url}/" and b"<title>" in answer.read()
 
 
+def test_nobody_reads_how_many_sessions_there_are_and_what_they_keep(app_url):
+    for path in ("/_stcore/metrics", "/_stcore/metrics/", "/_stcore/metrics?families=cache"):
+        assert status(app_url + path) == 404
+
+
 def test_every_answer_has_the_headers_that_keep_a_page_to_itself(app_url):
     for path in ("/", "/gravity", "/_stcore/health", "/media/none", "/data/nonsense/x.js"):
         request = urllib.request.Request(app_url + path)

@@ -28,6 +28,10 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 """Addresses to listen on that are no name by which anybody asks."""
 
+CLOSED = "/_stcore/metrics"
+"""Streamlit's counts of sessions and of what they keep. Nobody here reads them, and to add them up
+takes the server the longer, the more the sessions keep."""
+
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 
@@ -120,6 +124,8 @@ class Guard:
             await send(message)
 
         answer, method = self.app, scope.get("method", "")
+        if scope.get("path", "").rstrip("/").endswith(CLOSED):
+            answer = PlainTextResponse("Nothing is here.", 404)
         if scope["type"] != "lifespan" and (refusal := refused(method, Headers(scope=scope))):
             answer = PlainTextResponse(refusal, 403) if method else WebSocketClose(1008)
         await answer(scope, receive, dressed)
