@@ -168,8 +168,8 @@ def _look_by_look(
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
     snapshots = job.snapshots(rows if fit else None)
     stretches, done, looked, spent = [], 0, 0, 0.0
-    # Such an algorithm may touch all weights in a step.
-    pace, work = job.pace(len(order), len(at)), rows.nnz / rows.shape[0] + rows.shape[1]
+    pace, work = Pace(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
+    pace.room *= work / (work + rows.shape[1])  # it may touch all weights in a step, or may not
     # Compiled, or read from the cache of compiled code, before the clock runs.
     algorithm.advance(state, rows, y, order[:0], job.code)
     for stop in at:

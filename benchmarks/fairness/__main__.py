@@ -231,7 +231,7 @@ def leaving(server: Server, name: str, query: dict[str, str]) -> Row:
     )
 
 
-LEFT = {"a long run": LONG, "projection by sort, d = 400,000": BY_SORT}
+LEFT = {"a long run": LONG, "projection by sort, d = 200,000": BY_SORT}
 
 
 def rows(only: str, seconds: float) -> Iterator[Row]:
