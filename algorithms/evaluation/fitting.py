@@ -31,8 +31,8 @@ TOLERANCE, EQUAL = 0.2, 0.05
 """Runs are alike where their numbers of features differ by no more than the first share of the aim,
 and as good as equal where by no more than the second."""
 LEEWAY, MOST_AIMS = 0.1, 4
-"""Where a run cannot keep as many features, at most ``MOST_AIMS`` other aims are tried, whose gain
-differs from the first by at most ``LEEWAY``."""
+"""At most ``MOST_AIMS`` other aims are tried for a run that cannot keep as many features; their
+gain differs from the first one's by at most ``LEEWAY``."""
 NEARLY = 0.05
 """A step size is as good as the best if it loses no more than this share of what that gains."""
 SLOW_STEPS = 1000

@@ -129,8 +129,11 @@ class Trials:
 
     def seen(self) -> int:
         """Return the number of features that some example of the stream has."""
-        rows = self.dataset.X[np.unique(self.order)]
-        return np.unique(rows.indices).size
+        X = self.dataset.X
+        rows = np.zeros(X.shape[0], dtype=bool)
+        rows[self.order] = True
+        columns = X.indices if rows.all() else X[rows].indices
+        return np.count_nonzero(np.bincount(columns, minlength=X.shape[1]))
 
     def idle(self) -> float:
         """Return the loss per example of weights that stay 0, at the best intercept if any."""
