@@ -28,6 +28,7 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 try:
@@ -40,7 +41,7 @@ except RuntimeError:  # a user without a home, in which Streamlit looks for its 
 import streamlit as st
 import uvicorn
 from starlette.middleware import Middleware
-from streamlit.config import set_option
+from streamlit import config
 from streamlit.runtime.pages_manager import PagesManager
 
 from ui.web import failure, guard
@@ -157,7 +158,9 @@ def main() -> None:
         guard.frame_ancestors()
     except ValueError as error:
         sys.exit(str(error))
-    set_option("server.allowedHosts", guard.allowed_hosts(host))
+    config.set_option("server.allowedHosts", guard.allowed_hosts(host))
+    # For the theme Streamlit looks through all of its settings, six times in each movement.
+    config.get_options_for_section = cache(config.get_options_for_section)
     try:
         server = listening(host, int(port))
     except OSError as error:
