@@ -122,10 +122,11 @@ def settled(page: Page) -> None:
     """
     with TURNSTILE.turn(), errand():
         visit = Visit.current()
-        if visit.acted:
+        if not visit.begun:
             if visit.moves_all(page.stands(visit.view)):
                 st.rerun()
             visit.settle(page.form, follows=True)
+        visit.begun = False
         _arranged(page, visit)
         visit.write_address(page.form)
         content, visit.content = visit.content, None

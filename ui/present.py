@@ -186,6 +186,6 @@ def _bare(panel: Panel, names: Sequence[str]) -> Panel:
     heading = panel.heading and {**panel.heading, "removable": False, "fixed": True}
     if heading:
         # Two runs of one method are told apart by knobs that may not stay.
-        hidden = [text for name, text in heading["differing"].items() if name not in names]
+        hidden = [text for name, text in panel.differing.items() if name not in names]
         heading["name"] = ", ".join([heading["name"], *hidden])
     return replace(panel, only=names, first=names, heading=heading, button=None)

@@ -53,10 +53,12 @@ class Visit:
     panels : every panel that was shown, by the name under which the browser reports its movements.
     payloads : what the browser was sent of panels at the last full run, by their element, and
         sentences under them.
+    told : what the browser was sent of each panel, by its source, and the panel that said it.
     heard : the number of the last movement that was heard; ``settled_heard``, at the last full run.
     acted : the hand did something in this run.
     ended : something was done for good since the last full run: all of the page must follow.
     moving : a hand is still moving a knob.
+    begun : a run of all of the page has begun, which what follows is part of.
     follows : the top of the page is left as it is in this run.
     played : the run was shown as a film, as it is on first sight.
     answers : what was given as answers in exercises, and how many hints, by the exercise's key.
@@ -79,11 +81,13 @@ class Visit:
     done: list[str] = field(default_factory=list)
     panels: dict[str, Panel] = field(default_factory=dict)
     payloads: dict[str, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
+    told: dict[str, tuple[Panel, dict[str, Any]]] = field(default_factory=dict)
     heard: int = 0
     settled_heard: int = 0
     acted: bool = False
     ended: bool = False
     moving: bool = False
+    begun: bool = False
     follows: bool = False
     played: bool = False
     cue: str | None = None
@@ -123,7 +127,7 @@ class Visit:
 
     def settle(self, form: Form, follows: bool = False) -> None:
         """Begin a run in which all of the page follows, or, of the same page, all but its top."""
-        self.page, self.follows = form.page, follows
+        self.page, self.begun, self.follows = form.page, not follows, follows
         self.settled, self.settled_heard = self.view, self.heard
         self.acted = self.ended = self.moving = False
 

@@ -174,7 +174,7 @@ def painted(page: Page, names: tuple[str, ...] = STAGE) -> None:
     """Wait until the pictures have been painted, by Plotly and not as a first sketch."""
     for name in names:
         expect(figure(page, name)).to_have_attribute("data-revision", AT_LEAST_ONE, timeout=30_000)
-        expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"))
+        expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"), timeout=30_000)
 
 
 def rested(page: Page) -> None:

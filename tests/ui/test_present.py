@@ -17,9 +17,11 @@ DIFFERING = {"threshold": "θ = 0.029", "period": "K = 1"}
 
 
 def card(slot: int, letter: str, run) -> Panel:
-    heading = {"letter": letter, "removable": True, "name": "Rounding", "differing": DIFFERING}
+    heading = {"letter": letter, "removable": True, "name": "Rounding"}
     first = [name for name in ("gravity", "period") if hasattr(run, name)]
-    return Panel(f"run_{slot}", f"run {letter}", run, MOVE, heading=heading, first=first)
+    return Panel(
+        f"run_{slot}", f"run {letter}", run, MOVE, heading=heading, first=first, differing=DIFFERING
+    )
 
 
 PANELS = [

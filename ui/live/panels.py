@@ -36,8 +36,9 @@ class Panel:
     title : a word or two above the knobs.
     ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
     layout : "column" for cards side by side, "row" for knobs in a line, "whole" for a line alone.
-    heading : the letter, colour and algorithms of a run's card, its name, and the knobs by which it
-        is told from others of that name.
+    heading : the letter, colour and algorithms of a run's card, and its name.
+    differing : the knobs by which the run is told from others of that name, in words. They move:
+        a heading that moves has the browser make its card anew.
     button : the properties of a button below the knobs.
     mirrored : knobs that move together with those of the same name in other panels.
     narrowed : by knob, the choices that make sense now.
@@ -46,7 +47,7 @@ class Panel:
     source: str
     label: str
     owner: Any
-    move: Move
+    move: Move = field(compare=False)
     only: Sequence[str] = ()
     first: Sequence[str] = ()
     title: str = ""
@@ -55,6 +56,7 @@ class Panel:
     heading: dict | None = None
     button: dict | None = None
     mirrored: Sequence[str] = ()
+    differing: Mapping[str, str] = field(default_factory=dict)
     narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
@@ -144,13 +146,23 @@ def live_panels(
     if not (callable(panels) and visit.moving and key in visit.payloads):
         panels, sentences = present.staying(panels() if callable(panels) else panels, beside)
         visit.panels |= {panel.source: panel for panel in panels}
-        data = {"panels": [panel.payload() for panel in panels], "heard": visit.settled_heard}
+        payloads = [_payload(visit, panel) for panel in panels]
+        data = {"panels": payloads, "heard": visit.settled_heard}
         visit.payloads[key] = data, sentences
     data, sentences = visit.payloads[key]
     name = f"panels_{key}"
     _registered()(key=name, data=data, on_moved_change=heard(name))
     for sentence in sentences:
         st.warning(plain(sentence), icon=":material/info:")
+
+
+def _payload(visit: Visit, panel: Panel) -> dict[str, Any]:
+    """The payload of a panel; most are as they were when another one is turned."""
+    known, payload = visit.told.get(panel.source, (None, {}))
+    if panel != known:
+        payload = panel.payload()
+        visit.told[panel.source] = panel, payload
+    return payload
 
 
 def heard(element: str) -> Callable[[], None]:

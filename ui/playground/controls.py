@@ -119,10 +119,10 @@ def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
                 "algorithm": run.algorithm.key,
                 "algorithms": algorithms,
                 "name": run.algorithm.title,
-                "differing": differing(run.algorithm, view.runs),
                 "idea": run.algorithm.idea,
                 "removable": len(view.runs) > 1,
             },
+            differing=differing(run.algorithm, view.runs),
         )
 
 

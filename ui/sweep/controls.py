@@ -95,7 +95,6 @@ def _cards(view: View) -> Iterator[Panel]:
                 "idea": run.algorithm.idea,
                 "subtitle": run.algorithm.idea,
                 "name": run.algorithm.title,
-                "differing": {},
                 "removable": len(methods) > 1,
             },
         )

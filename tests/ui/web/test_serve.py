@@ -17,8 +17,9 @@ def serve(monkeypatch):
     """The server's module, of which nothing but its start is tried."""
     from ui import serve
 
-    for name in ("lend_memory", "set_option"):
-        monkeypatch.setattr(serve, name, lambda *given: None)
+    monkeypatch.setattr(serve, "lend_memory", lambda: None)
+    monkeypatch.setattr(serve.config, "set_option", lambda *given: None)
+    monkeypatch.setattr(serve.config, "get_options_for_section", lambda section: {})
     monkeypatch.setattr(serve.sys, "setswitchinterval", lambda seconds: None)
     monkeypatch.setattr(serve.uvicorn, "Server", None)
     return serve
