@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from contextlib import suppress
 
 import pandas as pd
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.support import hostile
 from tests.support.views import DATA_STAGE, address_has, painted, plot, rested, slider
@@ -96,13 +97,26 @@ def shut(p) -> None:
 
 
 def upload(p, name: str, content: bytes) -> None:
+    """Choose a file, as a visitor does: once more where the entry was closed before it was heard.
+
+    The server's word on what stood open before may still be on its way. A file that was taken has
+    left an entry of its own behind it, whether or not it could be read.
+    """
     entry = p.get_by_test_id("stPopoverBody").locator("input[type=file]")
-    if entry.count() == 0:
-        rested(p)
-        p.get_by_role("button", name="Upload a file").click()
-        rested(p)
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
-    entry.first.set_input_files(file)
+    for _ in range(3):
+        if entry.count() == 0:
+            rested(p)
+            p.get_by_role("button", name="Upload a file").click()
+            rested(p)
+        used = entry.first.element_handle()
+        used.set_input_files(file)
+        with suppress(TimeoutError):
+            p.wait_for_function("node => !node.isConnected", arg=used, timeout=10_000)
+            rested(p)
+            if entry.count():
+                return
+    raise AssertionError(f"{name} was not taken")
 
 
 def shows(p, n_features: int) -> None:
