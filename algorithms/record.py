@@ -169,7 +169,7 @@ def _look_by_look(
     snapshots = job.snapshots(rows if fit else None)
     stretches, done, looked, spent = [], 0, 0, 0.0
     pace, work = Pace(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
-    pace.room *= work / (work + rows.shape[1])  # it may touch all weights in a step, or may not
+    pace.room *= work / (work + rows.shape[1])  # a step may touch every weight
     # Compiled, or read from the cache of compiled code, before the clock runs.
     algorithm.advance(state, rows, y, order[:0], job.code)
     for stop in at:

@@ -197,7 +197,7 @@ def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:
     steps = {run.eta for run in view.runs if hasattr(run, "eta")}
     if len(steps) == 1:
         parts.append(f"the step size η is {steps.pop():g}")
-    about = f"about {fit.aim:,} features"
+    about = f"about {fit.aim:,} {'feature' if fit.aim == 1 else 'features'}"
     reached = f"each run has the knobs with which it keeps {about}"
     parts.append(f"the knobs aim at {about}" if fit.notes else reached)
     return [f"{view.recipe.title}: {', '.join(parts)}.", *fit.notes]

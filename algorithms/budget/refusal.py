@@ -10,7 +10,6 @@ from datasets import Dataset
 QUICK, QUICKEST = 1e-8, ("sgd", "truncated_gradient")
 """Seconds that these take for each entry at most, where data are large."""
 
-
 UNITS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
 
 

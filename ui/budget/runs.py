@@ -26,8 +26,7 @@ SECONDS = 60.0
 another number."""
 
 PER_STEP, PER_PREDICTION, PER_WEIGHT = 32, 8, 64
-"""Bytes of a step, which has its place in the order and among the entries that were read; of each
-prediction in it; and of each weight with what an algorithm notes beside it."""
+"""Bytes that a run keeps of each step, of each prediction in it, and of each weight."""
 
 SLOW = {
     "group_rda": 5,
