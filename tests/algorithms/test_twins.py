@@ -43,7 +43,7 @@ def compare(key: str, case: str, loss: str) -> None:
         data = naive.dataset(X, draw.choice([-1.0, 1.0], len(X)))
         order = random_order(len(X), passes=2, seed=3)
     compared = 0
-    for knobs, intercept, groups in grid.settings(case, draw):
+    for knobs, intercept, groups in grid.settings(case, loss, draw):
         if is_noise(key, case, loss):
             return
         held = hold_to_twin(algorithm(**knobs), data, order, loss, intercept, groups)
@@ -75,6 +75,20 @@ def test_in_pairwise_settings_each_value_meets_each_other():
         met = {(knobs[one], knobs[other]) for knobs in settings}
         assert met == set(product(values[one], values[other]))
     assert len(settings) < 3 * 2 * 3
+
+
+def test_each_setting_meets_each_case_and_each_loss():
+    for key, grid in GRID.items():
+        n = len(grid.knobs) * len(grid.intercepts)
+        shares = {
+            (case, loss): set(grid.share(n, case, loss))
+            for case, loss in product(grid.cases, grid.losses)
+        }
+        assert all(shares.values()), key
+        for case in grid.cases:
+            assert set().union(*(shares[case, loss] for loss in grid.losses)) == set(range(n)), key
+        for loss in grid.losses:
+            assert set().union(*(shares[case, loss] for case in grid.cases)) == set(range(n)), key
 
 
 class Newcomer(CATALOGUE["sgd"]):
