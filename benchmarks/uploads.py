@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from benchmarks.loading import write_rows
 from benchmarks.report import Row, at_most, machine, table
@@ -26,7 +26,7 @@ from tools.find_browser import find_browser
 FILES, ROWS = 5, 22_000
 """The number of files, and of rows in each, which makes 20 MB."""
 
-FEATURES, EACH = 47_236, 70
+FEATURES, EACH, REPEATED = 47_236, 70, 10
 PATIENCE = 120.0
 REST = 100.0
 """Megabytes that may stay, less than the files alone: what Python keeps for its next objects."""
@@ -39,7 +39,8 @@ megabytes that may stay."""
 def write_files(folder: Path, n_files: int, n_rows: int) -> list[Path]:
     """Files of svmlight rows, no two alike."""
     first = folder / "0.svm"
-    write_rows(first, n_rows, FEATURES, EACH)
+    write_rows(first, n_rows // REPEATED, FEATURES, EACH)
+    first.write_text(first.read_text() * REPEATED)
     paths = [first]
     for number in range(1, n_files):
         paths.append(folder / f"{number}.svm")
@@ -69,14 +70,18 @@ def upload(page: Page, path: Path) -> None:
 
 
 def memory(
-    server: Server, browser: Browser, paths: Sequence[Path], patience: float, rest: float = REST
+    server: Server,
+    context: BrowserContext,
+    paths: Sequence[Path],
+    patience: float,
+    rest: float = REST,
 ) -> tuple[float, float, float]:
     """Megabytes before the uploads, with them, and ``patience`` after their page was closed.
 
     It is given some more time while there is more than ``rest`` left.
     """
-    with visitors(browser, server, paths[0].parent) as context:
-        page = opened(context)
+    with another_visitor(server, context, paths[0].parent):
+        page = opened(server, context)
         before = resident(server)
         for path in paths:
             upload(page, path)
@@ -86,16 +91,16 @@ def memory(
 
 
 def memory_of_sessions(
-    server: Server, browser: Browser, path: Path, n_sessions: int, patience: float
+    server: Server, context: BrowserContext, path: Path, n_sessions: int, patience: float
 ) -> tuple[float, float, float]:
     """Megabytes before, at most, and ``patience`` after the last of so many sessions has ended.
 
     Each uploads the same file, which is its own nevertheless.
     """
-    with visitors(browser, server, path.parent) as context:
+    with another_visitor(server, context, path.parent):
         before = most = resident(server)
         for _ in range(n_sessions):
-            page = opened(context)
+            page = opened(server, context)
             upload(page, path)
             most = max(most, resident(server))
             page.close()
@@ -103,23 +108,20 @@ def memory_of_sessions(
 
 
 @contextmanager
-def visitors(browser: Browser, server: Server, folder: Path) -> Iterator[BrowserContext]:
-    """A browser in which another visitor has uploaded a small file, so the reader is imported.
-
-    They stay.
-    """
+def another_visitor(server: Server, context: BrowserContext, folder: Path) -> Iterator[None]:
+    """Another visitor has uploaded a small file, so that the reader is imported, and stays."""
     small = folder / "small.svm"
     write_rows(small, 20, 10, 3)
-    context = browser.new_context(base_url=server.url)
-    upload(opened(context), small)
-    yield context
-    context.close()
+    page = opened(server, context)
+    upload(page, small)
+    yield
+    page.close()
 
 
-def opened(context: BrowserContext) -> Page:
+def opened(server: Server, context: BrowserContext) -> Page:
     """Open the page Data, and wait until it stands."""
     page = context.new_page()
-    page.goto("/data")
+    page.goto(f"{server.url}/data")
     expect(page.get_by_text("427 examples")).to_be_visible(timeout=60_000)
     return page
 
@@ -142,12 +144,13 @@ def rows() -> list[Row]:
     ):
         server.wait()
         browser = launch(playwright, find_browser())
+        context = browser.new_context()
         paths = write_files(Path(name), FILES, ROWS)
         size = sum(path.stat().st_size for path in paths) / 1e6
-        several = memory(server, browser, paths, PATIENCE)
+        several = memory(server, context, paths, PATIENCE)
         (large,) = write_files(Path(name), 1, LARGE_ROWS)
         one = large.stat().st_size / 1e6
-        many = memory_of_sessions(server, browser, large, SESSIONS, PATIENCE)
+        many = memory_of_sessions(server, context, large, SESSIONS, PATIENCE)
         browser.close()
     return [
         *_told(f"{FILES} uploads of {size / FILES:.0f} MB in a session", several, REST),

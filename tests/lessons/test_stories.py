@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -23,9 +24,23 @@ from ui.view import opening as first_view
 STORIES = [lesson for lesson in LESSONS if lesson.story]
 STEPS = [(lesson, number) for lesson in STORIES for number in range(1, len(lesson.story.steps) + 1)]
 each_lesson = pytest.mark.parametrize("lesson", STORIES, ids=lambda lesson: lesson.key)
-each_step = pytest.mark.parametrize(
-    ("lesson", "number"), STEPS, ids=[f"{lesson.key}-{number}" for lesson, number in STEPS]
-)
+
+
+def each_step(test: Callable) -> Callable:
+    """A test of all steps of a lesson; what fails is noted with its step."""
+
+    @each_lesson
+    def all_steps(lesson):
+        for number in range(1, len(lesson.story.steps) + 1):
+            try:
+                test(lesson, number)
+            except Exception as error:
+                error.add_note(f"at step {number} of {lesson.key}")
+                raise
+
+    all_steps.__doc__ = test.__doc__
+    return all_steps
+
 
 LONGEST, LONGEST_BET, LONGEST_TERM = 45, 45, 25
 """Words of a text, of a bet with its answers, of a sentence of the glossary."""

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 WAYS = {"clicker": (1280, 720), "keyboard": (1440, 900), "phone": (390, 844)}
 STORIES = [lesson for lesson in LESSONS if lesson.story]
 ALL = os.environ.get("WALKS") == "all"
-FEW = {("rounding", "keyboard"), ("gravity", "clicker"), ("l1_ball", "phone")}
+FEW = {("shrinking", "keyboard"), ("zeros", "clicker"), ("l1_ball", "phone")}
 WALKS = [(lesson, way) for lesson in STORIES for way in WAYS if ALL or (lesson.key, way) in FEW]
 
 PAINTED = """() => [...document.querySelectorAll("[data-figure]")].every((node) =>
