@@ -8,7 +8,7 @@ Threshold
     A sample brackets θ: lo < θ ≤ hi. One pass counts and adds what is above hi, copies what lies
     between and drops the rest. On the copy θ ← (Σ_{x>θ} x − z)/#{x > θ} climbs until no entry
     falls out any more. A θ outside the bracket means that the sample misled: once more, with
-    nothing dropped.
+    nothing dropped. Of few entries all are copied at once.
 Cost
     O(n) in practice: three readings and one writing of the entries, whatever their order
 Memory
@@ -24,8 +24,8 @@ import math
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.projection.passes import LANES, collapse, mass_above
-from algorithms.projection.pivot import next_random
+from algorithms.projection.passes import LANES, collapse, read, total
+from algorithms.projection.pivot import keep, next_random
 
 # A cache line of entries out of each stretch, from stretches enough to be worth a guess.
 LINE, STRETCH, WORTH = 8, 512, 16 * 512
@@ -33,16 +33,18 @@ DEVIATIONS = 3.0
 
 
 @kernel
-def clean(x, s, rho, z, lanes):
-    """θ and the number above it, among the entries of x and ρ larger ones of sum s."""
-    theta, kept = -np.inf, rho + x.size + 1.0
-    while True:
-        above, count = mass_above(x, theta, lanes)
-        # θ grows, so the entries above it get fewer, until they stay.
-        if not 0.0 < rho + count < kept:
-            return theta, kept
-        kept = rho + count
-        theta = (s + above - z) / kept
+def clean(x, s, rho, z):
+    """θ and the number above it, among the entries of x and ρ larger ones of sum s.
+
+    What is above comes to the front of x.
+    """
+    theta, left, kept = -np.inf, -1, x.size
+    # θ grows, so the entries above it get fewer, until they stay.
+    while kept != left and rho + kept > 0.0:
+        left = kept
+        theta = (s + total(x[:left]) - z) / (rho + left)
+        kept = keep(x[:left], theta, True)
+    return theta, max(rho + left, 1.0)
 
 
 @kernel
@@ -59,14 +61,12 @@ def sample(v, absolute, x):
 
 
 @kernel
-def bracket(v, absolute, z, scratch, lanes):
-    """lo and hi that most likely enclose θ."""
-    if v.size < WORTH:
-        return -np.inf, np.inf
+def bracket(v, absolute, z, scratch):
+    """lo and hi that most likely enclose θ, of ``WORTH`` entries or more."""
     x = scratch[: sample(v, absolute, scratch)]
-    theta, count = clean(x, 0.0, 0.0, z * x.size / v.size, lanes)
+    theta, count = clean(x, 0.0, 0.0, z * x.size / v.size)
     squares = 0.0
-    for i in range(x.size):
+    for i in range(int(count)):
         squares += max(x[i] - theta, 0.0) ** 2
     # The standard deviation of the sample's Σ max(x − θ, 0), as a shift of θ.
     margin = DEVIATIONS * math.sqrt(squares) / count
@@ -105,14 +105,17 @@ def sift(v, absolute, lo, hi, x, lanes):
 @kernel
 def threshold(v, absolute, z, scratch):
     """θ and ρ of the simplex Σ x = z for x = \\|v\\| or v; ``scratch`` has v's size or more."""
+    if v.size < WORTH:
+        read(v, absolute, scratch)
+        return clean(scratch[: v.size], 0.0, 0.0, z)
     lanes = np.empty((2, LANES))
     # Zeros do not count in a ball: where one could, v is inside.
     floor = 0.0 if absolute else -np.inf
-    lo, hi = bracket(v, absolute, z, scratch, lanes)
+    lo, hi = bracket(v, absolute, z, scratch)
     lo = max(lo, floor)
     while True:
         s, rho, copied = sift(v, absolute, lo, hi, scratch, lanes)
-        theta, kept = clean(scratch[:copied], s, rho, z, lanes)
+        theta, kept = clean(scratch[:copied], s, rho, z)
         if not (theta > hi or (theta < lo and lo > floor)):
             return theta, kept
         lo, hi = floor, np.inf

@@ -46,6 +46,37 @@ def mass_above(x, level, lanes):
 
 
 @kernel
+def total(x):
+    """Σ x; four sums at a time, for each waits for its last addition."""
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    whole = x.size - x.size % 4
+    for i in range(0, whole, 4):
+        a += x[i]
+        b += x[i + 1]
+        c += x[i + 2]
+        d += x[i + 3]
+    for i in range(whole, x.size):
+        a += x[i]
+    return (a + b) + (c + d)
+
+
+@kernel
+def extent(v):
+    """Σ \\|v\\| and the largest \\|v\\|; two of each at a time, as in ``total``."""
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    for i in range(1, v.size, 2):
+        even, odd = abs(v[i - 1]), abs(v[i])
+        a += even
+        b += odd
+        c = max(c, even)
+        d = max(d, odd)
+    if v.size % 2:
+        a += abs(v[-1])
+        c = max(c, abs(v[-1]))
+    return a + b, max(c, d)
+
+
+@kernel
 def beyond(v, limit):
     """Count the entries that are not within ±limit, NaN among them."""
     count = 0

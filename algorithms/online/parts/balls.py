@@ -22,6 +22,7 @@ import numpy as np
 
 from algorithms.kernel import kernel
 from algorithms.projection import condat, pivot, sort
+from algorithms.projection.passes import extent
 from algorithms.projection.tree import tree
 from algorithms.projection.tree.nodes import clear, start
 
@@ -48,18 +49,17 @@ def read(w, state, by_tree, c, j):
 
 @kernel
 def confine(w, room, by_sort, by_pivot, by_condat, z):
-    """w ← Π_z(w), (d,), with a look at all of it."""
-    below, scratch = room[0], room[1]
-    top, norm = 0.0, 0.0
-    for j in range(w.size):
-        top = max(top, abs(w[j]))
-        norm += abs(w[j])
+    """w ← Π_z(w), (d,), with a look at all of it. Its zeros have no part in θ, and stay zeros."""
+    norm, top = extent(w)
     if norm <= z:
         return
     # Told by how far below the largest they are, magnitudes far beyond z lose no digits.
+    below, scratch, n = room[0], room[1], 0
     for j in range(w.size):
-        below[j] = abs(w[j]) - top
-    theta = 0.0
+        # Written always and kept by count: no branch to mispredict.
+        below[n] = abs(w[j]) - top
+        n += w[j] != 0.0
+    below, theta = below[:n], 0.0
     if by_sort is not None:
         theta, _ = sort.threshold(below, False, z, scratch)
     if by_pivot is not None:
@@ -69,4 +69,5 @@ def confine(w, room, by_sort, by_pivot, by_condat, z):
     # At the surface the norm and θ may be rounded to different sides; θ < 0 would wake zeros.
     theta = max(theta, -top)
     for j in range(w.size):
-        w[j] = math.copysign(below[j] - theta, w[j]) if below[j] > theta else 0.0
+        x = abs(w[j]) - top
+        w[j] = math.copysign(x - theta, w[j]) if x > theta else 0.0

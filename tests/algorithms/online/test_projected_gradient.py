@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import os
+from time import thread_time
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.sparse import random_array
 
 from algorithms import CATALOGUE, random_order, record
 from algorithms.online.parts.balls import confine
@@ -19,6 +22,8 @@ from tests.support.twins import walked
 
 PROJECTED, SGD = CATALOGUE["projected_gradient"], CATALOGUE["sgd"]
 LOSSES = ("squared", "logistic", "hinge", "clipped")
+# Interpreted, kernels are some hundred times slower.
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 WAYS = ("sort", "pivot", "condat", "tree")
 each_way = pytest.mark.parametrize("way", WAYS)
 
@@ -100,6 +105,29 @@ def test_at_the_surface_rounding_wakes_no_zeros(by):
             confine(v, np.empty((2, 30)), *by, z)
             assert np.array_equal(v == 0.0, w == 0.0)
             assert np.abs(v - w).max() <= 1e-14
+
+
+def test_zeros_have_no_part_in_the_threshold():
+    w, room = np.zeros(500), np.full((2, 500), np.nan)
+    w[[3, 400]] = -1.0, 2.0
+    confine(w, room, None, None, True, 2.0)
+    assert list(w[[3, 400]]) == [-0.5, 1.5] and np.count_nonzero(w) == 2
+    assert np.isnan(room[:, 3:]).all(), "room was taken for them"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="it says what compiled code costs")
+def test_the_projection_of_few_weights_costs_a_few_steps():
+    """It once cleared and added up a thousand lanes for each bound of the threshold."""
+    X = random_array((4000, 60), density=0.05, format="csr", rng=np.random.default_rng(1))
+    y, order = np.sign(X.sum(axis=1) - 1.5), np.arange(4000)
+    taken = {0.5: [], 1e9: []}
+    for radius in [*taken] * 6:
+        algorithm = PROJECTED(radius=radius, way="condat")
+        state = algorithm.start(60, 4000)
+        began = thread_time()
+        algorithm.advance(state, X, y, order, "logistic")
+        taken[radius].append(thread_time() - began)
+    assert min(taken[0.5]) < 7 * min(taken[1e9])
 
 
 @each_way

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from algorithms.projection import SORT, WAYS, project_l1_ball, project_simplex, threshold
-from algorithms.projection.condat import LINE, STRETCH, WORTH, bracket, sample
-from algorithms.projection.passes import LANES, two_sum
+from algorithms.projection.condat import LINE, STRETCH, WORTH, bracket, clean, sample
+from algorithms.projection.passes import two_sum
 from algorithms.projection.pivot import next_random
 
 # Interpreted, kernels are some hundred times slower.
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-SIZES = [1, 2, 300] if INTERPRETED else [1, 2, 300, 9000, 20_001]
+SIZES = [1, 2, 300] if INTERPRETED else [1, 2, 300, WORTH - 1, WORTH, 20_001]
 
 
 def misleading(n: int, normal: np.ndarray) -> dict[str, np.ndarray]:
@@ -95,10 +95,19 @@ def test_the_bracket_holds_the_threshold_and_little_else(share):
         x = np.abs(np.random.default_rng(seed).standard_normal(n))
         theta = np.quantile(x, 1.0 - share)
         z = np.maximum(x - theta, 0.0).sum()
-        lo, hi = bracket(x, True, z, np.empty(n), np.empty((2, LANES)))
+        lo, hi = bracket(x, True, z, np.empty(n))
         held += lo < theta < hi
         assert ((lo < x) & (x <= hi)).mean() < 0.25
     assert held >= 17
+
+
+def test_what_is_cleaned_is_what_lies_above_the_threshold():
+    """Beside larger entries, too, of which only number and sum are known."""
+    x = np.random.default_rng(2).standard_normal(500)
+    few = np.sort(x)[:480]
+    theta, above = clean(draw := few.copy(), np.sort(x)[480:].sum(), 20.0, 40.0)
+    assert (theta, above) == pytest.approx(threshold(x, False, 40.0, SORT, np.empty(500)))
+    assert np.array_equal(np.sort(draw[: int(above) - 20]), few[few > theta])
 
 
 def test_random_numbers_cover_their_range():
