@@ -14,8 +14,10 @@ from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, exp
 from tests.support.browser import Watch
 from tests.support.views import STAGE, figure, painted, repainted, revisions, start
 
-STANDS = """[...document.querySelectorAll(".lab-panel :is(input, select)")]
-    .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value])"""
+# Where the knobs stand, and the sentence over the pictures: it comes with them, the knobs before.
+STANDS = """[document.querySelector(".lab-headline")?.textContent,
+    ...[...document.querySelectorAll(".lab-panel :is(input, select)")]
+    .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value])]"""
 
 # What a link within the app does: another address, told to Streamlit as Back and Forward are.
 TURN = """(path) => {
@@ -86,7 +88,7 @@ class Visit:
         self.path = path
         self.names = tuple(names)
         self.page: Page | None = None
-        self.knobs: list = []
+        self.stood: list = []
 
     def again(self) -> Page:
         """Return the page as it first stood; one that cannot be taken back is replaced."""
@@ -95,7 +97,7 @@ class Visit:
             self.page = None
         if self.page is None:
             self.page = start(self.pages(), self.path, self.names)
-            self.knobs = self.page.evaluate(STANDS)
+            self.stood = self.page.evaluate(STANDS)
         return self.page
 
     def _taken_back(self) -> bool:
@@ -113,11 +115,11 @@ class Visit:
         return True
 
     def _turned(self, timeout: float) -> bool:
-        """Turn to the address; whether the knobs stand there as they first did, in time."""
+        """Turn to the address; whether all stands there as it first did, in time."""
         self.page.evaluate(TURN, self.path)
-        stand = f"knobs => JSON.stringify({STANDS}) === JSON.stringify(knobs)"
+        stand = f"stood => JSON.stringify({STANDS}) === JSON.stringify(stood)"
         try:
-            self.page.wait_for_function(stand, arg=self.knobs, timeout=timeout)
+            self.page.wait_for_function(stand, arg=self.stood, timeout=timeout)
         except TimeoutError:
             return False
         return True
