@@ -40,8 +40,9 @@ SCALED = {
 def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tuple[View, list[str]]:
     """Return the view on a dataset as it opens, and what was done for it, in sentences.
 
-    The runs stay, those that can learn from it; their step size and the knobs that make their zeros
-    are set so that they keep about as many features. Without the data all else stays, too.
+    The runs stay, those that can learn from it, but for those that stood in where there were
+    several classes; their step size and the knobs that make their zeros are set so that they keep
+    about as many features. Without the data all else stays, too.
 
     Parameters
     ----------
@@ -54,7 +55,8 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
         data = engine.dataset(recipe, preparation)
     except ValueError:  # the page says what is wrong
         return engine.fitted(replace(view, recipe=recipe, preparation=asked or Preparation())), []
-    chosen = replace(view, recipe=recipe, preparation=preparation, display=_display(view.display))
+    display = _display(view.display)
+    chosen = replace(_own(view, data), recipe=recipe, preparation=preparation, display=display)
     if _task(view) not in ("", data.task):  # its loss was one for another task
         chosen = replace(chosen, stream=Stream(order=view.stream.order))
     chosen = _able(chosen, data)
@@ -164,6 +166,20 @@ def _display(display: Display) -> Display:
     """The same pictures; what was asked of the runs on other data is asked no more."""
     usual = Display()
     return replace(display, cloud=usual.cloud, at_most=usual.at_most)
+
+
+def _own(view: View, data: Dataset) -> View:
+    """The same without the methods with which several classes open, where there is one no longer.
+
+    They stood in for the methods of before, which are not known any more: the opening's come back.
+    """
+    start, stood_in = opening(), opening().fitted_to("multiclass")
+    if view.stream.loss != stood_in.stream.loss or data.task == "multiclass":
+        return view
+    sweep = start.sweep if view.sweep == stood_in.sweep else view.sweep
+    if [run.key for run in view.runs] != [run.key for run in stood_in.runs]:
+        return replace(view, sweep=sweep)
+    return replace(view, runs=start.runs, letters=start.letters, sweep=sweep)
 
 
 def _able(view: View, data: Dataset) -> View:

@@ -430,10 +430,11 @@ class Judge:
         if self.few(best) and self.gain(best) >= LEAST_GAIN:
             return ()
         return (
-            f"Dropping features costs much here: no {knob_words(best.algorithm)} tried drops "
-            f"{1.0 - MOST_FEATURES:.0%} of the {self.plain.features:,} features and keeps "
-            f"{LEAST_GAIN:.0%} of what learning gains. The knobs found keep {best.features:,} "
-            f"features and {max(self.gain(best), 0.0):.0%} of the gain.",
+            f"Dropping features costs much here: whichever {knob_words(best.algorithm)} was tried, "
+            f"{1.0 - MOST_FEATURES:.0%} fewer than the {self.plain.features:,} features cost more "
+            f"than {1.0 - LEAST_GAIN:.0%} of what learning gains over weights of 0. The knobs "
+            f"found keep {best.features:,} features and {max(self.gain(best), 0.0):.0%} of the "
+            "gain.",
         )
 
 
@@ -463,12 +464,13 @@ def missed(run: Trial, aim: Trial) -> str:
     """Return a sentence on a run that does not keep about as many features, else nothing."""
     if Nearness(aim.features).off(run) <= TOLERANCE:
         return ""
-    why = f"no {knob_words(run.algorithm)} tried comes nearer"
+    why = f"no {knob_words(run.algorithm)} that was tried comes nearer"
     if not zeros_by(run.algorithm):
-        why = "it has no knob that changes this number"
+        why = "none of its knobs makes weights exactly 0"
     name = called(run)
+    # What set the aim may be none of the runs.
     return (
-        f"{name[0].upper()}{name[1:]} keeps {run.features:,} features where {called(aim)} keeps "
+        f"{name[0].upper()}{name[1:]} keeps {run.features:,} features, not about "
         f"{aim.features:,}: {why}."
     )
 

@@ -125,6 +125,16 @@ def test_the_opening_dataset_opens_on_the_opening():
     assert len(done) == 1
 
 
+def test_runs_that_stood_in_for_several_classes_go_with_them():
+    wine, _ = openings.opened(START, WINE)
+    assert openings.opened(wine, START.recipe)[0] == START
+    assert openings.opened(wine, DIABETES) == openings.opened(START, DIABETES)
+    assert openings.opened(wine, recipe("digits_ten")())[0].runs[0].key == wine.runs[0].key
+    chosen = replace(START, runs=(make("projected_gradient"), make("exponentiated_gradient")))
+    kept, _ = openings.opened(chosen, DIABETES)
+    assert [run.key for run in kept.runs] == [run.key for run in chosen.runs], "somebody chose them"
+
+
 def test_what_was_found_is_forgotten_with_its_data():
     openings.opened(START, DIABETES)
     assert openings.CENTRES.known((DIABETES, DIABETES.stamps()))
