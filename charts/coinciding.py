@@ -5,6 +5,7 @@ All lengths are shares of the picture's width and height, from its left lower co
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -26,15 +27,17 @@ def own_lines(ends: Sequence[tuple[float, float]], lines: Sequence[Line]) -> lis
     Of lines that end at one place each belongs to one end, in their order.
     """
     owned: list[int] = []
+    lasts = [(float(x[-1]), float(y[-1])) if len(x) else (math.nan, math.nan) for x, y in lines]
     for x, y in ends:
         distances = [
-            np.hypot(xs[-1] - x, ys[-1] - y) if len(xs) and np.isfinite(ys[-1]) else np.inf
-            for xs, ys in lines
+            math.hypot(last[0] - x, last[1] - y) if math.isfinite(last[1]) else math.inf
+            for last in lasts
         ]
+        within = min(distances, default=0.0) + APART
         near = [
-            int(i)
-            for i in np.argsort(distances, kind="stable")
-            if int(i) not in owned and distances[i] <= min(distances) + APART
+            i
+            for i in sorted(range(len(lasts)), key=distances.__getitem__)
+            if i not in owned and distances[i] <= within
         ]
         owned.append(near[0] if near else -1)
     return owned

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from charts.coinciding import own_lines, side_by_side, together
-from charts.placing import HEIGHT, LETTER, Name, levels_of, places
+from charts.placing import HEIGHT, LETTER, Around, Name, Spot, levels_of, places
 from charts.run import Run
 
 BESIDE = 1 / 25
@@ -25,6 +26,9 @@ IN_A_PICTURE = 28
 
 IN_ALL = 44
 """Letters of the names of several runs whose curves coincide."""
+
+CROWDED = 0.5
+"""Where curves cross more than this share of a name the letters stand there alone."""
 
 GAP = 0.9 * LETTER
 """The room between letters side by side."""
@@ -43,14 +47,15 @@ def end_names(
     alone: bool = False,
     rows: bool = True,
     avoided: Sequence[dict] = (),
+    dots: Sequence[dict] = (),
 ) -> list[dict]:
     """Return ``notes``, and each run's letter and name beside the end of its curve.
 
-    A run whose end is not drawn has no name; runs whose curves coincide have one, such as
-    "A = B", or "A ≈ B" where they only look like one.
-    Where the picture is narrow the letters stand there alone, side by side where their curves end
-    close to each other: they are added to ``layout``. So is the range of the axis of heights where
-    it has none, for names stand inside the picture.
+    A run whose end is not drawn has no name; runs whose curves coincide have one, such as "A = B",
+    or "A ≈ B" where they only look like one.
+    Where the picture is narrow the letters stand alone, side by side where their curves end close
+    to each other: they are added to ``layout``. They are returned where names would be crossed. The
+    axis of heights gets a range if it has none, for names stand inside the picture.
 
     Parameters
     ----------
@@ -62,7 +67,7 @@ def end_names(
     notes : other annotations of the pane, which no name covers.
     alone : letters alone, in a pane beside another that has the names.
     rows : letters side by side where there is no height for them.
-    avoided : other lines of the pane, on which no name stands if there is room.
+    avoided, dots : other lines of the pane, and dots, on which no name stands if there is room.
     """
     axes = [layout["xaxis"], layout[pane]]
     axes[1].setdefault("range", range_of(axes[1], curves))
@@ -70,17 +75,26 @@ def end_names(
     taken = [_place_of(note, axes) for note in notes]
     labels = _labels(_drawn(runs, ends, axes), lines)
     lines += [_rising(*_shares(curve["x"], curve["y"], axes)) for curve in avoided]
-    drawn_on = lines, levels_of(lines), axes, taken
-    letters = _beside(_rows(labels, axes) if rows else [[label] for label in labels], *drawn_on)
+    spots = [np.concatenate([dot[axis] for dot in dots]) for axis in "xy"] if dots else None
+    around = Around(levels_of(lines), line_of(axes[1]), taken, spots and _shares(*spots, axes))
+    around = around._replace(along=rows)
+    letters, _ = _beside(_rows(labels, axes) if rows else [[each] for each in labels], around, axes)
     rest = [[label if alone else label.in_words()] for label in labels]
-    names = _beside(rest, *drawn_on)
+    names, struck = _beside(rest, around, axes)
+    if struck > CROWDED:
+        names = [dict(letter) for letter in letters]
     for note in (*names, *letters):
         note["yref"] = pane.replace("axis", "")
+    _narrowed(layout, [*notes, *letters])
+    return [*notes, *names]
+
+
+def _narrowed(layout: dict, notes: list[dict]) -> None:
+    """Add annotations to those of a narrow picture."""
     meta = layout.setdefault("meta", {})
     meta["below"] = ROOMY
     narrow = meta.setdefault("narrow", {})
-    narrow["annotations"] = [*narrow.get("annotations", []), *notes, *letters]
-    return [*notes, *names]
+    narrow["annotations"] = [*narrow.get("annotations", []), *notes]
 
 
 def note_at(x: float, y: float, text: str, on_its_right: bool = False) -> dict:
@@ -152,12 +166,11 @@ class _Label(NamedTuple):
 
 def _drawn(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]:
     """The runs whose ends the picture shows, with their ends in shares of it."""
-    drawn = []
-    for run, end in zip(runs, ends, strict=True):
-        x, y = (float(share[0]) for share in _shares([end[0]], [end[1]], axes))
-        if np.isfinite(x) and np.isfinite(y):
-            drawn.append((run, x, y))
-    return drawn
+    if not ends:
+        return []
+    across, upward = (shares.tolist() for shares in _shares(*zip(*ends, strict=True), axes))
+    placed = zip(runs, across, upward, strict=True)
+    return [(run, x, y) for run, x, y in placed if math.isfinite(x) and math.isfinite(y)]
 
 
 def _labels(drawn: list[tuple], lines: list) -> list[_Label]:
@@ -188,14 +201,8 @@ def _rows(labels: list[_Label], axes: list[dict]) -> list[list[_Label]]:
     return [[labels[i] for i in row] for row in rows]
 
 
-def _beside(
-    rows: list[list[_Label]],
-    lines: list,
-    levels: np.ndarray,
-    axes: list[dict],
-    taken: list[tuple],
-) -> list[dict]:
-    """Labels at the ends of curves, those of a row side by side."""
+def _beside(rows: list[list[_Label]], around: Around, axes: list[dict]) -> tuple[list[dict], float]:
+    """Labels at the ends of curves, those of a row side by side, and how much one is struck."""
     names, anchors = [], []
     for row in rows:
         label, width = row[0], sum(label.width for label in row) + GAP * (len(row) - 1)
@@ -205,22 +212,21 @@ def _beside(
         left = label.x if beyond else max(min(label.x, 1.0) - width, 0.0)
         anchors.append("left" if beyond or len(row) > 1 else "right")
         names.append(Name(left, left + width, label.y, label.line))
-    heights = places(names, lines, taken, line_of(axes[1]), levels)
-    rowed = zip(rows, names, anchors, heights, strict=True)
-    return [note for row, *place in rowed for note in _written(row, *place, axes)]
+    found = places(names, around)
+    rowed = zip(rows, anchors, found, strict=True)
+    notes = [note for row, anchor, spot in rowed for note in _written(row, anchor, spot, axes)]
+    return notes, max((spot.struck for spot in found), default=0.0)
 
 
-def _written(
-    row: list[_Label], name: Name, anchor: str, height: float, axes: list[dict]
-) -> list[dict]:
+def _written(row: list[_Label], anchor: str, spot: Spot, axes: list[dict]) -> list[dict]:
     """The annotations of labels side by side."""
     (left, right), (low, high) = (axis["range"] for axis in axes)
-    notes, start = [], name.left
+    notes, start = [], spot.left
     for label in row:
         x = start if anchor == "left" else start + label.width
         note = {
             "x": left + x * (right - left),
-            "y": low + height * (high - low),
+            "y": low + spot.height * (high - low),
             "text": f"<b>{label.letters}</b>{label.words}",
             "font": {"color": label.runs[0].colour, "size": 13},
             "showarrow": False,

@@ -21,13 +21,27 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 
+KEY = 112
+"""Letters of a key: two lines under a picture on a projector."""
+
+
+def key_of(*sentences: str) -> str:
+    """Return the sentences that have room in a key, those first that come first."""
+    key = ""
+    for sentence in sentences:
+        longer = f"{key} {sentence}".strip()
+        key = longer if len(longer) <= KEY else key
+    return key
+
+
 @dataclass(frozen=True, eq=False)
 class Picture:
     """A Plotly figure as plain data: ``data`` the curves, ``layout`` the rest.
 
     ``alt`` is read out in the figure's place; ``caption`` stands under it, ``heading`` above it.
     ``details`` are exceptions and constants, for the curious alone. ``by_hand`` is the part of the
-    caption that says what a hand can do: nothing for paper.
+    caption that says what a hand can do: nothing for paper. ``key`` stands in place of the caption
+    where there is room for two lines that are read from afar; see ``key_of``.
     """
 
     name: str
@@ -38,6 +52,7 @@ class Picture:
     heading: str = ""
     details: str = ""
     by_hand: str = ""
+    key: str = ""
 
     @cached_property
     def figure(self) -> go.Figure:

@@ -24,6 +24,20 @@ COLUMNS = 257
 CROSSED, OUT_OF_ORDER = 0.35, 0.4
 """A name moves so far up or down to stand on no curve, and to stand in the order of the ends."""
 
+STRUCK, STRIKE, AWAY, OFF = 0.1, 0.8, 0.4, 1.2
+"""A name goes left if curves cross more than the first share of it. The second is then the price of
+being crossed all over; the others are those of a way to the left, and of one off its own curve."""
+
+STEPS = np.array([0.12, 0.24, 0.36, 0.48])
+"""The steps to the left that are tried."""
+
+DOTTED = 0.2
+"""The price of a dot under a name."""
+
+
+Text = tuple[float, float, float, float]
+"""A text that stands there: its left end, right end and height, and the price of a name above."""
+
 
 class Name(NamedTuple):
     """A name that looks for its place.
@@ -41,43 +55,128 @@ class Name(NamedTuple):
     curve: int
 
 
-def places(
-    names: Sequence[Name],
-    curves: Sequence[tuple[np.ndarray, np.ndarray]],
-    taken: Sequence[tuple[float, float, float]] = (),
-    line: float = HEIGHT,
-    levels: np.ndarray | None = None,
-) -> list[float]:
-    """Return the height of the middle of each name, float in [0, 1].
-
-    Up to five names, with what stands there already, never overlap. Each stands above or below its
-    curve where there is room, on as few curves as can be, near the end of its own.
+class Around(NamedTuple):
+    """Everything in a pane that names keep off.
 
     Parameters
     ----------
-    names : the names.
-    curves : the points (x, y) of all that is drawn, x not falling; NaN is a gap.
-    taken : left end, right end and height of texts that stand there already.
+    levels : the heights of all curves; see ``levels_of``.
     line : the height of a line of text; a pane of half the height has lines twice as high.
-    levels : ``levels_of(curves)``, where it is known already.
+    taken : left end, right end and height of texts that stand there already.
+    dots : the places (x, y) of dots.
+    along : a name may go left along its curve.
     """
-    levels = levels_of(curves) if levels is None else levels
-    heights = [0.0] * len(names)
-    settled: list[int] = []
+
+    levels: np.ndarray
+    line: float = HEIGHT
+    taken: Sequence[tuple[float, float, float]] = ()
+    dots: tuple[np.ndarray, np.ndarray] | None = None
+    along: bool = True
+
+
+class Spot(NamedTuple):
+    """A place for a name.
+
+    Parameters
+    ----------
+    left : the left end of the text.
+    height : the height of its middle.
+    struck : the share of it that curves cross.
+    """
+
+    left: float
+    height: float
+    struck: float
+
+
+def places(names: Sequence[Name], around: Around) -> list[Spot]:
+    """Return a place for each name, its left end and the height of its middle in [0, 1].
+
+    Up to five names, with what stands there already, never overlap. Each stands above or below its
+    curve where there is room, on as few curves and dots as can be, near the end of its own. A name
+    that curves would strike through goes left along its own.
+    """
+    found = [Spot(0.0, 0.0, 0.0)] * len(names)
+    texts = [(*text, 0.0) for text in around.taken]
     downwards = sorted(range(len(names)), key=lambda i: -names[i].level)
     for place, i in enumerate(downwards):
-        tried, costs = _tried(names[i], levels, line)
-        lower = [names[j] for j in downwards[place + 1 :] if _beside(names[i], names[j])]
+        name = names[i]
+        lower = [names[j] for j in downwards[place + 1 :] if _beside(name, names[j])]
+        left, height, _ = found[i] = _place(name, lower, around, texts)
+        texts.append((left, left + name.right - name.left, height, OUT_OF_ORDER))
+    return found
+
+
+def _place(name: Name, lower: Sequence[Name], around: Around, texts: Sequence[Text]) -> Spot:
+    """The place of one name; ``lower`` are those that are still to come."""
+    line = around.line
+    tried, costs, struck = _tried(name, around.levels, line)
+    if lower:
         costs = costs + _room_taken(lower, tried, line)
-        others = [(names[j].left, names[j].right, heights[j], OUT_OF_ORDER) for j in settled]
-        for left, right, height, price in (*others, *((*text, 0.0) for text in taken)):
-            if names[i].left < right and left < names[i].right:
-                distance = np.abs(tried - height)
-                costs = costs + 1e3 * (distance < line * (1 - 1e-9)) * (2 * line - distance)
-                costs = costs + price * (tried > height)
-        heights[i] = float(tried[np.argmin(costs)])
-        settled.append(i)
-    return heights
+    for left, right, height, price in texts:
+        if name.left < right and left < name.right:
+            costs = costs + _of_texts(tried, line, height, price)
+    if around.dots is not None:
+        costs = costs + _of_dots(tried, line, around.dots, name.left, name.right)
+    best = int(np.argmin(costs))
+    if struck[best] > STRUCK and around.along and name.left >= STEPS[0]:
+        bar = float(costs[best] + (STRIKE - CROSSED) * struck[best])
+        aside = _aside(name, around, texts, bar)
+        if aside is not None:
+            return aside
+    return Spot(name.left, float(tried[best]), float(struck[best]))
+
+
+def _of_texts(tried: np.ndarray, line: float, height: float, price: float) -> np.ndarray:
+    """The price of heights beside a text: of those on it, and of those above it."""
+    distance = np.abs(tried - height)
+    covered = 1e3 * (distance < line * (1 - 1e-9)) * (2 * line - distance)
+    return covered + price * (tried > height) if price else covered
+
+
+def _of_dots(
+    tried: np.ndarray,
+    line: float,
+    dots: tuple[np.ndarray, np.ndarray],
+    left: np.ndarray | float,
+    right: np.ndarray | float,
+) -> np.ndarray:
+    """The price of the dots under a name at each height."""
+    x, y = dots
+    under = np.abs(y - tried[..., None]) < 0.6 * line
+    return DOTTED * np.count_nonzero(under & (x > left) & (x < right), axis=-1)
+
+
+def _aside(name: Name, around: Around, texts: Sequence[Text], bar: float) -> Spot | None:
+    """The place of a name that goes left along its curve.
+
+    None where all prices are above ``bar``.
+    """
+    line, dots = around.line, around.dots
+    steps = STEPS[name.left >= STEPS][:, None]
+    across = (name.left - steps) + (name.right - name.left) * ACROSS
+    levels = around.levels[:, np.rint(across * (COLUMNS - 1)).astype(np.int64) + 1]
+    fixed = _fixed(line)
+    own = levels[name.curve] if name.curve >= 0 else np.full(across.shape, name.level)
+    own = np.where(np.isfinite(own), own, name.level)
+    beside = own.max(1) + 0.55 * line, own.min(1) - 0.55 * line
+    tried = np.concatenate([np.stack(beside, 1), np.tile(fixed[::3], (len(steps), 1))], axis=1)
+    tried = np.minimum(np.maximum(tried, fixed[0]), fixed[-1])
+    crossed = np.abs(levels[:, :, None] - tried[..., None]) < 0.5 * line
+    struck = np.count_nonzero(crossed, axis=(0, 3)) / SAMPLES
+    distance = np.abs(tried[..., None] - own[:, None]).min(axis=2)
+    costs = STRIKE * struck + AWAY * steps + OFF * distance
+    left, right = name.left - steps, name.right - steps
+    for start, end, height, price in texts:
+        if name.left - steps[-1, 0] < end and start < name.right:
+            meets = (left < end) & (start < right)
+            costs = costs + meets * _of_texts(tried, line, height, price)
+    if dots is not None:
+        costs = costs + _of_dots(tried, line, dots, left[..., None], right[..., None])
+    i, j = divmod(int(np.argmin(costs)), costs.shape[1])
+    if costs[i, j] >= bar:
+        return None
+    return Spot(name.left - float(steps[i, 0]), float(tried[i, j]), float(struck[i, j]))
 
 
 def _room_taken(lower: Sequence[Name], tried: np.ndarray, line: float) -> np.ndarray:
@@ -111,8 +210,13 @@ def levels_of(curves: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
 _GRID = np.linspace(0.0, 1.0, COLUMNS)
 
 
-def _tried(name: Name, all_levels: np.ndarray, line: float) -> tuple[np.ndarray, np.ndarray]:
-    """The heights to try for a name, and the price of each as far as curves are concerned."""
+def _tried(
+    name: Name, all_levels: np.ndarray, line: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The heights to try for a name, and the price of each as far as curves are concerned.
+
+    The last are the shares of the name that curves cross there.
+    """
     across = name.left + (name.right - name.left) * ACROSS
     columns = np.rint(across * (COLUMNS - 1)).astype(np.int64) + 1
     levels = all_levels[:, np.minimum(np.maximum(columns, 0), COLUMNS + 1)]
@@ -124,9 +228,11 @@ def _tried(name: Name, all_levels: np.ndarray, line: float) -> tuple[np.ndarray,
     level = min(max(name.level, 0.0), 1.0)
     tried = np.concatenate(([top + beside, bottom - beside, level], fixed))
     tried = np.minimum(np.maximum(tried, fixed[0]), fixed[-1])
-    crossed = np.abs(levels - tried[:, None, None]) < 0.5 * line
-    share = np.count_nonzero(crossed, axis=(1, 2)) / SAMPLES
-    return tried, CROSSED * share + np.abs(tried - level)
+    # Counted in their order, which is twice as fast as one by one; gaps come last.
+    every, half = np.sort(levels, axis=None), 0.5 * line
+    crossed = np.searchsorted(every, tried + half) - np.searchsorted(every, tried - half, "right")
+    share = crossed / SAMPLES
+    return tried, CROSSED * share + np.abs(tried - level), share
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
@@ -22,7 +22,7 @@ from ui.title import title_of
 from ui.view import View
 from ui.visit import Visit
 
-HEIGHT = "clamp(170px, calc(50vh - 205px), 460px)"
+HEIGHT = "clamp(170px, calc(50vh - 225px), 460px)"
 
 # A rule for all pages that asks whether a bench stands in this one would have Chromium work its
 # styles out anew at every change within: 1.4 ms in each movement.
@@ -124,16 +124,11 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     """Return the four that move under the hand, each in its place."""
     display, runs = view.display, evidence.runs
     truth = truth_of(evidence.data)
-    return [
-        [
-            _rules(view, evidence),
-            _middle(view, evidence),
-        ],
-        [
-            charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis),
-            _tradeoff(view, evidence),
-        ],
-    ]
+    counts = charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis)
+    rows = [[_rules(view, evidence), _middle(view, evidence)], [counts, _tradeoff(view, evidence)]]
+    if present.presenting():
+        return [[replace(each, caption=each.key) for each in row] for row in rows]
+    return rows
 
 
 def _rules(view: View, evidence: Evidence) -> charts.Picture:

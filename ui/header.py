@@ -75,11 +75,14 @@ def behind_a_button(label: str, key: str, draw: Callable[[], None], **look: str)
 
 
 def notes() -> None:
-    """Say what had to be changed, why a movement was not followed, and what was done to data."""
+    """Say what had to be changed, why a movement was not followed, and what was done to data.
+
+    A projector has no room for the last.
+    """
     visit = Visit.current()
     if visit.notes:
         st.warning("  \n".join(map(plain, visit.notes)), icon=":material/info:")
-    if visit.done:
+    if visit.done and not present.presenting():
         st.markdown("  \n".join(f":small[{plain(sentence)}]" for sentence in visit.done))
 
 

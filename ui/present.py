@@ -27,13 +27,16 @@ LETTERS = 30
 CSS = """<style>
 :root, html { font-size: clamp(15px, min(3.2vh, 1.9vw), 64px) !important; }
 header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more,
-.lab-bar output ~ :not(select), .st-key-bench_pictures .lab-figure p { display: none !important; }
+.lab-bar output ~ :not(select) { display: none !important; }
 [data-testid="stMainBlockContainer"] { padding: 0.3rem 1rem !important; }
-[data-testid="stMainBlockContainer"] h1 { padding: 0 0 0.9rem; font-size: 1.1rem; }
-[data-testid="stVerticalBlock"] { gap: 0.25rem; }
+[data-testid="stMainBlockContainer"] h1 { padding: 0 0 0.6rem; font-size: 1.1rem; }
+[data-testid="stMainBlockContainer"] [data-testid="stVerticalBlock"] { gap: 0.25rem !important; }
 [data-testid="stMarkdown"] p, .lab-headline { font-size: 0.8rem; line-height: 1.35; }
 .lab-stage { gap: 0.25rem; }
-.stApp .lab-figure h2 { font-size: 0.8rem; }
+.st-key-bench .lab-lead { min-height: 3.24rem; }
+.stApp .lab-figure h2 { margin-bottom: 2px; font-size: 0.8rem; line-height: 1.2; }
+.st-key-bench .lab-figure .lab-plot { min-height: 150px; }
+.st-key-bench .lab-figure p { height: 1.61rem; font-size: 0.7rem; line-height: 1.15; opacity: 1; }
 .stApp .st-key-bench { grid-template-columns: minmax(0, 1fr) 14rem; gap: 0.25rem 0.6rem; }
 [data-testid="stElementContainer"]:has(.lab-panels) { position: sticky; top: 0; z-index: 3; }
 .stApp .st-key-bench, .stApp .st-key-bench_pictures .lab-stage { position: relative; }
@@ -63,8 +66,9 @@ CSS += "".join(
     for n in (1, 2, 3, 4)
 )
 
-FOUR = "max(150px, calc((100vh - 12.9rem) / 2))"
-"""The height of a picture of which there are two rows under some lines of text."""
+FOUR = "max(150px, calc((100vh - var(--lab-above, 9.2rem) - 6.65rem) / 2))"
+"""The height of a picture of which there are two rows, each between its heading and its key, under
+some lines of text, whose height the stage tells."""
 
 FILM = "max(200px, calc(100vh - 10.5rem))"
 """The height of a film under its heading, its knobs and a sentence."""

@@ -41,14 +41,20 @@ def profile(runs: list[Run]) -> Picture:
     )
     alt = f"Weights by size. {sentence}."
     heading = "The size of each weight at the end"
-    return Picture("profile", curves, layout, alt, _caption(runs, kept), heading)
+    words = _curves(kept)
+    return Picture("profile", curves, layout, alt, _caption(runs, kept), heading, key=words)
+
+
+def _curves(kept: dict[str, np.ndarray]) -> str:
+    """A sentence on what is drawn."""
+    most = f"{SHOWN} at most, " if any(len(sizes) > SHOWN for sizes in kept.values()) else ""
+    return f"Each curve shows the nonzero weights of a run by size, {most}the largest first."
 
 
 def _caption(runs: list[Run], kept: dict[str, np.ndarray]) -> str:
-    caption = "Each curve ends at its last nonzero weight"
-    caption += f", or at rank {SHOWN}." if any(len(s) > SHOWN for s in kept.values()) else "."
-    caption += (
-        " No run here has a rule to draw: what becomes of a weight depends on more than its size."
+    caption = (
+        f"{_curves(kept)} No run here has a rule to draw: what becomes of a weight depends on more "
+        "than its size."
     )
     empty = [letter for letter, sizes in kept.items() if not len(sizes)]
     if empty:

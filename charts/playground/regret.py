@@ -12,13 +12,21 @@ from algorithms.evaluation.measures import quartiles
 from charts.frontier.settings import faint
 from charts.labels import end_names, note_at, range_of, short_name
 from charts.layout import curve, frame, log_axis, reference, widen
-from charts.picture import Picture
+from charts.picture import Picture, key_of
 from charts.placing import HEIGHT
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
 
 BETTER = "below 0: better than the fixed weights"
 """The name of the line at 0 where a run ends below it."""
+
+BEYOND = "How much more each run lost than the best fixed weights; lower is better."
+"""The key of the picture of regret."""
+
+DISTANCE = (
+    "Each line: how far the loss and the size of a run’s weights are from the least there is."
+)
+"""The key of the picture of the objective."""
 
 REGRET, OBJECTIVE = "Loss beyond the best fixed weights", "Distance from the best possible weights"
 """The headings of the two pictures."""
@@ -73,10 +81,16 @@ def regret(
     bands = _bands(runs, spread, average, log, ceiling) if banded else []
     picture = _picture("regret", words, runs, numbers, bands, log, against)
     widen(picture.layout, 0.0, min(float(np.min(values, initial=0.0)) for values in numbers))
-    text = _caption(comparator, average, log, better)
+    text, key = _caption(comparator, average, log, better), BEYOND
     if bands:
-        text += f" Bands: the middle half of {spread.orders} orders of the examples."
-    return replace(picture, caption=f"{text} {note}".strip(), details=_details(comparator, runs))
+        text += f" {_in_a_band(spread.orders)} of the examples."
+        key = key_of(BEYOND, f"{_in_a_band(spread.orders)}.")
+    caption = f"{text} {note}".strip()
+    return replace(picture, caption=caption, details=_details(comparator, runs), key=key)
+
+
+def _in_a_band(orders: int) -> str:
+    return f"Band: the middle half of {orders} orders"
 
 
 def suboptimality(
@@ -106,7 +120,7 @@ def suboptimality(
         f"λ = {comparator.l1:g} for every run whatever its own. Its least value is "
         f"{comparator.objective:.4g}, known to {_plain(comparator.gap)}."
     )
-    return replace(picture, caption=text, details=details)
+    return replace(picture, caption=text, details=details, key=key_of(DISTANCE))
 
 
 def awaited(objective: bool) -> Picture:
@@ -128,7 +142,8 @@ def awaited(objective: bool) -> Picture:
     ]
     heading = OBJECTIVE if objective else REGRET
     name = "suboptimality" if objective else "regret"
-    return Picture(name, [], layout, f"{heading}. {text}", caption=text, heading=heading)
+    alt = f"{heading}. {text}"
+    return Picture(name, [], layout, alt, caption=text, heading=heading, key=text)
 
 
 def _picture(
@@ -156,7 +171,8 @@ def _picture(
     if not log:
         last = max(float(abscissa(run, against)[-1]) for run in runs)
         curves.insert(0, reference(f"{name} 0", [0, last], [0, 0]))
-        notes = [_zero(words.zero, last, layout, [*bands, *curves])]
+        below = all(values[-1] < 0.0 for values in numbers if len(values))
+        notes = [_zero(words.zero, last, layout, [*bands, *curves], below)]
     layout["annotations"] = end_names(runs, ends, layout, [*bands, *curves], notes=notes)
     layout["meta"]["progress"] = True
     sentence = "; ".join(
@@ -176,12 +192,18 @@ def _hover(run: Run, values: np.ndarray) -> str:
     )
 
 
-def _zero(text: str, last: float, layout: dict, curves: list[dict]) -> dict:
-    """The name of the line at 0, just below it; the axis is given room for it."""
+def _zero(text: str, last: float, layout: dict, curves: list[dict], below: bool) -> dict:
+    """The name of the line at 0, just below it; the axis is given room for it.
+
+    It stands above the line where all runs end ``below`` it.
+    """
     low, high = range_of(layout["yaxis"], curves)
-    low = min(low, -1.5 * HEIGHT * high)
+    if below:
+        high = max(high, -1.5 * HEIGHT * low)
+    else:
+        low = min(low, -1.5 * HEIGHT * high)
     layout["yaxis"]["range"] = [low, high]
-    return note_at(last, -0.7 * HEIGHT * (high - low), text)
+    return note_at(last, (0.7 if below else -0.7) * HEIGHT * (high - low), text)
 
 
 def _layout(x: str, y: str, ends: list[float], low: float, high: float, log: bool) -> dict:
@@ -238,14 +260,16 @@ def _caption(u: Comparator, average: bool, log: bool, better: bool) -> str:
     """Words on the line at 0, on what a flat curve says, and on a run that ends ``better``."""
     kind = "weight" if u.weights.ndim > 1 else "feature"
     kept = f"{u.nonzeros:,} {kind}{'' if u.nonzeros == 1 else 's'}"
-    flat = "Near 0: it is as good by now." if average else "Flat: nothing more to regret."
-    if not log:
-        text = f"0: as good as the best fixed weights chosen afterwards ({kept}). {flat}"
-    else:
-        text = (
-            f"The best fixed weights are chosen afterwards ({kept}). A logarithmic axis has no "
-            "place for 0 or less: nothing is drawn where a run is as good as they are."
+    text = f"How much more a run lost than the best fixed weights, chosen afterwards ({kept})."
+    if log:
+        text += (
+            " A logarithmic axis has no place for 0 or less: nothing is drawn where a run is as "
+            "good as they are."
         )
+    elif average:
+        text += " Near 0 it is as good by now."
+    else:
+        text += " Where its line is flat, it loses no more than they do."
     if better:
         text += (
             " They are the best by loss and size together, so a run with larger weights can do "

@@ -19,8 +19,10 @@ TICKS = -1.27, -1.09
 NEUTRAL = "rgba(128,128,128,0.12)"
 
 
-def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict]:
+def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict, dict]:
     """Return the strip's ticks, and what a layout has of it: {"shapes", "annotations"}.
+
+    The last is for a small picture, in which the numbers keep off its edges.
 
     Parameters
     ----------
@@ -35,7 +37,11 @@ def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict]:
     scale = reach * (0.97 - 2.0 * LETTER * len(ends[0]))
     middle = 0.5 * (LOW + HIGH) * reach
     numbers = [_end(-scale, middle, ends[0], "right"), _end(scale, middle, ends[1], "left")]
-    strip = {"shapes": [_ground(heights, reach)], "annotations": numbers if most else []}
+    inside = [_end(-reach, middle, ends[0], "left"), _end(reach, middle, ends[1], "right")]
+    strips = [
+        {"shapes": [_ground(heights, reach)], "annotations": some if most else []}
+        for some in (numbers, inside)
+    ]
     if len(w) > MOST:
         w = w[np.linspace(0, len(w) - 1, MOST).astype(int)]
     places = w * (scale / most) if most else w
@@ -49,19 +55,30 @@ def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict]:
     line = {"color": run.colour, "width": 1}
     name = f"weights of {run.letter}"
     ticks |= {"line": line, "name": name, "hoverinfo": "skip", "meta": "ornament"}
-    return ticks, strip
+    return ticks, *strips
 
 
 def rug_in_words(run: Run) -> str:
     """Return a sentence on the strip."""
     if run.diverged:
         return f"Run {run.letter} diverged: its weights have no scale."
-    w = _nonzeros(run)
-    if not len(w):
+    n = np.count_nonzero(run.trace.final_weights)
+    if not n:
         return f"All weights of {run.letter} are 0."
-    weights = "weight" if len(w) == 1 else "weights"
-    text = f"The strip shows the {len(w):,} nonzero {weights} of {run.letter} on a scale of its own"
-    return text + (f"; {MOST} of them are drawn." if len(w) > MOST else ".")
+    text = f"The strip below shows the {_counted(n)} of {run.letter} on a scale of its own"
+    return text + (f"; {MOST} of them are drawn." if n > MOST else ".")
+
+
+def rug_in_short(run: Run) -> str:
+    """Return the same in few words."""
+    n = np.count_nonzero(run.trace.final_weights)
+    if run.diverged or not n:
+        return rug_in_words(run)
+    return f"Tick{'s' if n > 1 else ''}: {run.letter}’s {_counted(n)}."
+
+
+def _counted(n: int) -> str:
+    return f"{n:,} nonzero {'weight' if n == 1 else 'weights'}"
 
 
 def _nonzeros(run: Run) -> np.ndarray:

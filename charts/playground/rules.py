@@ -202,7 +202,7 @@ def marks(
     notes, lines = [], []
     happenings = sorted(_happenings(rules, reach), key=lambda happening: -happening[0])
     for row, (x, before, after, text, colour) in enumerate(happenings):
-        text = text.removeprefix("pulled by ").split(":")[0] if short else text
+        text = _in_short(text) if short else text
         height = -0.16 * reach - line * row
         left = min(x, reach * (1.0 - 2.0 * LETTER * len(text)))
         notes.append(_note(left, height, text, "left", colour))
@@ -210,6 +210,12 @@ def marks(
         if before != after:
             lines.append(_leader(x, before, after, colour or REFERENCE, width=3.0))
     return notes, lines
+
+
+def _in_short(text: str) -> str:
+    """Words on weights without formula and letters: "pulled by 0.03", "cut to 0"."""
+    words = text.split(":")[0].split(" = ")
+    return words[0] if len(words) == 1 else f"pulled by {words[-1]}"
 
 
 def _happenings(

@@ -10,7 +10,7 @@ import numpy as np
 from algorithms.truth import Truth
 from charts.labels import end_names, line_of, note_at, short_name
 from charts.layout import curve, frame, reference, widen
-from charts.picture import Picture
+from charts.picture import Picture, key_of
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
 from charts.playground.story import features, usually
 from charts.run import Run
@@ -26,6 +26,8 @@ SHORT = {"count": "{} kept", "share of d": "{} / d", "share of seen": "{} / seen
 DOMAINS = {"yaxis": [0.54, 1.0], "yaxis2": [0.0, 0.46]}
 USELESS = {"random": "columns of random numbers", "false": "whose true weight is 0"}
 """The features that cannot help, by the kind of truth that is known."""
+
+KEPT = "A feature is kept while its weight is not exactly 0."
 
 FAR = 200
 """So many useful features always have room up to their total; more only where a quarter is kept."""
@@ -78,7 +80,8 @@ def sparsity(
     made = truth.useless if truth else ""
     caption = _caption(runs, strips, made, spiky)
     heading = "Features kept as the run goes on"
-    return Picture("sparsity", data, layout, _alt(runs, strips, against), caption, heading)
+    alt, key = _alt(runs, strips, against), _key(strips, made, spiky)
+    return Picture("sparsity", data, layout, alt, caption, heading, key=key)
 
 
 def _strips(runs: Sequence[Run], truth: Truth | None) -> list[Strip]:
@@ -213,9 +216,21 @@ def _ends(runs: Sequence[Run]) -> list[str]:
     ]
 
 
+def _key(strips: Sequence[Strip], made: str, spiky: bool) -> str:
+    """Words on the strips and the lines that are read from afar."""
+    parts = [KEPT]
+    if len(strips) > 1:
+        above, below = strips
+        parts = [
+            f"Top: {above.kind} features kept.",
+            f"Bottom: {below.kind} ones, {USELESS.get(made, 'which cannot help')}.",
+        ]
+    return key_of(*parts, *(["Thick lines smooth thin ones."] if spiky else []))
+
+
 def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -> str:
     """Words on how to read the picture, and on when it is counted."""
-    caption = "A feature is kept while its weight is not exactly 0."
+    caption = KEPT
     if len(strips) > 1:
         above, below = strips
         caption = (
@@ -224,12 +239,12 @@ def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -
         )
     asides = []
     if spiky:
-        asides.append("thick lines are running medians of the thin ones")
+        asides.append("thick lines, running medians, smooth the thin ones")
     asides += _ends(runs)
     periodic = [run.letter for run in runs if run.algorithm.stride > 1]
     if periodic:
         counted = "is counted" if len(periodic) == 1 else "are counted"
         letters = " and ".join(periodic)
-        asides.append(f"{letters} {counted} every K steps, just after zeros have been made")
+        asides.append(f"{letters} {counted} every K steps, just after zeros were made")
     text = "; ".join(asides)
     return f"{caption} {text[:1].upper()}{text[1:]}." if text else caption

@@ -166,16 +166,16 @@ class HeldOut:
         first = [run.letter for run, t in zip(runs, texts, strict=True) if t == texts[best]]
         name = ON_HELD_OUT[self.measure]["text"].split(",")[0]
         number = f"{name} {texts[best]}"
+        rows = f"On {self.rows:,} rows held out from learning"
         if len(first) == len(runs):
-            return f"On {self.rows:,} held-out rows they are level: {number}."
-        does = "does" if len(first) == 1 else "do"
+            return f"{rows}, the runs are level: {number}."
+        does = "predicts" if len(first) == 1 else "predict"
         apart = np.abs(values - values[best]) <= self._room(float(values[best]))
         near = [run.letter for run, a in zip(runs, apart, strict=True) if a]
         rivals = [letter for letter in near if letter not in first]
         hardly = f", {listed(rivals)} hardly {'below' if more else 'above'}" if rivals else ""
         often = self._often(runs, best) if len(first) == 1 else ""
-        rows = f"On {self.rows:,} held-out rows"
-        return f"{rows} **{listed(first)}** {does} best: {number}{hardly}{often}."
+        return f"{rows}, **{listed(first)}** {does} best: {number}{hardly}{often}."
 
     def _often(self, runs: Sequence[Run], best: int) -> str:
         """The number of orders in which the same run does best."""
@@ -183,7 +183,7 @@ class HeldOut:
             return ""
         top = (np.max if MEASURES[self.measure] else np.min)(self.orders, axis=0)
         times = int((self.orders[best] == top).sum())
-        return f"; over {self.orders.shape[1]} orders {runs[best].letter} does so in {times}"
+        return f"; {runs[best].letter} is best in {times} of {self.orders.shape[1]} orders"
 
     def _room(self, best: float) -> float:
         """The distance from the best at which a value hardly differs from it."""
@@ -268,7 +268,7 @@ def _often(runs: Sequence[Run], best: Run, losses: np.ndarray | None) -> str:
     if losses is None or not np.isfinite(losses).all():
         return ""
     first = (np.argmin(losses, axis=0) == list(runs).index(best)).sum()
-    return f"; {best.letter} is first in {first} of {losses.shape[1]} orders of the examples"
+    return f"; {best.letter} is lowest in {first} of {losses.shape[1]} orders of the examples"
 
 
 def score(

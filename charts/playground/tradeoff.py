@@ -19,9 +19,9 @@ from charts.frontier.traces import (
     ornament,
     staircase,
 )
-from charts.labels import end_names, note_at, short_name
+from charts.labels import ROOMY, end_names, note_at, short_name
 from charts.layout import frame, reference
-from charts.picture import Picture
+from charts.picture import Picture, key_of
 from charts.placing import HEIGHT
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0
 from charts.playground.story import features
@@ -127,19 +127,22 @@ def tradeoff(
     layout = _layout(runs, measure, present, around, drawn)
     data, lines = _settings(runs, around, drawn, layout, not moving)
     notes = _at_most(around, drawn, data, layout)
+    tried = [trace for trace in data if trace["mode"] == "markers"]
     dots = _present(runs, present, around.spread, layout)
     data += dots
     if drawn:
-        layout["annotations"] = _in_the_corner(runs, MEASURES[measure])
+        _in_the_corner(runs, MEASURES[measure], notes, layout)
     else:
-        _name(runs, _placed(present, layout), layout, lines, notes, dots)
+        avoided = [trace for trace in dots if trace["mode"] == "lines"], tried
+        _name(runs, _placed(present, layout), layout, lines, notes, avoided)
     batch = any(run.trace.loss is None for run in runs)
     name = "Loss" if batch and measure == "loss" else WORDS[measure][0]
     heading = f"{name}, against features kept"
     alt = f"{heading}. {_in_words(runs, measure, present)}."
     data = _light(data) if moving else data
     caption = _caption(measure, around, batch)
-    return Picture("tradeoff", data, layout, alt, caption, heading, by_hand=CLICKS)
+    key = _key(measure, around)
+    return Picture("tradeoff", data, layout, alt, caption, heading, by_hand=CLICKS, key=key)
 
 
 def _name(
@@ -148,38 +151,43 @@ def _name(
     layout: dict,
     lines: Sequence[dict],
     notes: Sequence[dict],
-    dots: Sequence[dict],
+    avoided: tuple[Sequence[dict], Sequence[dict]],
 ) -> None:
-    """Write the names beside the dots, and off their crosses where there is room."""
+    """Write the names beside the dots, and off crosses and what was tried where there is room."""
     near = [_beside(x, y, layout) for x, y in places]
-    crosses = [trace for trace in dots if trace["mode"] == "lines"]
-    names = end_names(
-        runs, places, layout, [*near, *lines], notes=notes, rows=False, avoided=crosses
-    )
+    crosses, tried = avoided
+    options = {"notes": notes, "rows": False, "avoided": crosses, "dots": tried}
+    names = end_names(runs, places, layout, [*near, *lines], **options)
     layout["annotations"] = [_aside(note) for note in names]
     narrow = layout["meta"]["narrow"]
     narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]
 
 
-def _in_the_corner(runs: Sequence[Run], more: bool) -> list[dict]:
-    """The names of the runs where no staircase goes: many features with a bad measure."""
-    rows = range(len(runs) - 1, -1, -1) if more else range(len(runs))
-    return [
-        {
+def _in_the_corner(runs: Sequence[Run], more: bool, notes: Sequence[dict], layout: dict) -> None:
+    """Write the names of the runs where no staircase goes: many features with a bad measure.
+
+    In a small picture their letters stand there side by side.
+    """
+    edge = {"y": 0.04 if more else 0.96, "yanchor": "bottom" if more else "top"}
+    names, letters = [], []
+    for row, run in enumerate(reversed(runs) if more else runs):
+        name = {
             "text": f"<b>{run.letter}</b> {short_name(run)}",
             "font": {"color": run.colour, "size": 13},
             "showarrow": False,
             "xref": "paper",
             "yref": "paper",
             "x": 1.0,
-            "y": 0.04 if more else 0.96,
             "xanchor": "right",
-            "yanchor": "bottom" if more else "top",
             "xshift": -6,
-            "yshift": 17 * row if more else -17 * row,
+            **edge,
         }
-        for run, row in zip(runs, rows, strict=True)
-    ]
+        names.append(name | {"yshift": 17 * row if more else -17 * row})
+        place = row if more else len(runs) - 1 - row
+        letters.append(name | {"text": f"<b>{run.letter}</b>", "xshift": -6 - 18 * place})
+    layout["annotations"] = [*notes, *names]
+    narrow = {"annotations": [*notes, *letters]}
+    layout["meta"] = layout.get("meta", {}) | {"below": ROOMY, "narrow": narrow}
 
 
 def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, drawn: list) -> dict:
@@ -363,20 +371,27 @@ def _in_words(runs: Sequence[Run], measure: str, present: list) -> str:
 
 def _caption(measure: str, around: Around, batch: bool) -> str:
     """Words on dots and crosses first: a dot may stand outside its own cross."""
-    parts = []
+    parts = ["A large dot is a run at its end."]
     spread = around.spread
     if spread is not None:
-        parts.append(
-            "Large dot: this order of the examples. Cross: the middle half of "
-            f"{brief(spread.orders)} orders."
-        )
+        parts = [
+            "A large dot is a run in this order of the examples; its cross spans the middle half "
+            f"of {brief(spread.orders)} orders."
+        ]
     if around.contests:
         repeats = around.contests[0].frontier.outcomes.repeats
-        over = f", its median over {brief(repeats)} orders of the examples" if repeats > 1 else ""
-        best = f"best {'medians' if repeats > 1 else 'ones'}"
+        over = f", its median over {brief(repeats)} orders" if repeats > 1 else ""
         parts.append(
-            f"Each small dot shows another setting{over}; a staircase joins a run's {best}."
+            f"A small dot is the run with other knobs{over}. A staircase joins the best small dots "
+            "of a run, so it may be better than the large one, which has the knobs that are set."
         )
+        if around.at_most:
+            parts.append(
+                f"The upright line stands at {around.at_most:,} features, a ring at the best "
+                "setting with no more."
+            )
+    if around.tried:
+        parts.append("Pale dots are settings that were tried.")
     if measure == "test AUC":
         parts.append(AUC)
     if measure == "loss":
@@ -384,3 +399,20 @@ def _caption(measure: str, around: Around, batch: bool) -> str:
     if around.contests or around.tried:
         parts.append(CLICKS)
     return " ".join(parts)
+
+
+def _key(measure: str, around: Around) -> str:
+    """Words on dots, crosses and staircases that are read from afar."""
+    parts = ["Dot: a run at its end."]
+    if around.contests:
+        parts = [
+            "Large dot: the knobs as set. Small dots: other knobs. Staircase: the best small dots."
+        ]
+    elif around.spread is not None:
+        orders = f"{brief(around.spread.orders)} orders"
+        parts = [f"Dot: this order of the examples. Cross: the middle half of {orders}."]
+    if around.tried:
+        parts.append("Pale dots: tried before.")
+    if measure == "test AUC":
+        parts.append("AUC 1 is perfect, 0.5 is guessing.")
+    return key_of(*parts)

@@ -9,14 +9,17 @@ import numpy as np
 from algorithms import Algorithm
 from charts.labels import ROOMY
 from charts.layout import curve, frame, reference, widen
-from charts.picture import Picture
-from charts.playground.rug import LOW, rug, rug_in_words
+from charts.picture import Picture, key_of
+from charts.playground.rug import LOW, rug, rug_in_short, rug_in_words
 from charts.playground.rules import Rule, bands, handles, marks, names, reach_of, rules_of, stems
+from charts.playground.story import listed
 from charts.run import Run, show
 
 BEYOND = 100.0
 """Lines go on so far beyond the picture: an axis that is held under the hand may show more."""
 
+LINES = "Each line shows what becomes of a weight; on the dotted line it stays as it is."
+LINE = "A line shows what becomes of a weight; on the dotted one it stays."
 RINGS = "Drag a ring to move a threshold or a pull."
 
 
@@ -46,18 +49,18 @@ def truncation(
     curves = [reference("identity", *2 * [[-BEYOND * reach, BEYOND * reach]])]
     curves += [_line(rule, reach) for rule in rules]
     if drawn is not None:
-        ticks, strip = rug(drawn, reach, layout["yaxis"]["range"])
+        ticks, *strips = rug(drawn, reach, layout["yaxis"]["range"])
         curves.append(ticks)
-        for part in (layout, layout["meta"]["narrow"]):
+        for part, strip in zip((layout, layout["meta"]["narrow"]), strips, strict=True):
             part |= {key: [*part[key], *more] for key, more in strip.items()}
     rings = [RINGS] if layout["meta"]["handles"] else []
-    caption = " ".join(
-        [*_caption(runs), *rings, *([rug_in_words(rug_of)] if rug_of is not None else [])]
-    )
+    ticks = [] if rug_of is None else [rug_in_words(rug_of)]
+    caption = " ".join([LINES, *_steps(runs), *_lineless(runs), *rings, *ticks])
+    key = key_of(LINE, *_lineless(runs), *([] if rug_of is None else [rug_in_short(rug_of)]))
     sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     alt = f"Truncation functions. {sentence}."
     heading = "What each rule does to a weight"
-    return Picture("truncation", curves, layout, alt, caption, heading, by_hand=RINGS)
+    return Picture("truncation", curves, layout, alt, caption, heading, by_hand=RINGS, key=key)
 
 
 def _layout(rules: list[Rule], dragged: list[dict], reach: float) -> dict:
@@ -100,27 +103,32 @@ def _sampled(run: Run, reach: float) -> tuple[np.ndarray, np.ndarray]:
     return np.insert(v, jumps, np.nan), np.insert(shrunk, jumps, np.nan)
 
 
-def _caption(runs: list[Run]) -> list[str]:
-    """Sentences on how to read the lines, and on which steps they hold for."""
-    text = ["A weight on the dotted line stays as it is."]
+def _steps(runs: list[Run]) -> list[str]:
+    """Sentences on the steps that the lines hold for."""
     separable = [run for run in runs if run.separable]
-    periodic = [run for run in separable if getattr(run.algorithm, "period", 1) > 1]
-    if periodic:
-        steps = ", ".join(f"{run.letter}: K = {run.algorithm.period}" for run in periodic)
-        text.append(f"Where K is above 1 the rule is used at every K-th step only ({steps}).")
+    text, periods = [], {}
+    for run in separable:
+        periods.setdefault(getattr(run.algorithm, "period", 1), []).append(run.letter)
+    periods.pop(1, None)
+    for period, letters in periods.items():
+        use = "uses its rule" if len(letters) == 1 else "use their rules"
+        text.append(f"{listed(letters)} {use} once in {period} steps.")
     falling = [
         run.letter
         for run in separable
         if getattr(run.algorithm, "schedule", "constant") != "constant"
     ]
     if falling:
-        text.append(
-            f"The picture shows the first step; step sizes fall later ({', '.join(falling)})."
-        )
-    others = [run.letter for run in runs if not run.separable]
-    if others:
-        text.append(f"No line for {', '.join(others)}: the rule looks at more than one weight.")
+        steps = "its step size falls" if len(falling) == 1 else "their step sizes fall"
+        text.append(f"For {listed(falling)} the picture shows the first step; later {steps}.")
     return text
+
+
+def _lineless(runs: list[Run]) -> list[str]:
+    """A sentence on the runs that have no line."""
+    others = [run.letter for run in runs if not run.separable]
+    rule = "rule looks" if len(others) == 1 else "rules look"
+    return [f"No line for {listed(others)}: the {rule} at more than one weight."] if others else []
 
 
 def _in_words(run: Run) -> str:

@@ -118,7 +118,7 @@ def test_bands_are_the_middle_half_of_the_orders_and_hold_the_median(average):
             assert np.allclose(edge, expected, rtol=1e-6, atol=1e-6)
         middle = np.median(values, axis=0) / pace
         assert (low[::-1] <= middle).all() and (middle <= high).all()
-    assert "Bands: the middle half of 9 orders of the examples." in picture.caption
+    assert "Band: the middle half of 9 orders of the examples." in picture.caption
     low, high = picture.layout["yaxis"]["range"]
     assert all(low <= min(each["y"]) and max(each["y"]) <= high for each in bands)
 
@@ -128,13 +128,13 @@ def test_bands_stand_against_examples_alone_and_above_0_on_a_log_axis():
     spread = spread_of(several)
     apart = regret(RUNS, FIXED, NOTHING, against="seconds", spread=spread, note="Left out.")
     assert not any("fill" in each for each in apart.data)
-    assert "Bands" not in apart.caption and apart.caption.endswith(" Left out.")
+    assert "Band" not in apart.caption and apart.caption.endswith(" Left out.")
     for band in regret(RUNS, FIXED, NOTHING, log=True, spread=spread).data[:3]:
         assert "fill" in band and min(band["y"]) > 0.0
 
 
 @pytest.mark.parametrize("lift", [-50.0, 0.0, 50.0])
-def test_the_line_at_0_has_its_name_below_it_and_no_name_upon_it(lift):
+def test_the_line_at_0_has_its_name_where_no_run_ends_and_no_name_upon_it(lift):
     lifted = [fixed - lift for fixed in FIXED]
     layout = regret(RUNS, lifted, NOTHING).layout
     zero, *names = layout["annotations"]
@@ -142,7 +142,9 @@ def test_the_line_at_0_has_its_name_below_it_and_no_name_upon_it(lift):
     ends = [run.trace.loss[-1] - fixed[-1] for run, fixed in zip(RUNS, lifted, strict=True)]
     as_good = "0: as good as the best fixed weights"
     assert zero["text"] == (BETTER if min(ends) < 0.0 else as_good)
-    assert low <= zero["y"] - 0.5 * HEIGHT * (high - low) and zero["y"] < 0.0 < high
+    half = 0.5 * HEIGHT * (high - low)
+    assert low <= zero["y"] - half and zero["y"] + half <= high
+    assert (zero["y"] > 0.0) == (max(ends) < 0.0)
     for name in names:
         assert abs(name["y"] - zero["y"]) >= HEIGHT * (high - low) * (1 - 1e-9)
     assert layout["hovermode"] == "x unified" and layout["meta"]["progress"]

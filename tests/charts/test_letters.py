@@ -104,6 +104,37 @@ def test_a_name_stands_above_or_below_its_curve_and_not_on_it():
         assert 5.0 * placing.HEIGHT <= abs(note["y"] - y) <= 10.0 * placing.HEIGHT
 
 
+def struck(layout: dict, curves: list[dict], note: dict) -> float:
+    """The share of a name that curves cross."""
+    ((left, right, low, high),) = boxes(layout, [note])
+    across = np.linspace(left, right, 41)
+    (start, end), (bottom, top) = layout["xaxis"]["range"], layout["yaxis"]["range"]
+    crossed = np.zeros(len(across), bool)
+    for curve in curves:
+        x = (np.array(curve["x"]) - start) / (end - start)
+        y = np.interp(across, x, (np.array(curve["y"]) - bottom) / (top - bottom), np.nan, np.nan)
+        crossed |= (low + 0.01 < y) & (y < high - 0.01)
+    return float(crossed.mean())
+
+
+def test_a_name_that_curves_would_strike_through_goes_left_along_its_own():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [-1.0, 10.0]}}
+    ends = [(100.0, y) for y in (1.5, 0.6, 0.0)]
+    curves = [{"x": [0.0, 30.0, 100.0], "y": [9.0, 9.0, y]} for _, y in ends]
+    notes = end_names(RUNS[:3], ends, layout, curves)
+    assert max(struck(layout, curves, note) for note in notes) <= 0.1
+    assert min(note["x"] for note in notes) < 90.0
+
+
+def test_a_name_keeps_off_dots():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    curves, ends = [{"x": [99.0, 100.0], "y": [5.0, 5.0]}], [(100.0, 5.0)]
+    (free,) = end_names(RUNS[:1], ends, {**layout}, curves)
+    dots = [{"x": [80.0, 95.0], "y": [free["y"], free["y"]]}]
+    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, dots=dots)
+    assert abs(note["y"] - free["y"]) >= 0.6 * placing.HEIGHT * 10.0
+
+
 def test_names_of_curves_that_end_together_stand_in_their_order():
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
     level = [5.0 + i / 5 for i in range(4)]
@@ -215,5 +246,9 @@ def test_in_a_strip_of_half_the_height_names_stand_in_the_order_of_the_ends(ends
     places = [note["y"] for note in notes]
     if len(set(ends)) == len(ends):
         assert places == sorted(places, reverse=True)
-    assert np.all(np.diff(sorted(places)) >= 0.999 * line_of(axis) * 37.5)
+    spans = [(left, right) for left, right, *_ in boxes(layout, notes)]
+    for i, (left, right) in enumerate(spans):
+        for (start, end), other in zip(spans[:i], places, strict=False):
+            beside = left >= end - 1e-6 or right <= start + 1e-6
+            assert beside or abs(places[i] - other) >= 0.999 * line_of(axis) * 37.5
     assert len(notes[0]["text"]) == len("<b>A</b>") or not alone

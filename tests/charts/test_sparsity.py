@@ -125,7 +125,7 @@ def test_a_spiky_line_is_thin_and_its_running_median_bears_the_name():
     assert thick["name"] == f"Running median of {thin['name']}" and thick["meta"] == "ornament"
     assert thin["line"]["width"] < thick["line"]["width"] == sgd["line"]["width"]
     assert thin["line"]["color"] == thick["line"]["color"]
-    assert "Thick lines are running medians" in picture.caption
+    assert "Thick lines, running medians, smooth" in picture.caption
     assert set(picture.table()["curve"]) == {thin["name"], sgd["name"]}
     assert "median" not in sparsity(learned(data, calm)).caption
 

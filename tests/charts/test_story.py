@@ -56,7 +56,7 @@ def test_runs_without_a_feature_are_not_said_to_differ():
 def test_the_orders_in_which_it_is_lowest_are_counted():
     runs = runs_of((20, 20), (0.3, 0.1))
     losses = np.array([[0.3] * 7 + [0.05] * 3, [0.1] * 10])
-    assert verdict(runs, losses).endswith("; B is first in 7 of 10 orders of the examples.")
+    assert verdict(runs, losses).endswith("; B is lowest in 7 of 10 orders of the examples.")
     assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
 
 
@@ -125,7 +125,7 @@ def test_how_often_the_winner_on_held_out_rows_is_first_is_said():
     runs = runs_of((20, 20), (0.3, 0.1))
     orders = np.array([[0.98, 0.95, 0.97], [0.96, 0.96, 0.97]])
     held_out = HeldOut(142, "test AUC", [0.979, 0.9], orders)
-    assert held_out.in_words(runs).endswith("AUC 0.979; over 3 orders A does so in 2.")
+    assert held_out.in_words(runs).endswith("AUC 0.979; A is best in 2 of 3 orders.")
     broken = np.full((2, 3), np.nan)
     assert "orders" not in HeldOut(142, "test AUC", [0.979, 0.9], broken).in_words(runs)
 
@@ -134,29 +134,38 @@ def test_held_out_rows_may_have_another_winner_or_none():
     runs = runs_of((20, 20), (0.3, 0.1))
     sentence = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.954]))
     assert "**B, truncated gradient,** has the lowest loss" in sentence
-    assert sentence.endswith("On 142 held-out rows **A** does best: AUC 0.979.")
+    assert sentence.endswith("On 142 rows held out from learning, **A** predicts best: AUC 0.979.")
     errors = HeldOut(50, "test error", [0.1, 0.04])
-    assert errors.in_words(runs) == "On 50 held-out rows **B** does best: errors 4.0%."
+    assert (
+        errors.in_words(runs)
+        == "On 50 rows held out from learning, **B** predicts best: errors 4.0%."
+    )
 
 
 @pytest.mark.parametrize(
     ("measure", "values", "words"),
     [
-        ("test AUC", [0.979, 0.974, 0.974], "**A** does best: AUC 0.979, B and C hardly below."),
-        ("test AUC", [0.9741, 0.974, 0.9], "**A and B** do best: AUC 0.974."),
+        (
+            "test AUC",
+            [0.979, 0.974, 0.974],
+            "**A** predicts best: AUC 0.979, B and C hardly below.",
+        ),
+        ("test AUC", [0.9741, 0.974, 0.9], "**A and B** predict best: AUC 0.974."),
         (
             "test mean squared error",
             [3010.0, 2975.0, 3003.0],
-            "**B** does best: squared error 2,975, C hardly above.",
+            "**B** predicts best: squared error 2,975, C hardly above.",
         ),
-        ("test mean squared error", [2930.3, 2929.9], "they are level: squared error 2,930."),
+        ("test mean squared error", [2930.3, 2929.9], "the runs are level: squared error 2,930."),
     ],
 )
 def test_held_out_rows_have_several_winners_only_where_the_table_shows_one_number(
     measure, values, words
 ):
     runs = runs_of((20,) * len(values), (0.3, 0.1, 0.2)[: len(values)])
-    assert HeldOut(50, measure, values).in_words(runs) == f"On 50 held-out rows {words}"
+    assert (
+        HeldOut(50, measure, values).in_words(runs) == f"On 50 rows held out from learning, {words}"
+    )
     cells = [row["cells"][-1] for row in score(runs, measure, values)["rows"]]
     assert (
         cells.count(amounts(values, measure)[0]) == words.count("A and B") + 1 or "level" in words

@@ -156,7 +156,7 @@ def test_the_pull_is_marked_with_its_size():
     )
     texts = texts_of(runs)
     assert {"pulled by ηKg = 0.01", "cut to 0", "pulled by ηλ = 0.04"} <= set(texts)
-    assert "every K-th step only (A: K = 10)" in truncation(runs).caption
+    assert "A uses its rule once in 10 steps." in truncation(runs).caption
 
 
 def test_words_on_what_is_not_in_the_picture():
@@ -164,7 +164,7 @@ def test_words_on_what_is_not_in_the_picture():
         DATA, make("truncated_gradient", schedule="inv_sqrt", threshold=0.2), make("rda")
     )
     caption = truncation(runs).caption
-    assert "shows the first step; step sizes fall later (A)" in caption
+    assert "For A the picture shows the first step; later its step size falls." in caption
     assert "No line for B: the rule looks at more than one weight." in caption
 
 

@@ -49,7 +49,9 @@ def test_the_pictures_are_the_runs():
     assert "A Rounding" in drawn["regret"]["alt"]
     stage = told(app, "stage_playground")
     sentence = verdict(learned, engine.spread(opening()).losses)
-    assert stage["headline"].startswith(f"{sentence} On 142 held-out rows **A** does best: AUC ")
+    assert stage["headline"].startswith(
+        f"{sentence} On 142 rows held out from learning, **A** predicts best: AUC "
+    )
     rows = [(row["letter"], *row["cells"][:2]) for row in stage["score"]["rows"]]
     assert rows == [(run.letter, run.name, f"{features(run):,}") for run in learned]
 

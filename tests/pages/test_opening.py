@@ -44,7 +44,7 @@ def test_the_runs_compare_like_for_like_and_the_sentence_says_in_which_sense():
     first = (np.argmin(spread.losses, axis=0) == 2).sum()
     sentence = verdict(RUNS, spread.losses)
     assert "**C, truncated gradient,** has the lowest loss" in sentence
-    assert f"C is first in {first} of 10 orders" in sentence and first > 5
+    assert f"C is lowest in {first} of 10 orders" in sentence and first > 5
 
 
 def test_nobody_diverges():

@@ -174,8 +174,8 @@ def test_titles_at_the_side_are_the_first_words_that_fit(browser):
             for name, axis in evaluate(browser, modules, fit, [layout, *size]).items()
             if name != "margin"
         ]
-        for size in ((400, 1), (150, 1), (300, 2))
+        for size in ((400, 1), (140, 1), (280, 2))
     }
     below = "as long as it likes to be below"
     assert titles[400, 1] == [below, "random kept", "AUC (better ↑)"]
-    assert titles[150, 1] == titles[300, 2] == [below, "random", "AUC"]
+    assert titles[140, 1] == titles[280, 2] == [below, "random", "AUC"]

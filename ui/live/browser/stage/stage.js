@@ -11,6 +11,8 @@ import { Figures } from "./figures.js";
 import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
 
+// What stands above the pictures of the playground, and around them.
+const ABOVE = ".st-key-playground_top, .st-key-bench_pictures";
 const ROWS = { player: Player, figures: Figures };
 
 class Stage {
@@ -29,8 +31,18 @@ class Stage {
       document.documentElement.style.setProperty("--lab-lead", `${contentRect.height}px`);
     });
     this.led.observe(this.lead);
+    this.above = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
+    for (const node of document.querySelectorAll(ABOVE)) this.above.observe(node);
     this.printed = onPrint(root, (look, onPaper) => this.print(look, onPaper));
     this.lit = onLight(() => this.light());
+  }
+
+  // Where all of the page is to be seen at once, pictures are as high as what is above them allows.
+  measure() {
+    const top = this.pictures.closest('[data-testid="stMainBlockContainer"]');
+    if (!top) return;
+    const above = this.lead.getBoundingClientRect().bottom - top.getBoundingClientRect().top;
+    this.pictures.style.setProperty("--lab-above", `${Math.ceil(above)}px`);
   }
 
   // At once: the page is printed when this has returned.
@@ -94,6 +106,7 @@ class Stage {
   close() {
     clearTimeout(this.soon);
     this.led.disconnect();
+    this.above.disconnect();
     this.film.end();
     this.printed();
     this.lit();

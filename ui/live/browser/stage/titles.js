@@ -2,7 +2,7 @@
 
 import { axesOf } from "./panes.js";
 
-const LETTER = 7; // pixels, of a title's letter in the middle
+const LETTER = 6.6; // pixels, of a title's letter in the middle
 
 // The layout with shorter titles at the side, for a picture of `height` pixels.
 export function withTitlesThatFit(layout, height, scale = 1) {
