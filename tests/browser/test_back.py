@@ -10,6 +10,7 @@ from tests.support.views import (
     algorithm,
     enter,
     entry,
+    figure,
     panel,
     slider,
     start,
@@ -66,6 +67,7 @@ def test_pinned_views_are_gone_through_by_a_clicker_and_back(opening):
     address_has(p, present="1", show="c.gravity")
     expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
     expect(p.locator(".lab-pins output")).to_have_text("2 of 2")
+    expect(figure(p, "regret").locator("p")).to_contain_text("lower is better")
     slider(p, "run C", "gravity").focus()
     for key, text, place in (("PageUp", "0.13", 1), ("PageUp", "0.13", 1), ("PageDown", "0.3", 2)):
         p.keyboard.press(key)

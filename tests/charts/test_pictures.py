@@ -22,6 +22,7 @@ from charts import (
     weight_paths,
     weights,
 )
+from charts.picture import KEY, key_of
 from tests.support.views import NOTHING, curves, learned, make, numbers, toy
 
 DATA = {
@@ -135,3 +136,18 @@ def test_there_are_words(picture):
     for letter in "ABCD":
         if f"{letter} · " in str([c["name"] for c in picture.data]):
             assert f"{letter} " in picture.alt
+
+
+@pytest.mark.parametrize("name", DATA)
+def test_a_key_is_two_lines_of_whole_sentences(name):
+    runs = learned(DATA[name], make("rounding"), make("truncated_gradient"))
+    zeros = [0.5 * run.trace.loss for run in runs]
+    for picture in (
+        truncation(runs, runs[0]),
+        profile(runs),
+        regret(runs, zeros, NOTHING),
+        sparsity(runs, truth=truth_of(DATA[name])),
+        tradeoff(runs, "loss", [0.3, 0.4]),
+    ):
+        assert 0 < len(picture.key) <= KEY and picture.key.endswith(".")
+    assert key_of("One.", "x" * KEY, "Two.") == "One. Two."

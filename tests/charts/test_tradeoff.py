@@ -90,6 +90,25 @@ def test_staircases_are_the_frontiers():
         assert y[:-1].tolist() == [point.value for point in edge]
 
 
+def test_words_say_what_a_staircase_is_made_of():
+    counts = np.ones((2, 5))
+    spread = Spread(counts, counts, counts, [], "test AUC")
+    picture = drawn(Around(contests(), tried(3), at_most=3, spread=spread))
+    caption = picture.caption
+    assert "A staircase joins the best small dots of a run, so it may be better" in caption
+    assert "its median over 3 orders" in caption and "stands at 3 features" in caption
+    assert "Pale dots are settings that were tried." in caption
+    assert "Staircase: the best small dots." in picture.key
+    assert "taircase" not in drawn(Around(tried=tried(3))).caption + drawn().key
+
+
+def test_among_staircases_a_small_picture_has_letters_alone_and_the_bound_its_name():
+    layout = drawn(Around(contests(), at_most=3)).layout
+    letters = [note["text"] for note in layout["meta"]["narrow"]["annotations"]]
+    assert sorted(letters) == ["<b>A</b>", "<b>B</b>", "at most 3"]
+    assert "at most 3" in {note["text"] for note in layout["annotations"]}
+
+
 @pytest.mark.parametrize("most", [2, 4])
 def test_the_best_with_at_most_so_many_features_is_ringed(most):
     shown = curves(drawn(Around(contests(), at_most=most)))

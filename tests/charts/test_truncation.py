@@ -156,6 +156,8 @@ def test_the_pull_is_marked_with_its_size():
     )
     texts = texts_of(runs)
     assert {"pulled by ηKg = 0.01", "cut to 0", "pulled by ηλ = 0.04"} <= set(texts)
+    narrow = truncation(runs).layout["meta"]["narrow"]["annotations"]
+    assert {"pulled by 0.01", "cut to 0", "pulled by 0.04"} <= {note["text"] for note in narrow}
     assert "A uses its rule once in 10 steps." in truncation(runs).caption
 
 
