@@ -47,7 +47,7 @@ def widen(layout: dict, top: float, bottom: float = 0.0) -> None:
     A tick may stand a little above ``top``.
     """
     if top >= 8.9e3 or bottom <= -1e3:
-        layout["margin"]["l"] = 72
+        layout["margin"]["l"] = 72 if top < 8.9e5 and bottom > -1e5 else 86
 
 
 def curve(run: Run, x: np.ndarray, y: np.ndarray) -> dict:

@@ -31,8 +31,8 @@ being crossed all over; the others are those of a way to the left, and of one of
 STEPS = np.array([0.12, 0.24, 0.36, 0.48])
 """The steps to the left that are tried."""
 
-DOTTED = 0.2
-"""The price of a dot under a name."""
+DOTTED, CLEAR = 0.2, 0.85
+"""The price of a dot under a name, and how far from it a name is off it, in lines of text."""
 
 
 Text = tuple[float, float, float, float]
@@ -63,7 +63,7 @@ class Around(NamedTuple):
     levels : the heights of all curves; see ``levels_of``.
     line : the height of a line of text; a pane of half the height has lines twice as high.
     taken : left end, right end and height of texts that stand there already.
-    dots : the places (x, y) of dots.
+    dots : the places (x, y) of dots, where names do not go ``along`` their curves.
     along : a name may go left along its curve.
     """
 
@@ -117,7 +117,11 @@ def _place(name: Name, lower: Sequence[Name], around: Around, texts: Sequence[Te
         if name.left < right and left < name.right:
             costs = costs + _of_texts(tried, line, height, price)
     if around.dots is not None:
-        costs = costs + _of_dots(tried, line, around.dots, name.left, name.right)
+        x, y = around.dots
+        beneath = y[(x > name.left) & (x < name.right)]
+        if len(beneath):
+            under = np.abs(beneath - tried[:, None]) < CLEAR * line
+            costs = costs + DOTTED * np.count_nonzero(under, axis=1)
     best = int(np.argmin(costs))
     if struck[best] > STRUCK and around.along and name.left >= STEPS[0]:
         bar = float(costs[best] + (STRIKE - CROSSED) * struck[best])
@@ -134,25 +138,12 @@ def _of_texts(tried: np.ndarray, line: float, height: float, price: float) -> np
     return covered + price * (tried > height) if price else covered
 
 
-def _of_dots(
-    tried: np.ndarray,
-    line: float,
-    dots: tuple[np.ndarray, np.ndarray],
-    left: np.ndarray | float,
-    right: np.ndarray | float,
-) -> np.ndarray:
-    """The price of the dots under a name at each height."""
-    x, y = dots
-    under = np.abs(y - tried[..., None]) < 0.6 * line
-    return DOTTED * np.count_nonzero(under & (x > left) & (x < right), axis=-1)
-
-
 def _aside(name: Name, around: Around, texts: Sequence[Text], bar: float) -> Spot | None:
     """The place of a name that goes left along its curve.
 
     None where all prices are above ``bar``.
     """
-    line, dots = around.line, around.dots
+    line = around.line
     steps = STEPS[name.left >= STEPS][:, None]
     across = (name.left - steps) + (name.right - name.left) * ACROSS
     levels = around.levels[:, np.rint(across * (COLUMNS - 1)).astype(np.int64) + 1]
@@ -171,8 +162,6 @@ def _aside(name: Name, around: Around, texts: Sequence[Text], bar: float) -> Spo
         if name.left - steps[-1, 0] < end and start < name.right:
             meets = (left < end) & (start < right)
             costs = costs + meets * _of_texts(tried, line, height, price)
-    if dots is not None:
-        costs = costs + _of_dots(tried, line, dots, left[..., None], right[..., None])
     i, j = divmod(int(np.argmin(costs)), costs.shape[1])
     if costs[i, j] >= bar:
         return None
@@ -181,13 +170,13 @@ def _aside(name: Name, around: Around, texts: Sequence[Text], bar: float) -> Spo
 
 def _room_taken(lower: Sequence[Name], tried: np.ndarray, line: float) -> np.ndarray:
     """The price of heights that leave the names of lower curves too little room."""
-    costs = np.zeros(len(tried))
+    needed = []
     for rank, name in enumerate(lower, 1):
         bottom = max(min(name.level, 1.0) + 0.05 * line, 0.0)
-        room = (0.5 + rank) * line, min(bottom + (0.5 + rank) * line, 1.0 - 0.5 * line)
-        for needed, price in zip(room, (1e2, 0.5), strict=True):
-            costs = costs + price * np.maximum(needed - tried - 1e-9, 0.0)
-    return costs
+        room = (0.5 + rank) * line
+        needed.append((room, min(bottom + room, 1.0 - 0.5 * line)))
+    missing = np.maximum(np.array(needed)[..., None] - tried - 1e-9, 0.0)
+    return 1e2 * missing[:, 0].sum(axis=0) + 0.5 * missing[:, 1].sum(axis=0)
 
 
 def _beside(one: Name, other: Name) -> bool:
@@ -218,7 +207,7 @@ def _tried(
     The last are the shares of the name that curves cross there.
     """
     across = name.left + (name.right - name.left) * ACROSS
-    columns = np.rint(across * (COLUMNS - 1)).astype(np.int64) + 1
+    columns = (across * (COLUMNS - 1) + 1.5).astype(np.int64)
     levels = all_levels[:, np.minimum(np.maximum(columns, 0), COLUMNS + 1)]
     own = levels[name.curve] if name.curve >= 0 else np.array([name.level])
     own = own[np.isfinite(own)]
@@ -226,8 +215,9 @@ def _tried(
     beside = 0.55 * line
     fixed = _fixed(line)
     level = min(max(name.level, 0.0), 1.0)
-    tried = np.concatenate(([top + beside, bottom - beside, level], fixed))
-    tried = np.minimum(np.maximum(tried, fixed[0]), fixed[-1])
+    low, high = 0.5 * line, 1.0 - 0.5 * line
+    nearest = [min(max(y, low), high) for y in (top + beside, bottom - beside, level)]
+    tried = np.concatenate((nearest, fixed))
     # Counted in their order, which is twice as fast as one by one; gaps come last.
     every, half = np.sort(levels, axis=None), 0.5 * line
     crossed = np.searchsorted(every, tried + half) - np.searchsorted(every, tried - half, "right")

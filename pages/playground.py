@@ -22,7 +22,7 @@ from ui.title import title_of
 from ui.view import View
 from ui.visit import Visit
 
-HEIGHT = "clamp(170px, calc(50vh - 225px), 460px)"
+HEIGHT = "clamp(170px, calc(50vh - var(--lab-besides, 225px)), 460px)"
 
 # A rule for all pages that asks whether a bench stands in this one would have Chromium work its
 # styles out anew at every change within: 1.4 ms in each movement.

@@ -38,10 +38,8 @@ def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict, dict]
     middle = 0.5 * (LOW + HIGH) * reach
     numbers = [_end(-scale, middle, ends[0], "right"), _end(scale, middle, ends[1], "left")]
     inside = [_end(-reach, middle, ends[0], "left"), _end(reach, middle, ends[1], "right")]
-    strips = [
-        {"shapes": [_ground(heights, reach)], "annotations": some if most else []}
-        for some in (numbers, inside)
-    ]
+    ground = [_ground(heights, reach)]
+    strips = [{"shapes": ground, "annotations": some if most else []} for some in (numbers, inside)]
     if len(w) > MOST:
         w = w[np.linspace(0, len(w) - 1, MOST).astype(int)]
     places = w * (scale / most) if most else w

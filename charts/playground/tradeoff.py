@@ -133,7 +133,8 @@ def tradeoff(
     if drawn:
         _in_the_corner(runs, MEASURES[measure], notes, layout)
     else:
-        avoided = [trace for trace in dots if trace["mode"] == "lines"], tried
+        crosses = [trace for trace in dots if trace["mode"] == "lines"]
+        avoided = crosses, [trace for trace in [*tried, *dots] if trace["mode"] == "markers"]
         _name(runs, _placed(present, layout), layout, lines, notes, avoided)
     batch = any(run.trace.loss is None for run in runs)
     name = "Loss" if batch and measure == "loss" else WORDS[measure][0]
@@ -153,10 +154,10 @@ def _name(
     notes: Sequence[dict],
     avoided: tuple[Sequence[dict], Sequence[dict]],
 ) -> None:
-    """Write the names beside the dots, and off crosses and what was tried where there is room."""
+    """Write the names beside the dots, and off crosses and all dots where there is room."""
     near = [_beside(x, y, layout) for x, y in places]
-    crosses, tried = avoided
-    options = {"notes": notes, "rows": False, "avoided": crosses, "dots": tried}
+    crosses, every = avoided
+    options = {"notes": notes, "rows": False, "avoided": crosses, "dots": every}
     names = end_names(runs, places, layout, [*near, *lines], **options)
     layout["annotations"] = [_aside(note) for note in names]
     narrow = layout["meta"]["narrow"]
@@ -205,6 +206,8 @@ def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, dr
     across = axis(top, 1.0, ticks=TICKS)
     layout = frame("features kept ← better", title, xaxis=across)
     layout["yaxis"]["range"] = _heights(present, around, drawn, more)
+    if measure == "test AUC":
+        layout["yaxis"]["range"] = _up_to_1(*layout["yaxis"]["range"])
     # Zoom, and what is held under a hand, begin anew where another axis is meant.
     layout["uirevision"] += f" {layout['xaxis'].get('type', '')}"
     if wide:
@@ -226,6 +229,12 @@ def _heights(present: list, around: Around, drawn: list, more: bool) -> list[flo
     room = max(high - low, LEAST_SPAN * max(abs(low), abs(high)), 1e-12)
     middle, span = (low + high) / 2, max(high - low, room)
     return [middle - 0.6 * span, middle + (0.5 + 1.3 * HEIGHT) * span]
+
+
+def _up_to_1(low: float, high: float) -> list[float]:
+    """The same range farther down, where it goes on beyond 1: no share is larger."""
+    beyond = max(high - (1.0 + 1.3 * HEIGHT * (high - low)), 0.0)
+    return [low - beyond, high - beyond]
 
 
 def _settings(
@@ -415,4 +424,6 @@ def _key(measure: str, around: Around) -> str:
         parts.append("Pale dots: tried before.")
     if measure == "test AUC":
         parts.append("AUC 1 is perfect, 0.5 is guessing.")
+    else:
+        parts.append("Lower, and farther left, is better.")
     return key_of(*parts)

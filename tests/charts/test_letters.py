@@ -132,7 +132,7 @@ def test_a_name_keeps_off_dots():
     (free,) = end_names(RUNS[:1], ends, {**layout}, curves)
     dots = [{"x": [80.0, 95.0], "y": [free["y"], free["y"]]}]
     (note,) = end_names(RUNS[:1], ends, {**layout}, curves, dots=dots)
-    assert abs(note["y"] - free["y"]) >= 0.6 * placing.HEIGHT * 10.0
+    assert abs(note["y"] - free["y"]) >= placing.CLEAR * placing.HEIGHT * 9.99
 
 
 def test_names_of_curves_that_end_together_stand_in_their_order():
@@ -226,6 +226,8 @@ def test_long_numbers_have_room():
     low, high = ([run.trace.loss - y for run in runs] for y in (8_000.0, 100_000.0))
     assert regret(runs, low, NOTHING).layout["margin"]["l"] == 56
     assert regret(runs, high, NOTHING).layout["margin"]["l"] == 72
+    longest = [run.trace.loss - 2e6 for run in runs]
+    assert regret(runs, longest, NOTHING).layout["margin"]["l"] == 86
     assert sparsity(runs).layout["margin"]["l"] == 56
 
 

@@ -81,6 +81,12 @@ def test_a_run_that_diverged_has_no_dot_and_the_words_say_so():
     assert np.isfinite(picture.layout["yaxis"]["range"]).all()
 
 
+def test_an_axis_of_shares_has_no_room_for_more_than_all():
+    low, high = drawn(values=(1.0, 1.0)).layout["yaxis"]["range"]
+    assert low < 0.97 and 1.0 < high <= 1.0 + 0.15 * (high - low)
+    assert drawn(values=(1.0, 1.0), measure="loss").layout["yaxis"]["range"][1] > high
+
+
 def test_staircases_are_the_frontiers():
     shown = curves(drawn(Around(contests())))
     for contest in contests():

@@ -31,13 +31,17 @@ class Stage {
       document.documentElement.style.setProperty("--lab-lead", `${contentRect.height}px`);
     });
     this.led.observe(this.lead);
-    this.above = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
-    for (const node of document.querySelectorAll(ABOVE)) this.above.observe(node);
     this.printed = onPrint(root, (look, onPaper) => this.print(look, onPaper));
     this.lit = onLight(() => this.light());
   }
 
   // Where all of the page is to be seen at once, pictures are as high as what is above them allows.
+  fit(height) {
+    if (this.above || !height.includes("--lab-above")) return;
+    this.above = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
+    for (const node of document.querySelectorAll(ABOVE)) this.above.observe(node);
+  }
+
   measure() {
     const top = this.pictures.closest('[data-testid="stMainBlockContainer"]');
     if (!top) return;
@@ -70,6 +74,7 @@ class Stage {
 
   show({ rows, heard, took, headline, score, moving, reveal, ...common }) {
     this.cue = common.cue;
+    this.fit(common.height);
     setBoldText(this.headline, headline);
     this.score.show(score);
     // The answer lets the next movement leave; a task of its own for the painting lets it leave
@@ -106,7 +111,7 @@ class Stage {
   close() {
     clearTimeout(this.soon);
     this.led.disconnect();
-    this.above.disconnect();
+    this.above?.disconnect();
     this.film.end();
     this.printed();
     this.lit();
