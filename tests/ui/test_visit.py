@@ -11,6 +11,36 @@ from ui.live.panels import Panel
 from ui.view import Stream, View
 from ui.visit import Visit
 
+
+@pytest.fixture
+def looked(monkeypatch) -> list:
+    """A session of its own, whose looks are noted."""
+    looks = []
+
+    class Session(dict):
+        def __getitem__(self, name):
+            looks.append(name)
+            return super().__getitem__(name)
+
+    monkeypatch.setattr(visit.st, "session_state", Session())
+    return looks
+
+
+def test_a_visit_is_looked_for_once_in_a_run(looked, monkeypatch):
+    run = object()
+    monkeypatch.setattr(visit, "get_script_run_ctx", lambda **_given: run)
+    first = Visit.current()
+    assert Visit.current() is first and looked == ["visit"]
+    run, visit.st.session_state = object(), {}
+    assert Visit.current() is not first, "the run of another session"
+
+
+def test_without_a_run_a_visit_is_that_of_the_session(looked, monkeypatch):
+    monkeypatch.setattr(visit, "get_script_run_ctx", lambda **_given: None)
+    assert Visit.current() is Visit.current()
+    assert looked == ["visit"] * 2
+
+
 RUNS = View(runs=(make("sgd"), make("fobos"), make("rda")))
 
 
