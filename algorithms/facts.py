@@ -15,8 +15,9 @@ from algorithms.snapshots import tracked_classes, tracked_features
 from algorithms.truth import Marked, marked_of
 from datasets import Dataset
 
-ORDERS = 2
-"""Of so many orders of a dataset's examples it is remembered what they hold."""
+ORDERS, LONG_ORDERS, SHORT = 12, 2, 100_000
+"""Of so many orders of a dataset's examples it is remembered what they hold: of those of at most
+``SHORT`` steps, and of longer ones. A run is spread over ten orders at each movement of a knob."""
 
 
 class Facts:
@@ -60,11 +61,14 @@ class Facts:
 
     def read(self, order: np.ndarray) -> Read:
         """The entries and features met by going through the examples in ``order``."""
-        for known in self._orders:
-            if known.order is order or np.array_equal(known.order, order):
+        orders = self._orders
+        begins = order[:1].tobytes()
+        for known in orders:
+            if known.begins == begins and np.array_equal(known.order, order):
                 return known
         read = Read(self._X, order)
-        self._orders = [read, *self._orders[: ORDERS - 1]]
+        most = ORDERS if order.size <= SHORT else LONG_ORDERS
+        self._orders = [read, *orders[: most - 1]]
         return read
 
     def _once(self, name: str, find: Callable[[], Any]) -> Any:
@@ -78,12 +82,14 @@ class Read:
 
     Attributes
     ----------
+    begins : the first row, by which most other orders are told from this one.
     entries : int64 (steps,), how many entries of ``X`` were read by each step.
     """
 
     def __init__(self, X: sparse.csr_array, order: np.ndarray) -> None:
         # A copy of what its owner may change.
         self.order = order.copy() if order.flags.writeable else order
+        self.begins = order[:1].tobytes()
         self.entries = np.cumsum(np.diff(X.indptr)[order].astype(np.int64))
         first = first_met(X.indptr, X.indices, order, X.shape[1])
         self._first = np.sort(first[first < order.size])

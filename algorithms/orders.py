@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from datasets import Dataset
@@ -33,6 +35,13 @@ def checkpoint_steps(n_steps: int, checkpoints: int, stride: int = 1) -> np.ndar
     """
     if checkpoints >= n_steps:
         return np.arange(1, n_steps + 1)
+    return _apart(n_steps, checkpoints, stride).copy()
+
+
+# Asked for at each run, some twenty at each movement of a knob.
+@lru_cache(maxsize=64)
+def _apart(n_steps: int, checkpoints: int, stride: int) -> np.ndarray:
+    """The steps where there are more of them than checkpoints."""
     share = np.arange(1, checkpoints + 1) / checkpoints
     multiples = np.ceil(n_steps * share**2 / stride).astype(np.int64) * stride
     at_least = stride * np.arange(1, checkpoints + 1)

@@ -113,6 +113,9 @@ def sign_f1(weights: np.ndarray, true_weights: np.ndarray) -> float:
     return float(np.mean(scores))
 
 
+QUARTERS = np.array([[1], [2], [3]])
+
+
 def quartiles(values: np.ndarray) -> np.ndarray:
     """Return lower quartile, median and upper quartile of each row, leaving out nan.
 
@@ -125,12 +128,9 @@ def quartiles(values: np.ndarray) -> np.ndarray:
     rows = np.arange(len(values))
     # NaN is sorted to the end of each row. np.nanquantile goes through the rows one by one.
     rising, counts = np.sort(values, axis=1), (~np.isnan(values)).sum(axis=1)
-    result = np.empty((3, len(values)))
-    for quarter in (1, 2, 3):
-        at = np.maximum(counts - 1, 0) * quarter / 4.0
-        below = np.floor(at).astype(np.int64)
-        low, high = rising[rows, below], rising[rows, np.ceil(at).astype(np.int64)]
-        with np.errstate(invalid="ignore"):
-            between = low + (at - below) * (high - low)
-        result[quarter - 1] = np.where(low == high, low, between)
-    return result
+    at = np.maximum(counts - 1, 0) * QUARTERS / 4.0
+    below = np.floor(at).astype(np.int64)
+    low, high = rising[rows, below], rising[rows, np.ceil(at).astype(np.int64)]
+    with np.errstate(invalid="ignore"):
+        between = low + (at - below) * (high - low)
+    return np.where(low == high, low, between)

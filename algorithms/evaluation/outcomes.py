@@ -134,7 +134,8 @@ def _held(trace: Trace, dataset: Dataset) -> float:
         read = trace.accesses - max(trace.accesses[-1] - dataset.X.nnz, 0)
     else:
         read = trace.steps - max(trace.steps[-1] - dataset.n_rows, 0)
-    weight = np.diff(np.maximum(read, 0), prepend=0)
+    weight = np.maximum(read, 0)
+    weight[1:] -= weight[:-1].copy()
     if not weight.any():
         return float(trace.used[-1])
     return float(trace.used @ weight / weight.sum())

@@ -111,30 +111,39 @@ def over_orders(
 
 
 def _made(run: Callable[..., Trace], tasks: Sequence[tuple]) -> list[Trace]:
-    """The traces of all tasks, made in threads, unless nobody waits for them any more."""
+    """The traces of all tasks, made by this thread and helpers, unless nobody waits any more."""
     errand, stop = TURNS.errand, Event()
+    made, left = dict[int, Trace](), iter(range(len(tasks)))
 
-    def helped(*task: Any) -> Trace:
+    def take() -> None:
+        for place in left:
+            made[place] = run(*tasks[place])
+
+    def helped() -> None:
         with helping(errand, stop):
-            return run(*task)
+            take()
 
+    # Short runs are made before a thread for each core has begun and been waited for.
     with ThreadPoolExecutor(cores(), "orders") as pool:
-        coming = [pool.submit(helped, *task) for task in tasks]
+        helpers = [pool.submit(helped) for _ in range(min(cores(), len(tasks)) - 1)]
         try:
-            return [_awaited(each) for each in coming]
+            take()
+            for each in helpers:
+                _awaited(each)
         except BaseException:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+    return [made[place] for place in range(len(tasks))]
 
 
-def _awaited(coming: Future[Trace]) -> Trace:
-    """The trace when it is there, unless nobody waits for it any more."""
+def _awaited(helper: Future[None]) -> None:
+    """Wait until a helper is ready, unless nobody waits for it any more."""
     while True:
         try:
-            return coming.result(OFTEN)
+            return helper.result(OFTEN)
         except TimeoutError:
-            if coming.done():
+            if helper.done():
                 raise
             TURNS.check()
 

@@ -36,6 +36,13 @@ def test_checkpoints_increase_and_end_the_run(stride):
             assert (steps[:-1] % stride == 0).all() or c >= n
 
 
+def test_checkpoints_are_those_of_whoever_asked():
+    steps = checkpoint_steps(1000, 10)
+    kept = steps.copy()
+    steps[:] = 0
+    assert np.array_equal(checkpoint_steps(1000, 10), kept)
+
+
 def test_with_enough_checkpoints_every_step_is_looked_at():
     assert checkpoint_steps(6, 6, stride=4).tolist() == [1, 2, 3, 4, 5, 6]
 

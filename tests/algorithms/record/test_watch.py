@@ -81,3 +81,14 @@ def test_facts_are_found_once_for_an_order_and_anew_for_another():
     assert facts.read(order) is not first, "its owner has changed it meanwhile"
     met = [np.count_nonzero((data.X[order[:t]] != 0).sum(axis=0)) for t in (1, 5, 40)]
     assert facts.read(order).seen(np.array([1, 5, 40])).tolist() == met
+
+
+def test_of_all_orders_of_a_spread_it_is_remembered_what_they_hold(monkeypatch):
+    data = toy(d=8, n=40)
+    facts, drawn = Facts.of(data), [order_of(data, 1, seed) for seed in range(11)]
+    first = [facts.read(order) for order in drawn]
+    assert [facts.read(order) for order in drawn] == first
+    monkeypatch.setattr("algorithms.facts.SHORT", 39)
+    long = [facts.read(order_of(data, 1, seed)) for seed in (20, 21, 22)]
+    again = [facts.read(order_of(data, 1, seed)) for seed in (22, 21, 20)]
+    assert again[:2] == long[:0:-1] and again[2] is not long[0]
