@@ -66,7 +66,9 @@ def together(
 
 def _coincide(i: int, j: int, ends: Sequence, lines: Sequence[Line], owned: Sequence[int]) -> bool:
     """Return whether two lines end together and are one for the eye in their second halves."""
-    if -1 in (owned[i], owned[j]) or np.abs(np.subtract(ends[i], ends[j])).max() > APART:
+    if -1 in (owned[i], owned[j]):
+        return False
+    if any(abs(a - b) > APART for a, b in zip(ends[i], ends[j], strict=True)):
         return False
     first, last = (lines[owned[i]][0][k] for k in (0, -1))
     across = np.linspace(0.5 * (first + last), last, SAMPLES)

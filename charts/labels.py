@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -130,28 +131,26 @@ def _place_of(note: dict, axes: list[dict]) -> tuple[float, float, float]:
 
 def short_name(run: Run) -> str:
     """Return a run's name as pictures have room for: without the knobs that are too many."""
-    parts = run.in_a_sentence.split(", ")
+    return _as_short(run.in_a_sentence)
+
+
+@lru_cache(maxsize=256)
+def _as_short(name: str) -> str:
+    parts = name.split(", ")
     while len(parts) > 1 and len(", ".join(parts)) > IN_A_PICTURE:
         parts.pop()
     return shortened(", ".join(parts), IN_A_PICTURE)
 
 
 class _Label(NamedTuple):
-    """The letters of runs whose curves coincide, words after them, and where the first ends.
-
-    ``equal``: they are the same, not only as far as one sees.
-    """
+    """The letters of runs whose curves coincide, words after them, and where the first ends."""
 
     runs: list[Run]
+    letters: str
     words: str
     x: float
     y: float
     line: int
-    equal: bool
-
-    @property
-    def letters(self) -> str:
-        return (" = " if self.equal else " ≈ ").join(run.letter for run in self.runs)
 
     @property
     def width(self) -> float:
@@ -179,14 +178,15 @@ def _labels(drawn: list[tuple], lines: list) -> list[_Label]:
     owned = own_lines(ends, lines)
     groups = together(ends, lines, owned)
 
-    def equal(group: list[int]) -> bool:
+    def label(group: list[int]) -> _Label:
         first, *others = (lines[owned[i]] for i in group)
-        return all(np.array_equal(first, other, equal_nan=True) for other in others)
+        # They are the same, or only as far as one sees.
+        equal = all(np.array_equal(first, other, equal_nan=True) for other in others)
+        runs = [drawn[i][0] for i in group]
+        letters = (" = " if equal else " ≈ ").join(run.letter for run in runs)
+        return _Label(runs, letters, "", *ends[group[0]], owned[group[0]])
 
-    return [
-        _Label([drawn[i][0] for i in group], "", *ends[group[0]], owned[group[0]], equal(group))
-        for group in groups
-    ]
+    return [label(group) for group in groups]
 
 
 def _rising(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

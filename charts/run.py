@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -16,7 +17,10 @@ RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """One curve of every picture; ``trace`` is None where only the algorithm is drawn."""
+    """One curve of every picture; ``trace`` is None where only the algorithm is drawn.
+
+    What is asked of it in every picture, and again in the sentences, is found once.
+    """
 
     letter: str
     name: str
@@ -25,16 +29,26 @@ class Run:
     algorithm: Algorithm
     trace: Trace | None = None
 
-    @property
+    @cached_property
     def in_a_sentence(self) -> str:
         """Its name within a sentence: "rounding, K = 1", but "RDA" and "AdaGrad-RDA"."""
         first = self.name.split(",")[0].split(" ")[0]
         return self.name[0].lower() + self.name[1:] if _is_plain(first) else self.name
 
-    @property
+    @cached_property
     def separable(self) -> bool:
         """True where its update makes zeros weight by weight: there is a function to draw."""
         return self.algorithm.shrink(np.zeros(1), 1) is not None
+
+    @cached_property
+    def used(self) -> np.ndarray:
+        """The features with a weight that is not 0 at the end: bool (d,)."""
+        return np.atleast_2d(self.trace.final_weights != 0.0).any(axis=0)
+
+    @cached_property
+    def features(self) -> int:
+        """The number of features that it uses at the end."""
+        return int(self.used.sum())
 
     @property
     def diverged(self) -> bool:

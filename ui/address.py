@@ -166,10 +166,11 @@ DATA = Form("data", encode_data, decode_data)
 def changed(prefix: str, owner: Any) -> dict[str, str]:
     """Return the knobs and words of ``owner`` that are not at their defaults, as parameters."""
     default = type(owner)()
+    values = {name: getattr(owner, name) for name in (*knobs_of(owner), *words_of(owner))}
     return {
-        f"{prefix}{name}": text
-        for name, text in written(owner).items()
-        if getattr(owner, name) != getattr(default, name)
+        f"{prefix}{name}": format_value(value)
+        for name, value in values.items()
+        if value != getattr(default, name)
     }
 
 

@@ -51,6 +51,10 @@ class Rule(NamedTuple):
         return " = ".join(run.letter for run in self.runs)
 
 
+Happening = tuple[float, float, float, str, str | None]
+"""The weight before it, two heights there between which it happens, words, a colour."""
+
+
 class Pull(NamedTuple):
     """The way a rule pulls weights.
 
@@ -101,14 +105,15 @@ def _rounded(reach: float) -> float:
 
 def rules_of(runs: Sequence[Run], reach: float) -> list[Rule]:
     """Return the different shrinks of ``runs``, in the order in which they come first."""
-    kinks = {-k for run in runs for k in run.algorithm.kinks(1) if k < reach}
-    v = np.array(sorted({*np.linspace(-reach, 0.0, SAMPLES), *kinks}))
+    kinks = [-k for run in runs for k in run.algorithm.kinks(1) if 0.0 < k < reach]
+    v = np.unique(np.append(np.linspace(-reach, 0.0, SAMPLES), kinks))
     rules: list[Rule] = []
     for run in runs:
         if not run.separable:
             continue
         shrunk = run.algorithm.shrink(v, 1)
-        twin = next((r for r in rules if np.allclose(r.shrunk, shrunk, atol=1e-9 * reach)), None)
+        near = 1e-9 * reach + 1e-5 * np.abs(shrunk)
+        twin = next((r for r in rules if (np.abs(r.shrunk - shrunk) <= near).all()), None)
         if twin is None:
             rules.append(Rule([run], v, shrunk))
         else:
@@ -149,20 +154,29 @@ def bands(rules: Sequence[Rule], reach: float) -> tuple[list[dict], list[dict]]:
     return [_band(theta) for theta in sorted(within, reverse=True)], [label]
 
 
+def pointed_at(rules: Sequence[Rule]) -> list[tuple[float, float, Rule]]:
+    """Return the points (x, y) of the lines to which their names lead, from the left on."""
+    places = sorted((_apart(rule, rules), i) for i, rule in enumerate(rules))
+    return [(x, y, rules[i]) for (x, y), i in places]
+
+
 def names(
-    rules: Sequence[Rule], reach: float, alone: bool = False
+    places: Sequence[tuple[float, float, Rule]], reach: float, alone: bool = False
 ) -> tuple[list[dict], list[dict]]:
     """Return the names of the lines, in the left upper quarter, and lines that lead to them.
 
     Letters ``alone`` stand farther apart: the picture is small.
+
+    Parameters
+    ----------
+    places : see ``pointed_at``.
     """
     line = (NARROW if alone else LINE) * reach
-    places = sorted((_apart(rule, rules), i) for i, rule in enumerate(rules))
     notes, leaders = [], []
-    for row, ((x, y), i) in enumerate(places):
-        run = rules[i].runs[0]
-        titles = dict.fromkeys(_title(run) for run in rules[i].runs)
-        text = f"<b>{rules[i].letters}</b>" + ("" if alone else f" {', '.join(titles)}")
+    for row, (x, y, rule) in enumerate(places):
+        run = rule.runs[0]
+        titles = dict.fromkeys(_title(run) for run in rule.runs)
+        text = f"<b>{rule.letters}</b>" + ("" if alone else f" {', '.join(titles)}")
         width = 2.0 * LETTER * (len(text) - 7) * reach
         right = min(max(x, -reach + width), -0.02 * reach)
         height = 0.16 * reach + line * row
@@ -192,7 +206,7 @@ def _apart(rule: Rule, rules: Sequence[Rule]) -> tuple[float, float]:
 
 
 def marks(
-    rules: Sequence[Rule], reach: float, short: bool = False
+    happenings: Sequence[Happening], reach: float, short: bool = False
 ) -> tuple[list[dict], list[dict]]:
     """Return what happens to weights, in words, and lines from there to what shows it.
 
@@ -200,7 +214,6 @@ def marks(
     """
     line = (NARROW if short else LINE) * reach
     notes, lines = [], []
-    happenings = sorted(_happenings(rules, reach), key=lambda happening: -happening[0])
     for row, (x, before, after, text, colour) in enumerate(happenings):
         text = _in_short(text) if short else text
         height = -0.16 * reach - line * row
@@ -218,11 +231,9 @@ def _in_short(text: str) -> str:
     return words[0] if len(words) == 1 else f"pulled by {words[-1]}"
 
 
-def _happenings(
-    rules: Sequence[Rule], reach: float
-) -> list[tuple[float, float, float, str, str | None]]:
-    """Of each the weight before it, two heights there between which it happens, words, a colour."""
-    happenings: list[tuple[float, float, float, str, str | None]] = []
+def happenings_of(rules: Sequence[Rule], reach: float) -> list[Happening]:
+    """Return what happens to weights, from the largest weight down."""
+    happenings: list[Happening] = []
     cut: list[tuple[float, Rule]] = []
     for rule in rules:
         run = rule.runs[0]
@@ -241,7 +252,7 @@ def _happenings(
         x = 0.7 * min(theta for theta, _ in cut)
         text = "cut to 0" if len(cut) == 1 else f"cut to 0: {letters}"
         happenings.append((x, 0.0, 0.0, text, colour))
-    return happenings
+    return sorted(happenings, key=lambda happening: -happening[0])
 
 
 def handles(runs: Sequence[Run], reach: float, shared: Sequence[str] = ()) -> list[dict]:

@@ -201,7 +201,7 @@ def alike(runs: Sequence[Run]) -> bool:
 
 def features(run: Run) -> int:
     """Return how many features a run uses at the end: those with a weight that is not 0."""
-    return int(np.atleast_2d(run.trace.final_weights != 0.0).any(axis=0).sum())
+    return run.features
 
 
 def _compared(runs: Sequence[Run], losses: np.ndarray | None) -> str:
@@ -294,10 +294,9 @@ def score(
     held_out = amounts(values, measure)
     rows = []
     for run, loss, value in zip(runs, costs, held_out, strict=True):
-        used = np.atleast_2d(run.trace.final_weights != 0.0).any(axis=0)
-        cells = [run.name, f"{used.sum():,}"]
+        cells = [run.name, f"{run.features:,}"]
         if useful is not None:
-            cells.append(f"{(used & useful).sum():,} of {useful.sum():,}")
+            cells.append(f"{(run.used & useful).sum():,} of {useful.sum():,}")
         cells.append(loss)
         if measure in ON_HELD_OUT:
             cells.append(value)

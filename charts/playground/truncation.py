@@ -11,7 +11,18 @@ from charts.labels import ROOMY
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture, key_of
 from charts.playground.rug import LOW, rug, rug_in_short, rug_in_words
-from charts.playground.rules import Rule, bands, handles, marks, names, reach_of, rules_of, stems
+from charts.playground.rules import (
+    Rule,
+    bands,
+    handles,
+    happenings_of,
+    marks,
+    names,
+    pointed_at,
+    reach_of,
+    rules_of,
+    stems,
+)
 from charts.playground.story import listed
 from charts.run import Run, show
 
@@ -72,10 +83,11 @@ def _layout(rules: list[Rule], dragged: list[dict], reach: float) -> dict:
     )
     widen(layout, reach)
     grounds, labels = bands(rules, reach)
+    places, happenings = pointed_at(rules), happenings_of(rules, reach)
     parts = {}
     for alone in (False, True):
-        called, callers = names(rules, reach, alone)
-        marked, leaders = marks(rules, reach, alone)
+        called, callers = names(places, reach, alone)
+        marked, leaders = marks(happenings, reach, alone)
         parts[alone] = {
             "shapes": [*grounds, *stems(dragged, reach), *callers, *leaders],
             "annotations": [*called, *marked, *labels],

@@ -9,6 +9,7 @@ import pytest
 
 from algorithms import Spread, comparator_loss, random_order
 from charts import regret
+from charts.layout import curve
 from charts.placing import HEIGHT
 from charts.playground.regret import BETTER
 from tests.support.runs import Late
@@ -148,3 +149,13 @@ def test_the_line_at_0_has_its_name_where_no_run_ends_and_no_name_upon_it(lift):
     for name in names:
         assert abs(name["y"] - zero["y"]) >= HEIGHT * (high - low) * (1 - 1e-9)
     assert layout["hovermode"] == "x unified" and layout["meta"]["progress"]
+
+
+def test_curves_are_as_short_as_their_largest_number_allows():
+    (run,) = learned(toy(), make("fobos"))
+    for top, kind in ((1.0, np.float32), (1e39, np.float64)):
+        heights = np.array([np.nan, -top, 0.5])
+        line = curve(run, np.arange(3), heights)
+        assert line["y"].dtype == kind and line["x"].dtype == np.float32
+        np.testing.assert_array_equal(line["y"], heights.astype(kind))
+    assert curve(run, np.arange(2), np.full(2, np.nan))["y"].dtype == np.float32

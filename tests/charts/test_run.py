@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from algorithms import CATALOGUE
-from charts import name_runs
+from charts import Run, name_runs
 from knobs import knobs_of
-from tests.support.views import make
+from tests.support.views import learned, make, toy
 
 
 def another(key: str) -> dict:
@@ -54,3 +57,11 @@ def test_four_runs_never_look_alike():
 
 def test_runs_are_named_before_they_have_run():
     assert [run.trace for run in name_runs([make("sgd"), make("fobos")])] == [None, None]
+
+
+def test_a_run_finds_once_how_many_features_it_uses():
+    (binary,) = learned(toy(), make("fobos"))
+    assert binary.features == np.count_nonzero(binary.trace.final_weights) == binary.used.sum()
+    assert binary.used is binary.used
+    classes = Run("A", "", "", "", make("sgd"), replace(binary.trace, final_weights=np.eye(3, 6)))
+    assert classes.features == 3 and classes.used.tolist() == [True] * 3 + [False] * 3
