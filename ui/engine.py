@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -228,9 +227,7 @@ def _trace(
             fit=view.measures_objective,
         )
 
-    # The comparator moves no run.
-    asked = replace(stream, comparator=1.0)
-    key = examples(view.recipe, view.preparation), algorithm, asked
+    key = examples(view.recipe, view.preparation), algorithm, stream.of_runs
     if refused := TOO_LONG.known(key):
         raise TooLong(refused)
     try:
@@ -330,7 +327,6 @@ def spread(view: View, u: Comparator | None = None) -> Spread | None:
     if batch or data.in_time or _spread_work(view, data) > SPREAD_WORK:
         return None
     orders = _other_orders(view)
-    asked = replace(stream, comparator=1.0)  # the comparator moves no run
     examples_key = examples(view.recipe, view.preparation)
 
     def compute(keys: list) -> list[Several]:
@@ -338,7 +334,7 @@ def spread(view: View, u: Comparator | None = None) -> Spread | None:
         numbers = stream.loss, orders, stream.order, SPREAD_CHECKPOINTS, stream.intercept
         return over_orders(runs, data, *numbers)
 
-    several = SPREADS.get_all([(examples_key, run, asked) for run in view.runs], compute)
+    several = SPREADS.get_all([(examples_key, run, stream.of_runs) for run in view.runs], compute)
     regret = [] if u is None else [_regret_in_orders(view, u, run) for run in several]
     numbers = (np.stack([getattr(run, name) for run in several]) for name in _SPREAD)
     return Spread(*numbers, regret, usual_measure(data))

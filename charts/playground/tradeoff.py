@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -103,6 +104,16 @@ class Around:
     at_most: int = 0
     spread: Spread | None = None
 
+    @cached_property
+    def widths(self) -> np.ndarray:
+        """The quartiles of the numbers of features over the orders: (3, runs)."""
+        return self.spread.quartiles("features")
+
+    @cached_property
+    def heights(self) -> np.ndarray:
+        """The quartiles of the measure over the orders: (3, runs)."""
+        return self.spread.quartiles("values")
+
 
 def tradeoff(
     runs: Sequence[Run],
@@ -128,7 +139,7 @@ def tradeoff(
     data, lines = _settings(runs, around, drawn, layout, not moving)
     notes = _at_most(around, drawn, data, layout)
     tried = [trace for trace in data if trace["mode"] == "markers"]
-    dots = _present(runs, present, around.spread, layout)
+    dots = _present(runs, present, around, layout)
     data += dots
     if drawn:
         _in_the_corner(runs, MEASURES[measure], notes, layout)
@@ -197,8 +208,7 @@ def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, dr
     counts = [x for x, _ in present] + [dot.features for dot in around.tried]
     counts += [point.features for points, _ in drawn for point in points]
     if around.spread is not None:
-        widths = around.spread.quartiles("features")
-        counts += widths[np.isfinite(widths)].tolist()
+        counts += around.widths[np.isfinite(around.widths)].tolist()
     top = max(1.0, around.at_most, *counts)
     wide = runs[0].trace.final_weights.shape[-1] > MANY
     title = f"{WORDS[measure][1]} {'↑' if more else '↓'} better"
@@ -223,8 +233,7 @@ def _heights(present: list, around: Around, drawn: list, more: bool) -> list[flo
     if others:
         seen += telling(np.array(others), more)
     if around.spread is not None:
-        spans = around.spread.quartiles("values")
-        seen += [float(end) for end in spans.ravel() if np.isfinite(end)]
+        seen += [float(end) for end in around.heights.ravel() if np.isfinite(end)]
     low, high = (min(seen), max(seen)) if seen else (0.0, 1.0)
     room = max(high - low, LEAST_SPAN * max(abs(low), abs(high)), 1e-12)
     middle, span = (low + high) / 2, max(high - low, room)
@@ -266,13 +275,13 @@ def _tried(run: Run, tried: list[Tried], layout: dict) -> dict:
     }
 
 
-def _present(runs: Sequence[Run], present: list, spread: Spread | None, layout: dict) -> list[dict]:
+def _present(runs: Sequence[Run], present: list, around: Around, layout: dict) -> list[dict]:
     """A large dot for each run, on the bars that its orders span."""
     places = _placed(present, layout)
     data = []
-    if spread is not None:
-        heights, widths = spread.quartiles("values").T, spread.quartiles("features").T
-        for run, own, across, upright in zip(runs, places, widths, heights, strict=True):
+    if around.spread is not None:
+        spans = zip(runs, places, around.widths.T, around.heights.T, strict=True)
+        for run, own, across, upright in spans:
             across = np.array([x for x, _ in _placed([(x, 0.0) for x in across], layout)])
             data += _cross(run, own, across, upright)
     for i, (run, place) in enumerate(zip(runs, places, strict=True)):

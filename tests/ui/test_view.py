@@ -9,7 +9,7 @@ import pytest
 from algorithms import CATALOGUE
 from knobs import format_value, knobs_of
 from tests.support.views import make
-from ui.view import MOST_RUNS, Display, View, opening
+from ui.view import MOST_RUNS, Display, Stream, View, opening
 
 THREE = View(
     runs=(make("sgd"), make("rounding", eta=0.3), make("fobos", schedule="inv")),
@@ -110,3 +110,10 @@ def test_another_algorithm_keeps_the_knobs_both_have(old, new):
 
 def test_a_state_is_a_value():
     assert opening() == opening() and hash(opening()) == hash(opening())
+
+
+def test_runs_know_nothing_of_the_comparator():
+    one, other = Stream(passes=3, comparator=0.01), Stream(passes=3, comparator=0.1)
+    assert one.of_runs == other.of_runs != Stream(passes=4, comparator=0.1).of_runs
+    assert one.of_runs is one.of_runs and hash(one.of_runs) == hash(other.of_runs)
+    assert one != other and replace(one, comparator=0.1) == other

@@ -45,9 +45,10 @@ def panel(view: View) -> None:
     ----------
     view : the view as it was at the last full run.
     """
-    names = [name for name in KNOBS if not present.presenting() or name in present.asked()]
+    asked = present.asked()
+    names = [name for name in KNOBS if name in asked] if present.presenting() else KNOBS
     if names:
-        live_panels("cloud", lambda: [_panel(view, names)], beside=present.asked())
+        live_panels("cloud", lambda: [_panel(view, names)], beside=asked)
 
 
 def _panel(view: View, names: Sequence[str]) -> Panel:

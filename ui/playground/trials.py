@@ -111,8 +111,7 @@ def of(view: View) -> list[Trial]:
 
 def _key(view: View) -> Hashable:
     """All that trials have in common which may be compared."""
-    stream = replace(view.stream, comparator=1.0)  # the comparator moves no run
-    return engine.examples(view.recipe, view.preparation), stream
+    return engine.examples(view.recipe, view.preparation), view.stream.of_runs
 
 
 def dots(trials: Sequence[Trial], runs: Sequence[Run]) -> list[Tried]:
