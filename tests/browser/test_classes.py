@@ -57,7 +57,8 @@ def test_softmax_through_the_select_and_back(opening):
     expect(plot(p, "profile")).to_have_accessible_name(weights)
     shot(p, "digits-ten")
     choose(p, "Breast cancer")
-    address_has(p, data="breast_cancer", stream__loss=None, a="projected_gradient")
+    expect(algorithm(p, "A")).to_have_value("rounding")
+    address_has(p, stream__loss=None, b__radius=None, d=None)
     expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
     expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 useful"))
 
