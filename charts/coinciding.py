@@ -80,7 +80,8 @@ def _coincide(i: int, j: int, ends: Sequence, lines: Sequence[Line], owned: Sequ
 def side_by_side(places: Sequence[tuple[float, float]], line: float) -> list[list[int]]:
     """Return the places of short names in groups, from the highest down.
 
-    Those in one group have no room above each other.
+    Those in one group have no room above each other: two always have, one above its curve and one
+    below; each further name needs a line of text between the highest and the lowest.
 
     Parameters
     ----------
@@ -96,4 +97,8 @@ def side_by_side(places: Sequence[tuple[float, float]], line: float) -> list[lis
             rows[-1].append(i)
         else:
             rows.append([i])
-    return rows
+    apart = []
+    for row in rows:
+        height = places[row[0]][1] - places[row[-1]][1]
+        apart += [row] if height < (len(row) - 2) * line else [[i] for i in row]
+    return apart

@@ -146,6 +146,18 @@ def test_names_of_curves_that_end_together_stand_in_their_order():
     assert np.all(np.diff([note["x"] for note in narrow]) > 0), "side by side, the highest first"
 
 
+@pytest.mark.parametrize("levels", [[5.0, 5.2], [5.0, 6.1, 6.3], [0.0, 0.1]])
+def test_letters_are_nearest_to_their_own_curves_where_there_is_room(levels):
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [-0.5, 10.0]}}
+    curves = [{"x": [0.0, 100.0], "y": [3.0, y]} for y in levels]
+    end_names(RUNS[: len(levels)], [(100.0, y) for y in levels], layout, curves)
+    narrow = layout["meta"]["narrow"]["annotations"]
+    height = {note["text"][3]: note["y"] for note in narrow}
+    heights = [height[run.letter] for run in RUNS[: len(levels)]]
+    assert np.all(np.diff(heights) >= 0.99 * placing.HEIGHT * 10.5), "one above the other"
+    assert np.max(np.abs(np.subtract(heights, levels))) <= 1.6 * placing.HEIGHT * 10.5
+
+
 @pytest.mark.parametrize(("begin", "sign"), [(9.0, "≈"), (2.0, "=")])
 def test_curves_that_coincide_have_one_name_and_those_that_meet_at_the_end_do_not(begin, sign):
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
