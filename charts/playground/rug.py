@@ -72,7 +72,10 @@ def rug_in_short(run: Run) -> str:
     n = np.count_nonzero(run.trace.final_weights)
     if run.diverged or not n:
         return rug_in_words(run)
-    return f"Tick{'s' if n > 1 else ''}: {run.letter}’s {_counted(n)}."
+    what = (
+        f"{run.letter}’s {n:,} kept weights" if n <= MOST else f"{MOST} of {run.letter}’s weights"
+    )
+    return f"Ticks: {what}, on their own scale." if n > 1 else f"Tick: {run.letter}’s one weight."
 
 
 def _counted(n: int) -> str:

@@ -56,6 +56,7 @@ AUC = (
     "AUC: the share of pairs, one row of each class, that a run puts in the right order. "
     "0.5 is guessing."
 )
+HALF = "The loss while learning is half of a squared error."
 NO_ROWS = "No rows are held out here, so this is the loss while learning."
 NO_ROWS_OF_ALL = (
     "No rows are held out here, so this is the loss while learning; of a run that reads all "
@@ -412,6 +413,8 @@ def _caption(measure: str, around: Around, batch: bool) -> str:
         parts.append("Pale dots are settings that were tried.")
     if measure == "test AUC":
         parts.append(AUC)
+    if measure == "test mean squared error":
+        parts.append(HALF)
     if measure == "loss":
         parts.append(NO_ROWS_OF_ALL if batch else NO_ROWS)
     if around.contests or around.tried:
