@@ -69,13 +69,9 @@ def rug_in_words(run: Run) -> str:
 
 def rug_in_short(run: Run) -> str:
     """Return the same in few words."""
-    n = np.count_nonzero(run.trace.final_weights)
-    if run.diverged or not n:
+    if run.diverged or not np.any(run.trace.final_weights):
         return rug_in_words(run)
-    what = (
-        f"{run.letter}’s {n:,} kept weights" if n <= MOST else f"{MOST} of {run.letter}’s weights"
-    )
-    return f"Ticks: {what}, on their own scale." if n > 1 else f"Tick: {run.letter}’s one weight."
+    return f"Ticks: {run.letter}’s weights, on their own scale."
 
 
 def _counted(n: int) -> str:

@@ -217,6 +217,7 @@ def test_the_rug_is_the_weights_on_a_scale_of_their_own():
     assert 0.6 * reach < np.abs(x[0::3]).max() < reach, "as wide as the picture"
     assert np.all((low < y[~np.isnan(y)]) & (y[~np.isnan(y)] < -reach)), "under the curves"
     assert f"the {len(w)} nonzero weights of A on a scale of its own" in picture.caption
+    assert picture.key.endswith("Ticks: A’s weights, on their own scale.")
     most = f"{np.abs(w).max():.2g}"
     ends = {note["text"]: note["x"] for note in picture.layout["annotations"]}
     assert ends[most] == pytest.approx(-ends[f"−{most}"])
