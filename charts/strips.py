@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -76,7 +77,7 @@ def strips(
 
 def _caption(dial: Dial) -> str:
     """The meaning of the upright line and of the axis, with two doublings of the dial."""
-    doubled = [low for low in dial.ticks if any(np.isclose(2 * low, high) for high in dial.ticks)]
+    doubled = _doubled(tuple(dial.ticks))
     sentences = ["The upright dotted line marks the value in use."]
     if len(doubled) > 1:
         (a, b), (c, d) = ((f"{low:g}", f"{2 * low:g}") for low in (doubled[0], doubled[-1]))
@@ -85,6 +86,12 @@ def _caption(dial: Dial) -> str:
             "each time the value doubles."
         )
     return " ".join(sentences)
+
+
+@cache
+def _doubled(ticks: tuple[float, ...]) -> list[float]:
+    """The ticks whose doubles are ticks, too."""
+    return [low for low in ticks if np.isclose(2 * low, np.array(ticks)).any()]
 
 
 def _traces(
@@ -96,7 +103,8 @@ def _traces(
 ) -> list[dict]:
     """The upright line and the curves of one strip, a large dot where the knob stands."""
     at = float(np.clip(dial.now, *dial.ends))
-    sizes = [13 if np.isclose(value, dial.now, rtol=1e-9) else 6 for value in dial.values]
+    here = np.isclose(np.asarray(dial.values, np.float64), dial.now, rtol=1e-9)
+    sizes = np.where(here, 13, 6).tolist()
     drawn = [
         {
             "type": "scatter",
