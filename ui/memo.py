@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from threading import Lock
 from typing import Any
@@ -32,6 +32,7 @@ class Memo:
         self.most, self.in_keys, self.most_bytes = most, in_keys, most_bytes
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
         self._bytes: dict[Hashable, int] = {}
+        self._holding: dict[int, dict[Hashable, None]] = {}
         self._computing: dict[Hashable, Lock] = {}
         self._lock = Lock()
         _memories.add(self)
@@ -121,6 +122,8 @@ class Memo:
         with self._lock:
             if self._computing.get(key) is mine:  # not forgotten while it was computed
                 self._values[key], self._bytes[key] = value, size
+                for part in _alone_in(key):
+                    self._holding.setdefault(id(part), {})[key] = None
             while len(self._values) > 1 and self._full():
                 evicted.append(self._pop(next(iter(self._values))))
         for old in evicted:
@@ -132,7 +135,10 @@ class Memo:
         with self._lock:
             for key in [key for key in self._computing if _occurs(part, key)]:
                 del self._computing[key]
-            keys = [key for key in self._values if _occurs(part, key)]
+            if _is_itself_alone(part):  # an object is found at once: one goes with each eviction
+                keys = list(self._holding.get(id(part), ()))
+            else:
+                keys = [key for key in self._values if _occurs(part, key)]
             return [self._pop(key) for key in keys]
 
     def _full(self) -> bool:
@@ -140,6 +146,11 @@ class Memo:
 
     def _pop(self, key: Hashable) -> Any:
         del self._bytes[key]
+        for part in _alone_in(key):
+            holders = self._holding.get(id(part), {})
+            holders.pop(key, None)
+            if not holders:
+                self._holding.pop(id(part), None)
         return self._values.pop(key)
 
     @property
@@ -185,6 +196,18 @@ def bytes_of(value: Any) -> int:
 def _is_itself_alone(value: Any) -> bool:
     """Return whether nothing else equals it, as with a dataset: once forgotten, no key has it."""
     return value is not None and type(value).__hash__ is object.__hash__
+
+
+def _alone_in(key: Hashable) -> Iterator[Hashable]:
+    """The objects in a key that nothing else equals."""
+    if _is_itself_alone(key):
+        yield key
+    elif isinstance(key, tuple):
+        for inner in key:
+            yield from _alone_in(inner)
+    elif is_dataclass(key):
+        for field in fields(key):
+            yield from _alone_in(getattr(key, field.name))
 
 
 def _occurs(part: Hashable, key: Hashable) -> bool:

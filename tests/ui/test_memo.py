@@ -229,3 +229,19 @@ def test_a_number_of_numpy_in_a_key_is_no_part_of_it():
     values.get((np.float64(0.003), stamp), lambda: 1)
     values.get((np.float64(0.003), ("other", "mine.csv", "digest")), lambda: 2)
     assert values.drop(stamp) == [1]
+
+
+def test_an_object_is_found_in_keys_without_a_look_at_each(monkeypatch):
+    """One is looked for with each eviction: at every key, that was half of a lesson's movement."""
+    looked_at = []
+    monkeypatch.setattr("ui.memo._occurs", lambda part, key: looked_at.append(key))
+    first, second, later = Memo(1), Memo(8), Memo(8)
+    data = Data()
+    first.get("a", lambda: data)
+    second.get((1, Source("s", "x"), (data, 2)), Data)
+    later.get(second.get((1, Source("s", "x"), (data, 2)), Data), lambda: 5)
+    later.get("other", lambda: 6)
+    first.get("b", Data)  # the first data go, and all that came of them
+    assert (first.entries, second.entries, later.entries) == (1, 0, 1)
+    assert not second._holding and not later._holding, "nothing is held by what has gone"
+    assert set(looked_at) <= {"b"}, "what is being computed alone"
