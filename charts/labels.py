@@ -29,7 +29,7 @@ IN_ALL = 44
 """Letters of the names of several runs whose curves coincide."""
 
 CROWDED = 0.5
-"""Where curves cross more than this share of a name the letters stand there alone."""
+"""The share of a name that curves may cross; beyond it the letters stand there alone."""
 
 GAP = 0.9 * LETTER
 """The room between letters side by side."""
