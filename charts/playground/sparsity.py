@@ -28,6 +28,9 @@ USELESS = {"random": "columns of random numbers", "false": "whose true weight is
 """The features that cannot help, by the kind of truth that is known."""
 
 KEPT = "A feature is kept while its weight is not exactly 0."
+KEPT_BY_ONE = (
+    "A feature has a weight for each class. It is kept while one of them is not exactly 0."
+)
 
 FAR = 200
 """So many useful features always have room up to their total; more only where a quarter is kept."""
@@ -80,7 +83,7 @@ def sparsity(
     made = truth.useless if truth else ""
     caption = _caption(runs, strips, made, spiky)
     heading = "Features kept as the run goes on"
-    alt, key = _alt(runs, strips, against), _key(strips, made, spiky)
+    alt, key = _alt(runs, strips, against), _key(runs, strips, made, spiky)
     return Picture("sparsity", data, layout, alt, caption, heading, key=key)
 
 
@@ -216,9 +219,9 @@ def _ends(runs: Sequence[Run]) -> list[str]:
     ]
 
 
-def _key(strips: Sequence[Strip], made: str, spiky: bool) -> str:
+def _key(runs: Sequence[Run], strips: Sequence[Strip], made: str, spiky: bool) -> str:
     """Words on the strips and the lines that are read from afar."""
-    parts = [KEPT]
+    parts = [_kept(runs)]
     if len(strips) > 1:
         above, below = strips
         parts = [
@@ -228,9 +231,14 @@ def _key(strips: Sequence[Strip], made: str, spiky: bool) -> str:
     return key_of(*parts, *(["Thick lines smooth thin ones."] if spiky else []))
 
 
+def _kept(runs: Sequence[Run]) -> str:
+    """A sentence on what it is to be kept, with several classes another one."""
+    return KEPT_BY_ONE if any(run.trace.final_weights.ndim > 1 for run in runs) else KEPT
+
+
 def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -> str:
     """Words on how to read the picture, and on when it is counted."""
-    caption = KEPT
+    caption = _kept(runs)
     if len(strips) > 1:
         above, below = strips
         caption = (

@@ -12,6 +12,7 @@ from charts import sparsity
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
 from charts.x_axis import LABELS
 from tests.naive import dataset
+from tests.support.problems.classes import many_classes
 from tests.support.views import curves, learned, make, toy
 
 METHODS = [make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding", threshold=0.2)]
@@ -186,3 +187,10 @@ def test_letters_stand_in_the_lower_strip_and_names_in_the_upper():
     lower = [note["text"] for note in notes if note.get("yref") == "y2"]
     assert lower == ["<b>A</b>", "<b>B</b>", "<b>C</b>"]
     assert "<b>C</b> rounding" in [note["text"] for note in notes if note.get("yref") == "y"]
+
+
+def test_a_feature_of_several_classes_is_kept_by_one_weight():
+    runs = learned(many_classes(), make("projected_gradient", radius=1.0), loss="softmax")
+    picture = sparsity(runs)
+    assert picture.caption.startswith("A feature has a weight for each class.")
+    assert picture.key.startswith("A feature has a weight for each class.")
