@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from charts.layout import frame
+from pages.lessons.gravity.pictures import rows_of
+from pages.lessons.gravity.pictures import squares as rows_of_squares
 from tests.support.modules import BOX, evaluate, sketched, trace
 
 pytestmark = pytest.mark.browser
@@ -47,12 +49,22 @@ def test_dots_are_as_large_as_told_and_may_stand_on_the_edge(browser):
     assert pixels(browser, clipped, at, [(140, 27)])[0][:3] != [200, 0, 0]
 
 
+def test_squares_have_corners(browser):
+    at = {"box": BOX, "entries": []}
+    round_one = trace("dots", RED, 5.0, "markers") | {"marker": {"color": RED, "size": 12}}
+    square = round_one | {"marker": round_one["marker"] | {"symbol": "square"}}
+    corner = [(44, 84)]  # a dot of 12 pixels stands around (40, 80)
+    assert pixels(browser, [round_one], at, corner)[0][:3] != [200, 0, 0]
+    assert pixels(browser, [square], at, corner)[0] == [200, 0, 0, 255]
+
+
 RANGED = {"xaxis": {"range": [0, 2]}, "yaxis": {"range": [0, 2]}}
 
 
 def test_what_a_canvas_does_not_know_is_left_to_plotly(browser):
-    """Bars on axes that follow from them, and symbols."""
+    """Bars on axes that follow from them, and symbols; a lesson's rows of squares it does."""
     bars = {"type": "bar", "x": [1], "y": [1], "marker": {"color": RED}}
+    squares = rows_of_squares("kept", [1], [1], RED) | {"x": [1], "y": [1]}
     ways = evaluate(
         browser,
         ["ui/live/browser/stage/sketch"],
@@ -63,9 +75,10 @@ def test_what_a_canvas_does_not_know_is_left_to_plotly(browser):
             [[trace("a", RED, 1.0), bars], {}],
             [[{**bars, "text": ["one"]}], RANGED],
             [[{**trace("a", RED, 1.0, "markers"), "marker": {"symbol": "cross"}}], RANGED],
+            [[squares], rows_of(("features", "orders"), [1], 9)],
         ],
     )
-    assert ways == [True, True, False, False, False]
+    assert ways == [True, True, False, False, False, True]
 
 
 def test_bars_that_share_a_place_stand_side_by_side(browser):

@@ -45,8 +45,10 @@ export function curve(pen, { x, y, line }, layout, place) {
   pen.lineCap = "butt";
 }
 
-// Plotly's name of short lines across a point.
+// Plotly's names of squares, and of short lines across a point; without a symbol a point is round.
+const SQUARE = "square";
 const DASH = "line-ew-open";
+const SYMBOLS = [undefined, SQUARE, DASH];
 
 function dots(pen, { x, y, marker }, layout, place) {
   const radius = (marker.size ?? 6) / 2;
@@ -57,7 +59,9 @@ function dots(pen, { x, y, marker }, layout, place) {
     if (!Number.isFinite(px) || !Number.isFinite(py)) continue;
     pen.moveTo(px + radius, py);
     if (marker.symbol === DASH) pen.lineTo(px - radius, py);
-    else pen.arc(px, py, radius, 0, 2 * Math.PI);
+    else if (marker.symbol === SQUARE) {
+      pen.rect(px - radius, py - radius, 2 * radius, 2 * radius);
+    } else pen.arc(px, py, radius, 0, 2 * Math.PI);
   }
   pen.fill();
   if (!marker.line?.width) return;
@@ -84,7 +88,7 @@ function band(pen, { x, y, fillcolor }, layout, place) {
 const drawable = ({ type, line, marker, fill, fillcolor, mode }) =>
   type === "scatter" &&
   (line?.color || line?.width === 0) &&
-  (!marker?.symbol || marker.symbol === DASH) &&
+  SYMBOLS.includes(marker?.symbol) &&
   !mode.includes("text") &&
   (!fill || fill === "none" || (fill === "toself" && fillcolor));
 
