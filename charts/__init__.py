@@ -13,10 +13,11 @@ from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
 from charts.playground.regret import awaited, regret, suboptimality
+from charts.playground.score import amounts, cost, features, score
 from charts.playground.sparsity import sparsity
-from charts.playground.story import HeldOut, amounts, cost, features, score, verdict
 from charts.playground.tradeoff import Around, Tried, tradeoff
 from charts.playground.truncation import truncation
+from charts.playground.verdict import HeldOut, verdict
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
 from charts.strips import Dial, strips

@@ -104,7 +104,7 @@ def measured(run: charts.Run, data: Dataset, measure: str) -> float:
 
 
 def lead(_view: View, evidence: Evidence) -> str:
-    """Return the state of the comparison in a sentence or two."""
+    """Return the state of the comparison, a line for each sense."""
     spread = evidence.spread
     losses = None if spread is None else spread.losses
     test = evidence.data.test

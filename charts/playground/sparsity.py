@@ -12,7 +12,7 @@ from charts.labels import end_names, line_of, note_at, short_name
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture, key_of
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
-from charts.playground.story import features, usually
+from charts.playground.score import features, usually
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
 

@@ -25,7 +25,7 @@ from charts.layout import frame, reference
 from charts.picture import Picture, key_of
 from charts.placing import HEIGHT
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0
-from charts.playground.story import features
+from charts.playground.score import features
 from charts.run import Run
 
 MANY = 60

@@ -23,7 +23,7 @@ from charts.playground.rules import (
     rules_of,
     stems,
 )
-from charts.playground.story import listed
+from charts.playground.score import listed
 from charts.run import Run, show
 
 BEYOND = 100.0

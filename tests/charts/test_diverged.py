@@ -64,7 +64,7 @@ def test_the_truncation_function_is_drawn_though_the_rug_is_far_out():
 
 def test_the_sentence_and_the_table_can_be_read():
     assert (
-        verdict(RUNS).startswith(f"A diverged at step {WILD.trace.diverged_at:,}. B, ")
+        verdict(RUNS).startswith(f"A diverged at step {WILD.trace.diverged_at:,}.\nB, ")
         and len(verdict(RUNS)) < 200
     )
     rows = score(RUNS, "loss", [np.nan, 0.5])["rows"]

@@ -8,7 +8,7 @@ import pytest
 import algorithms
 from algorithms import Loss
 from charts import verdict
-from charts.playground.story import features
+from charts.playground.score import features
 from datasets import CATALOGUE, Preparation
 from knobs import format_value, knobs_of
 from tests.support.pages import ends, stands
@@ -49,9 +49,7 @@ def test_the_pictures_are_the_runs():
     assert "A Rounding" in drawn["regret"]["alt"]
     stage = told(app, "stage_playground")
     sentence = verdict(learned, engine.spread(opening()).losses)
-    assert stage["headline"].startswith(
-        f"{sentence} On 142 rows held out from learning, **A** predicts best: AUC "
-    )
+    assert stage["headline"].startswith(f"{sentence}\n**On 142 held-out rows, ")
     rows = [(row["letter"], *row["cells"][:2]) for row in stage["score"]["rows"]]
     assert rows == [(run.letter, run.name, f"{features(run):,}") for run in learned]
 

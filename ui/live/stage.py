@@ -65,9 +65,9 @@ def live_stage(
     rows : each a film, or figures side by side.
     height : of each row, a CSS length.
     turn : how far the hand and the story are.
-    headline : a sentence that changes with the pictures; **bold** is.
+    headline : sentences that change with the pictures, line by line; **bold** is.
     score : a table that changes with the pictures: ``{"columns": [{"text", "about"}, …], "rows":
-        [{"letter", "colour", "dash", "cells": [text, …], "best": place or None}, …]}``.
+        [{"letter", "colour", "dash", "cells": [text, …], "best": [place, …]}, …]}``.
     """
     name = f"stage_{key}"
     own = {"height": height, "headline": headline, "score": score, "plotly": plotly_js()}

@@ -12,7 +12,7 @@ from algorithms import MEASURES, Algorithm, Point
 from algorithms.evaluation.measures import SHARES
 from charts import Contest
 from charts.frontier.settings import alike, counted, in_words
-from charts.playground.story import listed
+from charts.playground.score import listed
 from ui import engine, present
 from ui.live.panels import Panel, live_panels
 from ui.markdown import plain

@@ -15,7 +15,7 @@ import charts
 from algorithms import Algorithm
 from charts import Run, Tried
 from charts.frontier.settings import in_words
-from charts.playground.story import ON_HELD_OUT, features
+from charts.playground.score import ON_HELD_OUT, features
 from knobs import knobs_of
 from ui import engine
 from ui.playground import export

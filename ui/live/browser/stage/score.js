@@ -27,7 +27,7 @@ export class Score {
       cells.forEach((text, j) => {
         const cell = this.cells[i][j];
         setText(cell, together(text));
-        cell.classList.toggle("lab-best", best === j);
+        cell.classList.toggle("lab-best", Boolean(best?.includes(j)));
       });
     });
   }

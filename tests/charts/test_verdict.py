@@ -1,4 +1,4 @@
-"""The sentence above the pictures compares like with like, or says that it does not."""
+"""The lines above the pictures compare like with like, or say that they do not; and the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, MEASURES
 from charts import HeldOut, name_runs, score, verdict
-from charts.playground.story import amounts
+from charts.playground.score import amounts
 
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
@@ -35,17 +35,54 @@ def runs_of(counts, losses, diverged=(), batch=()):
 def test_runs_with_as_many_features_are_compared():
     sentence = verdict(runs_of((20, 17, 22), (0.3, 0.1, 0.2)))
     assert sentence == (
-        "All three runs keep 17 to 22 features. While learning, **B, truncated gradient,** has the "
-        "lowest loss, 0.1 per example."
+        "All three runs keep 17 to 22 features, so their losses compare like for like.\n"
+        "**While learning, B (truncated gradient) has the lowest loss**."
     )
 
 
 @pytest.mark.parametrize("counts", [(3, 9, 17), (0, 10, 10), (15, 20, 25)])
-def test_others_are_not(counts):
-    sentence = verdict(runs_of(counts, (0.3, 0.1, 0.2)))
-    assert "not compare like for like" in sentence and "lowest" not in sentence
+def test_others_are_said_to_keep_different_numbers(counts):
+    first, second = verdict(runs_of(counts, (0.3, 0.1, 0.2))).split("\n")
+    assert first.endswith("so their losses do not compare like for like.")
     for letter, count in zip("ABC", counts, strict=True):
-        assert f"{letter} {count}" in sentence
+        assert f"{letter} {count}" in first
+    assert second.startswith("**While learning, ")
+
+
+@pytest.mark.parametrize(
+    ("counts", "losses", "line"),
+    [
+        (
+            (14, 13, 90),
+            (0.12, 0.09, 0.04),
+            "C (FOBOS) has the lowest loss, but keeps more features; with fewer, B is best.**",
+        ),
+        (
+            (14, 13, 90),
+            (0.0402, 0.09, 0.04),
+            "A (rounding) loses about as little as C, with fewer features.**",
+        ),
+        (
+            (7, 5, 5),
+            (0.16, 0.15, 0.13),
+            "C (FOBOS) has the lowest loss**, and no run keeps far fewer features.",
+        ),
+        (
+            (0, 50, 9),
+            (0.0, 0.5, 0.5),
+            "C (FOBOS) loses about as little as B, with fewer features.**",
+        ),
+        ((0, 9, 9), (0.0, 0.5, 0.5), "B and C lose about equally much.**"),
+        (
+            (0, 0, 9),
+            (0.0, 0.5, 0.5),
+            "C (FOBOS) has the lowest loss**, and no run keeps far fewer features.",
+        ),
+    ],
+)
+def test_the_best_is_compared_with_those_that_keep_fewer_features(counts, losses, line):
+    """A run that keeps nothing is no rival, however little it loses."""
+    assert verdict(runs_of(counts, losses)).split("\n")[1] == f"**While learning, {line}"
 
 
 def test_runs_without_a_feature_are_not_said_to_differ():
@@ -56,17 +93,19 @@ def test_runs_without_a_feature_are_not_said_to_differ():
 def test_the_orders_in_which_it_is_lowest_are_counted():
     runs = runs_of((20, 20), (0.3, 0.1))
     losses = np.array([[0.3] * 7 + [0.05] * 3, [0.1] * 10])
-    assert verdict(runs, losses).endswith("; B is lowest in 7 of 10 orders of the examples.")
+    assert verdict(runs, losses).endswith("lowest loss**. B is best in 7 of 10 orders.")
+    assert verdict(runs, losses[::-1]).endswith(" B is best in only 3 of 10 orders.")
+    assert verdict(runs, np.sort(losses, axis=0)[::-1]).endswith(" B is best in all 10 orders.")
     assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
 
 
 def test_losses_that_hardly_differ_have_no_winner():
-    assert verdict(runs_of((20, 20), (0.1, 0.1005))).endswith(
-        "Their losses are level, 0.100 to 0.101 per example."
-    )
+    level = verdict(runs_of((20, 20), (0.1, 0.1005)))
+    assert level.endswith("**While learning, the runs lose about equally much.**")
     near = verdict(runs_of((20, 20, 20), (0.1, 0.1005, 0.2)))
-    assert near.endswith("the lowest loss, 0.100 per example, with B hardly above it.")
-    assert "A and B have the lowest loss" in verdict(runs_of((20, 20, 20), (0.1, 0.1, 0.2)))
+    assert near.endswith("A (rounding) has the lowest loss**; B is hardly worse.")
+    nearer = verdict(runs_of((20, 20, 20), (0.1, 0.1, 0.2)))
+    assert nearer.endswith("A and B have the lowest loss**.")
 
 
 def test_runs_that_did_better_without_learning_are_told_so():
@@ -78,6 +117,21 @@ def test_runs_that_did_better_without_learning_are_told_so():
 def test_a_run_alone_is_told_by_its_features():
     alone = verdict(runs_of((20,), (0.1,)))
     assert alone == "A, rounding, keeps 20 of 100 features, at a loss of 0.1 per example."
+
+
+@pytest.mark.parametrize(
+    ("counts", "losses", "aucs", "best"),
+    [
+        ((20, 20), (0.1, 0.3), [0.9, 0.95], [[2], [3]]),
+        ((20, 20), (0.1, 0.1004), [0.95, 0.95], [[], []]),
+        ((20, 20, 20), (0.1, 0.1008, 0.3), [0.9, 0.95, 0.95], [[2], [3], [3]]),
+        ((20, 90), (0.1, 0.3), [0.9, 0.95], [[], []]),
+    ],
+)
+def test_the_best_number_of_a_column_is_marked_where_there_is_one(counts, losses, aucs, best):
+    """None where all hardly differ, or where runs keep different numbers of features."""
+    rows = score(runs_of(counts, losses), "test AUC", aucs)["rows"]
+    assert [row["best"] for row in rows] == best
 
 
 def test_the_table_keeps_the_order_of_the_runs():
@@ -108,7 +162,7 @@ def test_the_head_over_the_losses_says_of_which_kind_they_are(batch, head):
 
 def test_batch_runs_are_compared_at_the_end():
     sentence = verdict(runs_of((20, 20), (0.1, 0.3), batch=(0, 1)))
-    assert "At the end, **A, rounding,** has the lowest loss" in sentence
+    assert sentence.endswith("**At the end, A (rounding) has the lowest loss**.")
     mixed = verdict(runs_of((20, 20), (0.1, 0.3), batch=(1,)))
     assert "Their losses do not compare" in mixed and "lowest" not in mixed
 
@@ -121,55 +175,46 @@ def test_each_head_is_short_and_explained_in_a_sentence(measure):
         assert column["about"][0].isupper() and column["about"].endswith(".")
 
 
+def test_held_out_rows_may_have_another_winner_or_the_same():
+    runs = runs_of((20, 20), (0.3, 0.1))
+    line = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.954])).split("\n")[2]
+    assert line == "**On 142 held-out rows, A (rounding) predicts best**."
+    line = verdict(runs, held_out=HeldOut(50, "test error", [0.1, 0.04])).split("\n")[2]
+    assert line == "**On 50 held-out rows, B predicts best**."
+    nobody = verdict(runs, held_out=HeldOut(50, "test AUC", [np.nan, 0.9]))
+    assert "held-out" not in nobody
+
+
 def test_how_often_the_winner_on_held_out_rows_is_first_is_said():
     runs = runs_of((20, 20), (0.3, 0.1))
     orders = np.array([[0.98, 0.95, 0.97], [0.96, 0.96, 0.97]])
-    held_out = HeldOut(142, "test AUC", [0.979, 0.9], orders)
-    assert held_out.in_words(runs).endswith("AUC 0.979; A is best in 2 of 3 orders.")
-    broken = np.full((2, 3), np.nan)
-    assert "orders" not in HeldOut(142, "test AUC", [0.979, 0.9], broken).in_words(runs)
-
-
-def test_held_out_rows_may_have_another_winner_or_none():
-    runs = runs_of((20, 20), (0.3, 0.1))
-    sentence = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.954]))
-    assert "**B, truncated gradient,** has the lowest loss" in sentence
-    assert sentence.endswith("On 142 rows held out from learning, **A** predicts best: AUC 0.979.")
-    errors = HeldOut(50, "test error", [0.1, 0.04])
-    assert (
-        errors.in_words(runs)
-        == "On 50 rows held out from learning, **B** predicts best: errors 4.0%."
-    )
+    told = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.9], orders))
+    assert told.endswith("A (rounding) predicts best**. A is best in 2 of 3 orders.")
+    broken = HeldOut(142, "test AUC", [0.979, 0.9], np.full((2, 3), np.nan))
+    assert "orders" not in verdict(runs, held_out=broken)
 
 
 @pytest.mark.parametrize(
     ("measure", "values", "words"),
     [
-        (
-            "test AUC",
-            [0.979, 0.974, 0.974],
-            "**A** predicts best: AUC 0.979, B and C hardly below.",
-        ),
-        ("test AUC", [0.9741, 0.974, 0.9], "**A and B** predict best: AUC 0.974."),
+        ("test AUC", [0.979, 0.974, 0.974], "the runs predict about equally well.**"),
+        ("test AUC", [0.9741, 0.974, 0.9], "A and B predict best**."),
         (
             "test mean squared error",
             [3010.0, 2975.0, 3003.0],
-            "**B** predicts best: squared error 2,975, C hardly above.",
+            "B (truncated gradient) predicts best**; C is hardly worse.",
         ),
-        ("test mean squared error", [2930.3, 2929.9], "the runs are level: squared error 2,930."),
+        (
+            "test error",
+            [0.071, 0.05, 0.051],
+            "B (truncated gradient) predicts best**; C is hardly ",
+        ),
     ],
 )
-def test_held_out_rows_have_several_winners_only_where_the_table_shows_one_number(
-    measure, values, words
-):
-    runs = runs_of((20,) * len(values), (0.3, 0.1, 0.2)[: len(values)])
-    assert (
-        HeldOut(50, measure, values).in_words(runs) == f"On 50 rows held out from learning, {words}"
-    )
-    cells = [row["cells"][-1] for row in score(runs, measure, values)["rows"]]
-    assert (
-        cells.count(amounts(values, measure)[0]) == words.count("A and B") + 1 or "level" in words
-    )
+def test_held_out_rows_have_one_winner_only_where_the_others_differ(measure, values, words):
+    runs = runs_of((20,) * 3, (0.1, 0.1, 0.1))
+    told = verdict(runs, held_out=HeldOut(50, measure, values)).split("\n")[2]
+    assert told.startswith(f"**On 50 held-out rows, {words}")
 
 
 def test_a_run_that_ends_far_from_where_it_mostly_was_is_named():
@@ -177,7 +222,7 @@ def test_a_run_that_ends_far_from_where_it_mostly_was_is_named():
     runs[0].trace.used = np.full(200, 8)
     runs[1].trace.used = np.where(np.arange(200) % 3 == 1, 8, 5)
     assert verdict(runs).startswith(
-        "All three runs keep 8 features at the end; shortly before, B mostly kept 5. While"
+        "All three runs keep 8 features at the end; shortly before, B mostly kept 5.\n"
     )
 
 

@@ -1,0 +1,227 @@
+"""The runs in numbers: a table above the pictures, and what its numbers are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from algorithms import MEASURES
+from algorithms.evaluation.measures import SHARES
+from charts.playground.counts import running_median
+from charts.run import Run, in_powers
+
+LATE = 4
+"""One look in so many, the last ones, says how many features a run mostly kept."""
+
+ALIKE = 0.2
+"""Numbers of features that differ from their median by at most this share are compared."""
+
+LEVEL, LEVEL_SHARE = 0.01, 0.002
+"""Losses that differ by at most the first share of them hardly differ; nor do AUCs that differ by
+at most as much, and shares of errors that differ by at most the second."""
+
+MOST_DIGITS = 6
+"""Digits of the largest number of a column whose numbers all have as many places."""
+
+NAME, USED, USEFUL, LOSS = (
+    {"text": "run", "about": "The learner, and the knobs in which it differs from its twins."},
+    {
+        "text": "features kept",
+        "about": "The number of features whose weight is not 0 after the last example.",
+    },
+    {
+        "text": "of which useful",
+        "about": "How many of the features kept are not known to be useless: no pure noise, and "
+        "in made-up data only those that make the target.",
+    },
+    {
+        "text": "loss while learning",
+        "about": "The mean loss per example, each predicted before the run learned from it.",
+    },
+)
+"""The heads of the table's columns, each with a sentence on what the number is."""
+
+LOSS_AT_THE_END = {
+    "text": "loss at the end",
+    "about": "The mean loss of the final weights per example that the run learned from.",
+}
+LOSS_OF_BOTH_KINDS = {
+    "text": "loss",
+    "about": "Not the same for all runs: of a run that reads one example per step, the mean loss "
+    "while learning, each example predicted before the run learned from it; of a run that reads "
+    "all examples at every step, the mean loss of its final weights.",
+}
+"""The heads of the same column where some or all runs read all examples at every step."""
+
+ON_HELD_OUT = {
+    "test AUC": {
+        "text": "AUC, held-out rows",
+        "about": "The share of pairs, one held-out row of each class, that the final weights put "
+        "in the right order: 1 is perfect, 0.5 is guessing.",
+    },
+    "test error": {
+        "text": "errors, held-out rows",
+        "about": "The share of the held-out rows that the final weights predict wrongly.",
+    },
+    "test mean squared error": {
+        "text": "squared error, held-out rows",
+        "about": "The mean squared difference between prediction and target on the held-out rows.",
+    },
+    "test loss": {
+        "text": "loss, held-out rows",
+        "about": "The mean loss of the final weights per held-out row.",
+    },
+}
+"""The measures of held-out rows as heads of the table."""
+
+
+def alike(runs: Sequence[Run]) -> bool:
+    """Return whether the runs keep about as many features, one at least."""
+    counts = np.array([features(run) for run in runs], float)
+    middle = float(np.median(counts)) if runs else 0.0
+    return middle > 0 and bool(np.all(np.abs(counts - middle) <= ALIKE * middle))
+
+
+def features(run: Run) -> int:
+    """Return how many features a run uses at the end: those with a weight that is not 0."""
+    return run.features
+
+
+def usually(run: Run) -> int | None:
+    """Return how many features a run kept mostly at its last looks; None where as many as at last.
+
+    It is where the thick line of a spiky run, the running median, stays in its last part.
+    """
+    medians = running_median(run.trace.used)
+    if medians is None:
+        return None
+    last = features(run)
+    mostly = float(np.median(medians[-len(medians) // LATE :]))
+    return None if abs(mostly - last) <= ALIKE * last else round(mostly)
+
+
+def score(
+    runs: Sequence[Run], measure: str, values: Sequence[float], useful: np.ndarray | None = None
+) -> dict:
+    """Return the table above the pictures: the runs in their order, never sorted by a number.
+
+    Parameters
+    ----------
+    measure : one of ``MEASURES``.
+    values : the measure of each run, nan where it diverged.
+    useful : bool [d], the features that are known to be useful; None where that is not known.
+
+    Returns
+    -------
+    ``{"columns", "rows"}``, and in each row as ``best`` the places of its cells that hold the best
+    number of their column: none where runs keep different numbers of features, or all are level.
+    """
+    if useful is not None and useful.all():  # there is no other kind to tell them from
+        useful = None
+    columns = [NAME, USED, *([] if useful is None else [USEFUL]), _loss_head(runs)]
+    columns += [ON_HELD_OUT[measure]] if measure in ON_HELD_OUT else []
+    costs = [math.nan if run.diverged else cost(run) for run in runs]
+    losses, held_out = amounts(costs), amounts(values, measure)
+    fair = alike([run for run in runs if not run.diverged])
+    leads = _leads(losses, costs) if fair else ""
+    leads_later = _leads(held_out, values, measure) if fair else ""
+    rows = []
+    for run, loss, value in zip(runs, losses, held_out, strict=True):
+        cells = [run.name, f"{run.features:,}"]
+        if useful is not None:
+            cells.append(f"{(run.used & useful).sum():,} of {useful.sum():,}")
+        best = [len(cells)] if loss == leads else []
+        cells.append(loss)
+        if measure in ON_HELD_OUT:
+            best += [len(cells)] if value == leads_later else []
+            cells.append(value)
+        rows.append(_row(run, cells, best))
+    return {"columns": columns, "rows": rows}
+
+
+def _row(run: Run, cells: list[str], best: list[int]) -> dict:
+    """The row of a run; of one that diverged, no number means anything."""
+    if run.diverged:
+        cells, best = [run.name, *(["diverged"] * (len(cells) - 1))], []
+    head = {"letter": run.letter, "colour": run.colour, "dash": run.dash}
+    return head | {"cells": cells, "best": best}
+
+
+def _leads(texts: Sequence[str], numbers: Sequence[float], measure: str = "loss") -> str:
+    """The text of the best number, where they do not all hardly differ."""
+    if np.nanmax(numbers) - np.nanmin(numbers) <= room_of(numbers, measure):
+        return ""
+    return texts[int((np.nanargmax if MEASURES.get(measure) else np.nanargmin)(numbers))]
+
+
+def room_of(numbers: Sequence[float], measure: str = "loss") -> float:
+    """Return by how much numbers of one kind may differ that hardly do.
+
+    Parameters
+    ----------
+    numbers : of runs; those that are nan do not count, and not all may be.
+    measure : one of ``MEASURES``.
+    """
+    if measure == "test error":
+        return LEVEL_SHARE
+    return LEVEL * (1.0 if measure in SHARES else float(np.nanmin(np.abs(numbers))))
+
+
+def _loss_head(runs: Sequence[Run]) -> dict:
+    """The head over the numbers of ``cost``: what they are depends on the runs."""
+    at_the_end = [run.trace.loss is None for run in runs]
+    if not any(at_the_end):
+        return LOSS
+    return LOSS_AT_THE_END if all(at_the_end) else LOSS_OF_BOTH_KINDS
+
+
+def cost(run: Run) -> float:
+    """Return the mean loss while learning; of a batch run that of its final weights."""
+    trace = run.trace
+    return float(trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1])
+
+
+def short(number: float) -> str:
+    """Return a number with three digits that count, and commas between thousands."""
+    return f"{number:,.0f}" if 1e3 <= abs(number) < 1e7 else in_powers(f"{number:.3g}")
+
+
+def amounts(numbers: Sequence[float], measure: str = "loss") -> list[str]:
+    """Return the numbers of a column as texts with as many places, – for those not finite.
+
+    Parameters
+    ----------
+    numbers : of one kind, such as the losses of all runs.
+    measure : one of ``MEASURES``: AUCs have three places, shares of errors are per cent.
+    """
+    finite = [x for x in numbers if np.isfinite(x)]
+    if measure == "test error":
+        texts = [f"{x:.1%}" for x in finite]
+    elif MEASURES.get(measure):
+        texts = [f"{x:.3f}" for x in finite]
+    else:
+        texts = _in_places(finite)
+    left = iter(texts)
+    return [next(left) if np.isfinite(x) else "–" for x in numbers]
+
+
+def _in_places(numbers: Sequence[float]) -> list[str]:
+    """Numbers with so many places that three digits of the smallest count, if they are alike."""
+    sizes = [abs(x) for x in numbers if x]
+    if not sizes or max(sizes) >= 1e7 or max(sizes) > 1e4 * min(sizes):
+        return [short(x) for x in numbers]
+    low, high = (math.floor(math.log10(size)) for size in (min(sizes), max(sizes)))
+    places = max(0, min(2 - low, MOST_DIGITS - 1 - high))
+    texts = [f"{x:,.{places}f}" for x in numbers]
+    while "." in texts[0] and all(text.endswith("0") for text in texts):
+        texts = [text[:-1].removesuffix(".") for text in texts]
+    return texts
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names in a row, the last one after an "and"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

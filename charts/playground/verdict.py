@@ -1,0 +1,264 @@
+"""The state of the comparison in words: how many features, and who does best in which sense.
+
+Each sense is a line of its own, and its winner stands first and bold: the loss while learning, and
+the measure on rows held out. Runs that keep different numbers of features are compared where that
+is fair all the same: with those that keep fewer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from algorithms import MEASURES
+from charts.playground.score import (
+    ALIKE,
+    alike,
+    amounts,
+    cost,
+    features,
+    listed,
+    room_of,
+    short,
+    usually,
+)
+from charts.run import Run
+
+GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
+FAIR = ", so their losses compare like for like"
+
+
+def verdict(
+    runs: Sequence[Run],
+    losses: np.ndarray | None = None,
+    idle: float = math.inf,
+    held_out: HeldOut | None = None,
+) -> str:
+    """Return how the runs compare, a line for each sense; what decides is between ``**``.
+
+    Parameters
+    ----------
+    runs : with their traces.
+    losses : the mean loss of each run in some orders of the examples [runs, orders], nan where one
+        diverged; None where it is not known.
+    idle : the loss per example of weights that stay 0.
+    held_out : the measure of each run on rows held out, where there are any.
+    """
+    sound = [run for run in runs if not run.diverged]
+    lines = [f"{r.letter} diverged at step {r.trace.diverged_at:,}." for r in runs if r.diverged]
+    if len(sound) == 1:
+        lines.append(_alone(sound[0]))
+    elif sound and not any(features(run) for run in sound):
+        lines.append("No run keeps a feature, so there is nothing to compare.")
+    elif sound:
+        lines.append(_kept(sound))
+        senses = [] if _mixed(sound) else [_learning(sound, losses)]
+        if held_out is not None and np.isfinite(held_out.values).all():
+            senses.append(held_out.sense())
+        lines += [_compared(sound, sense) for sense in senses]
+    return _named_once("\n".join([*lines, *_worse_than_nothing(sound, idle)]), sound)
+
+
+# How many features -------------------------------------------------------------------------------
+
+
+def _alone(run: Run) -> str:
+    """A run beside which there is no other."""
+    of = run.trace.final_weights.shape[-1]
+    return (
+        f"{run.letter}, {run.in_a_sentence}, keeps {features(run):,} of {of:,} features, at a loss "
+        f"of {short(cost(run))} per example."
+    )
+
+
+def _kept(runs: Sequence[Run]) -> str:
+    """The numbers of features, and whether they are alike."""
+    if not alike(runs):
+        counts = listed([f"{run.letter} {features(run):,}" for run in runs])
+        return (
+            f"The runs keep different numbers of features ({counts}), so their losses do not "
+            "compare like for like."
+        )
+    counts = sorted({features(run) for run in runs})
+    between = f"{counts[0]:,} to {counts[-1]:,}" if len(counts) > 1 else f"{counts[0]:,}"
+    if _mixed(runs):
+        return (
+            f"{GROUPS[len(runs)]} keep about the same number of features ({between}). Their losses "
+            "do not compare: some runs read one example per step, others read all of them."
+        )
+    odd = _shortly_before(runs)
+    return f"{GROUPS[len(runs)]} keep {between} features{odd or FAIR}."
+
+
+def _mixed(runs: Sequence[Run]) -> bool:
+    """Return whether some read one example per step, others all of them."""
+    return len({run.trace.loss is None for run in runs}) > 1
+
+
+def _shortly_before(runs: Sequence[Run]) -> str:
+    """Words on runs whose last example left them with another number of features than usual."""
+    usual = [(run, usually(run)) for run in runs]
+    odd = [f"{run.letter} mostly kept {most:,}" for run, most in usual if most is not None]
+    return f" at the end; shortly before, {listed(odd)}" if odd else ""
+
+
+def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
+    """A sentence on runs that would have done better without learning."""
+    lost = [run.letter for run in runs if cost(run) > idle]
+    if not lost:
+        return []
+    steps = "its steps are" if len(lost) == 1 else "their steps are"
+    return [
+        f"Weights that stay 0 lose less than {listed(lost)}, {short(idle)} per example: {steps} "
+        "too large for these columns. Make the step size smaller, or fit the knobs to this data."
+    ]
+
+
+# Who does best, and in which sense ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Sense:
+    """One sense in which a run may be best.
+
+    Parameters
+    ----------
+    when : such as "While learning".
+    pains : a number per run, less is better.
+    texts : the same as the table shows it: who has the same text is level.
+    is_best, are_best : what is said of one run, and of several.
+    equal : what is said of all runs that hardly differ.
+    as_good : what is said of a run that hardly differs from another, with a place for that.
+    room : pains that differ by at most so much hardly differ.
+    orders : the pains in some orders of the examples [runs, orders], where they are known.
+    """
+
+    when: str
+    pains: np.ndarray
+    texts: Sequence[str]
+    is_best: str
+    are_best: str
+    equal: str
+    as_good: str
+    room: float
+    orders: np.ndarray | None = None
+
+    def level(self, i: int, j: int) -> bool:
+        """Return whether two runs hardly differ."""
+        return abs(float(self.pains[i] - self.pains[j])) <= self.room
+
+
+@dataclass(frozen=True, eq=False)
+class HeldOut:
+    """The measure of runs on rows that they did not learn from.
+
+    Parameters
+    ----------
+    rows : the number of these rows.
+    measure : one of ``MEASURES``.
+    values : one per run.
+    orders : the same over several orders of the examples, shape (runs, orders), where known.
+    """
+
+    rows: int
+    measure: str
+    values: Sequence[float]
+    orders: np.ndarray | None = None
+
+    def sense(self) -> Sense:
+        """Return it as a sense in which a run may be best."""
+        values = np.asarray(self.values, float)
+        sign = -1.0 if MEASURES[self.measure] else 1.0
+        return Sense(
+            f"On {self.rows:,} held-out rows",
+            sign * values,
+            amounts(values, self.measure),
+            "predicts best",
+            "predict best",
+            "predict about equally well",
+            "predicts about as well as {}",
+            room_of(values, self.measure),
+            None if self.orders is None else sign * self.orders,
+        )
+
+
+def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
+    """The loss while learning; of runs that read all examples at every step that at the end."""
+    costs = np.array([cost(run) for run in runs])
+    return Sense(
+        "While learning" if runs[0].trace.loss is not None else "At the end",
+        costs,
+        amounts(costs),
+        "has the lowest loss",
+        "have the lowest loss",
+        "lose about equally much",
+        "loses about as little as {}",
+        room_of(costs),
+        losses if losses is not None and len(losses) == len(runs) else None,
+    )
+
+
+def _compared(runs: Sequence[Run], sense: Sense) -> str:
+    """The line of one sense."""
+    able = [i for i, run in enumerate(runs) if features(run)]
+    best = min(able, key=lambda i: sense.pains[i])
+    lighter = [i for i in able if features(runs[i]) * (1.0 + ALIKE) < features(runs[best])]
+    if lighter and not alike(runs):
+        return _with_fewer(runs, sense, best, lighter)
+    if len(able) > 1 and all(sense.level(i, best) for i in able):
+        which = "the runs" if len(able) == len(runs) else _letters(runs, able)
+        return f"**{sense.when}, {which} {sense.equal}.**"
+    first = [i for i in able if sense.texts[i] == sense.texts[best]]
+    fewest = "" if alike(runs) else ", and no run keeps far fewer features"
+    if len(first) > 1:
+        return f"**{sense.when}, {_letters(runs, first)} {sense.are_best}**{fewest}."
+    near = [i for i in able if i != best and sense.level(i, best)]
+    verb = "is" if len(near) == 1 else "are"
+    hardly = f"; {_letters(runs, near)} {verb} hardly worse" if near else ""
+    head = f"**{sense.when}, {_named(runs[best])} {sense.is_best}**{fewest}{hardly}."
+    return head + _often(runs, sense, best)
+
+
+def _with_fewer(runs: Sequence[Run], sense: Sense, best: int, lighter: Sequence[int]) -> str:
+    """The line of one sense where some runs keep far fewer features than the best."""
+    level = [i for i in lighter if sense.level(i, best)]
+    if level:
+        other = min(level, key=lambda i: (features(runs[i]), sense.pains[i]))
+        as_good = sense.as_good.format(runs[best].letter)
+        return f"**{sense.when}, {_named(runs[other])} {as_good}, with fewer features.**"
+    other = min(lighter, key=lambda i: sense.pains[i])
+    return (
+        f"**{sense.when}, {_named(runs[best])} {sense.is_best}, but keeps more features; "
+        f"with fewer, {runs[other].letter} is best.**"
+    )
+
+
+def _often(runs: Sequence[Run], sense: Sense, best: int) -> str:
+    """A sentence on the orders of the examples in which the same run is best."""
+    if sense.orders is None or not np.isfinite(sense.orders).all():
+        return ""
+    first = int((sense.orders[best] == sense.orders.min(axis=0)).sum())
+    of = sense.orders.shape[1]
+    if first == of:
+        return f" {runs[best].letter} is best in all {of} orders."
+    only = "only " if 2 * first <= of else ""
+    return f" {runs[best].letter} is best in {only}{first} of {of} orders."
+
+
+def _named_once(text: str, runs: Sequence[Run]) -> str:
+    """The text with the letter alone of who was named before."""
+    for run in runs:
+        before, name, after = text.partition(_named(run))
+        text = before + name + after.replace(_named(run), run.letter)
+    return text
+
+
+def _named(run: Run) -> str:
+    return f"{run.letter} ({run.in_a_sentence})"
+
+
+def _letters(runs: Sequence[Run], places: Sequence[int]) -> str:
+    return listed([runs[i].letter for i in places])
