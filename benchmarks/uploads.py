@@ -2,32 +2,37 @@
 
     python -m benchmarks.uploads
 
-Each file is uploaded on the page Data, which shows it. Then the browser's page is closed, and the
-server is given the time after which it lets go of uploads. Once several files come from one
-session, once a large one from session after session, each of which ends.
+Each file is uploaded on the page Data, which computes what it shows of it. Then the visitor goes,
+and the server is given the time after which it lets go of uploads. Once several files come from one
+session, once a large one from session after session, each of which ends. Visitors have no browser,
+whose work has nothing to do with the server's memory: they say to the server what one would say.
 """
 
 from __future__ import annotations
 
 import tempfile
 import time
+import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.loading import write_rows
 from benchmarks.report import Row, at_most, machine, table
-from tests.support.browser import Server, launch, serve
-from tests.support.views import rested
-from tools.find_browser import find_browser
+from tests.support.browser import Server, serve
 
 FILES, ROWS = 5, 22_000
 """The number of files, and of rows in each, which makes 20 MB."""
 
 FEATURES, EACH, REPEATED = 47_236, 70, 10
 PATIENCE = 120.0
+WAITS = 60.0
+"""Seconds for which a visitor waits for the next word of the server."""
 REST = 100.0
 """Megabytes that may stay, less than the files alone: what Python keeps for its next objects."""
 
@@ -55,75 +60,129 @@ def resident(server: Server) -> float:
     return int(lines["VmRSS"].split()[0]) * 1024 / 1e6
 
 
-def upload(page: Page, path: Path) -> None:
-    """Upload a file, and wait until the page shows it."""
-    rested(page)
-    page.get_by_role("button", name="Upload a file").click()
-    rested(page)
-    page.locator("input[type=file]").first.set_input_files(path)
-    chosen = page.get_by_role("combobox", name="dataset", exact=True)
-    expect(chosen).to_have_value(f"{path.name} · upload", timeout=60_000)
-    expect(page.get_by_text(f"Remove {path.name} ")).to_be_attached(timeout=60_000)
-    page.keyboard.press("Escape")
-    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
-    rested(page)
+class Visitor:
+    """One visitor's session on the page Data, spoken with as a browser does."""
+
+    def __init__(self, server: Server, socket: ClientConnection) -> None:
+        self.server = server
+        self.socket = socket
+        self.page = self.uploader = self.button = ""
+        with urllib.request.urlopen(f"{server.url}/_stcore/health") as answer:
+            self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        self.run()
+
+    def run(self, *states: WidgetState) -> list[bytes]:
+        """Have the page run with these states of its widgets; return all that it sends."""
+        message = BackMsg()
+        message.rerun_script.widget_states.widgets.extend(states)
+        if self.page:
+            message.rerun_script.page_script_hash = self.page
+        else:
+            message.rerun_script.page_name = "data"
+        return self._asked(message, "script_finished")
+
+    def upload(self, path: Path) -> None:
+        """Upload a file, and wait until the page has shown it."""
+        opened = WidgetState(id=self.button, bool_value=True)
+        self.run(opened)
+        message = BackMsg()
+        message.file_urls_request.file_names.append(path.name)
+        answer = ForwardMsg.FromString(self._asked(message, "file_urls_response")[-1])
+        (place,) = answer.file_urls_response.file_urls
+        self._send(path, place.upload_url)
+        chosen = WidgetState(id=self.uploader)
+        info = chosen.file_uploader_state_value.uploaded_file_info.add()
+        info.name, info.size, info.file_id = path.name, path.stat().st_size, place.file_id
+        info.file_urls.CopyFrom(place)
+        if f"{path.name} · upload".encode() not in b"".join(self.run(opened, chosen)):
+            raise RuntimeError(f"{path.name} was not taken")
+
+    def _send(self, path: Path, place: str) -> None:
+        """Send a file as a form does, with the token of the visitor's cookie."""
+        edge = "an-edge-that-no-file-holds"
+        head = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{path.name}"'
+        body = f"{head}\r\n\r\n".encode() + path.read_bytes() + f"\r\n--{edge}--\r\n".encode()
+        headers = {
+            "Content-Type": f"multipart/form-data; boundary={edge}",
+            "Cookie": self.cookie,
+            "X-Xsrftoken": self.cookie.partition("=")[2],
+        }
+        request = urllib.request.Request(self.server.url + place, body, headers, method="PUT")
+        with urllib.request.urlopen(request):
+            pass
+
+    def _asked(self, message: BackMsg, last: str) -> list[bytes]:
+        """Send ``message`` and read until an answer of the kind ``last``."""
+        self.socket.send(message.SerializeToString())
+        came = []
+        while True:
+            came.append(self.socket.recv(WAITS))
+            answer = ForwardMsg.FromString(came[-1])
+            self._notice(answer)
+            if answer.WhichOneof("type") == last:
+                return came
+
+    def _notice(self, answer: ForwardMsg) -> None:
+        """Keep the names by which the server knows the page and its entry for files."""
+        if answer.WhichOneof("type") == "navigation":
+            self.page = answer.navigation.page_script_hash
+        if (button := answer.delta.add_block.popover).label == "Upload a file":
+            self.button = button.id
+        if answer.delta.new_element.WhichOneof("type") == "file_uploader":
+            self.uploader = answer.delta.new_element.file_uploader.id
+
+
+@contextmanager
+def visitor(server: Server) -> Iterator[Visitor]:
+    """A visitor of the page Data, who goes at the end."""
+    address = server.url.replace("http", "ws", 1) + "/_stcore/stream"
+    with connect(address, subprotocols=["streamlit"], max_size=None) as socket:
+        yield Visitor(server, socket)
 
 
 def memory(
     server: Server,
-    context: BrowserContext,
     paths: Sequence[Path],
     patience: float,
     rest: float = REST,
 ) -> tuple[float, float, float]:
-    """Megabytes before the uploads, with them, and ``patience`` after their page was closed.
+    """Megabytes before the uploads, with them, and ``patience`` after their visitor has gone.
 
     It is given some more time while there is more than ``rest`` left.
     """
-    with another_visitor(server, context, paths[0].parent):
-        page = opened(server, context)
-        before = resident(server)
-        for path in paths:
-            upload(page, path)
-        held = resident(server)
-        page.close()
+    with another_visitor(server, paths[0].parent):
+        with visitor(server) as uploading:
+            before = resident(server)
+            for path in paths:
+                uploading.upload(path)
+            held = resident(server)
         return before, held, settled(server, before + rest, patience)
 
 
 def memory_of_sessions(
-    server: Server, context: BrowserContext, path: Path, n_sessions: int, patience: float
+    server: Server, path: Path, n_sessions: int, patience: float
 ) -> tuple[float, float, float]:
     """Megabytes before, at most, and ``patience`` after the last of so many sessions has ended.
 
     Each uploads the same file, which is its own nevertheless.
     """
-    with another_visitor(server, context, path.parent):
+    with another_visitor(server, path.parent):
         before = most = resident(server)
         for _ in range(n_sessions):
-            page = opened(server, context)
-            upload(page, path)
-            most = max(most, resident(server))
-            page.close()
+            with visitor(server) as uploading:
+                uploading.upload(path)
+                most = max(most, resident(server))
         return before, most, settled(server, before + LARGE_REST, patience)
 
 
 @contextmanager
-def another_visitor(server: Server, context: BrowserContext, folder: Path) -> Iterator[None]:
+def another_visitor(server: Server, folder: Path) -> Iterator[None]:
     """Another visitor has uploaded a small file, so that the reader is imported, and stays."""
     small = folder / "small.svm"
     write_rows(small, 20, 10, 3)
-    page = opened(server, context)
-    upload(page, small)
-    yield
-    page.close()
-
-
-def opened(server: Server, context: BrowserContext) -> Page:
-    """Open the page Data, and wait until it stands."""
-    page = context.new_page()
-    page.goto(f"{server.url}/data")
-    expect(page.get_by_text("427 examples")).to_be_visible(timeout=60_000)
-    return page
+    with visitor(server) as staying:
+        staying.upload(small)
+        yield
 
 
 def settled(server: Server, bar: float, patience: float) -> float:
@@ -140,18 +199,14 @@ def rows() -> list[Row]:
     with (
         tempfile.TemporaryDirectory() as name,
         serve(SPARSITY_LAB_DATA=f"{name}/none") as server,
-        sync_playwright() as playwright,
     ):
         server.wait()
-        browser = launch(playwright, find_browser())
-        context = browser.new_context()
         paths = write_files(Path(name), FILES, ROWS)
         size = sum(path.stat().st_size for path in paths) / 1e6
-        several = memory(server, context, paths, PATIENCE)
+        several = memory(server, paths, PATIENCE)
         (large,) = write_files(Path(name), 1, LARGE_ROWS)
         one = large.stat().st_size / 1e6
-        many = memory_of_sessions(server, context, large, SESSIONS, PATIENCE)
-        browser.close()
+        many = memory_of_sessions(server, large, SESSIONS, PATIENCE)
     return [
         *_told(f"{FILES} uploads of {size / FILES:.0f} MB in a session", several, REST),
         *_told(f"{SESSIONS} sessions of {one:.0f} MB", many, LARGE_REST),
@@ -166,7 +221,7 @@ def _told(what: str, figures: tuple[float, float, float], rest: float) -> list[R
         Row(f"{what}: before", f"{before:.0f} MB"),
         Row(f"{what}: with them", f"{most:.0f} MB"),
         Row(
-            f"{what}: {PATIENCE / 60:g} min after the last page was closed",
+            f"{what}: {PATIENCE / 60:g} min after the last visitor has gone",
             f"{after:.0f} MB",
             bar=f"≤ {rest:g} MB more than before",
             verdict=at_most(after - before, rest),
