@@ -47,7 +47,7 @@ test: lint browser
 
 # Numba looks at no index otherwise: a wrong one would read whatever lies there.
 checked: $(DEV)
-	@NUMBA_BOUNDSCHECK=1 TWINS=all $(PY) -m pytest -n auto --dist loadfile tests/algorithms
+	@NUMBA_BOUNDSCHECK=1 TWINS=all HYPOTHESIS_PROFILE=whole $(PY) -m pytest -n auto --dist loadfile tests/algorithms
 
 walks: $(DEV)
 	@WALKS=all $(PY) -m pytest tests/browser/lessons tests/browser/faults -n auto

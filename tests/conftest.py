@@ -8,8 +8,9 @@
 An error in the page, or a request that leaves this machine, fails the test that opened it.
 Console errors are collected in ``page.watch.console_errors``.
 
-Property tests draw the same examples every time, so that the suite says the same thing twice;
-``make fuzz`` draws new ones.
+Property tests draw the same examples every time, so that the suite says the same thing twice, and
+of these a third (``tests.support.many.examples``); ``make checked`` draws them all, and
+``make fuzz`` new ones.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from tests.support.browser import Server, launch, launch_at_home, serve  # noqa:
 from tests.support.visits import Pages, Visit  # noqa: E402
 from tools.find_browser import find_browser  # noqa: E402
 
-settings.register_profile("suite", derandomize=True, deadline=None)
+settings.register_profile("suite", derandomize=True, deadline=None, max_examples=34)
+settings.register_profile("whole", derandomize=True, deadline=None)
 settings.register_profile("fuzz", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 

@@ -6,12 +6,13 @@ from math import inf, nan
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from algorithms.losses import Loss, check_target, fitting_loss, fitting_rows, loss_code
 from tests import naive
+from tests.support.many.examples import examples
 
 FITS = {
     "classification": ("squared", "logistic", "hinge", "clipped"),
@@ -100,7 +101,7 @@ def test_labels_with_a_meaning(loss, good):
 CELLS = st.sampled_from([0.0, 0.0, 1.0, -2.5, 1e100, 1e-300])
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(hnp.arrays(np.float64, st.tuples(st.integers(1, 6), st.integers(1, 9)), elements=CELLS))
 def test_rows_are_divided_by_the_root_of_their_nonzeros(table):
     X = naive.dataset(table, np.zeros(len(table))).X

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes, loss_values, slope
 from tests import naive
+from tests.support.many.examples import examples
 
 LOSSES = tuple(loss.name for loss in SCALAR_LOSSES)
 P = np.r_[np.linspace(-6.0, 6.0, 481), -1.0, 1.0]
@@ -52,7 +53,7 @@ def test_beyond_the_range_of_the_labels_the_clipped_loss_goes_on_straight(end):
 
 
 @each_loss
-@settings(max_examples=100)
+@examples(100)
 @given(p=st.floats(-1e4, 1e4), q=st.floats(-1e4, 1e4), at=st.sampled_from([-1.0, 1.0]))
 def test_convex(loss, p, q, at):
     """The loss lies above each of its tangents."""

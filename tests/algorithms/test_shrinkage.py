@@ -6,17 +6,18 @@ from math import inf
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE
 from algorithms.shrinkage import rounding, soft_threshold, truncation
 from tests import naive
+from tests.support.many.examples import examples
 
 NUMBERS = st.floats(-1e6, 1e6)
 AMOUNTS = st.floats(0.0, 1e6)
 V = np.r_[np.linspace(-3.0, 3.0, 601), 0.5, -0.5, 1e-300, -0.0]
-few = settings(max_examples=150)
+few = examples(150)
 
 
 @pytest.mark.parametrize("alpha", [0.0, 0.3, 1.0, 5.0])

@@ -6,13 +6,14 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from algorithms.losses import loss_slopes, loss_values
+from tests.support.many.examples import examples
 
-few = settings(max_examples=100)
+few = examples(100)
 
 
 def problems(size: float):

@@ -4,18 +4,19 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from datasets import Dataset, DatasetError
 from tests.support.loading import check_form
+from tests.support.many.examples import examples
 
 Y = [-1.0, 1.0, 1.0]
 X = np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 4.0]])
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(
     arrays.arrays(
         np.float64,

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -11,6 +11,7 @@ import datasets
 from datasets import Dataset, Preparation, describe, prepare, summary
 from datasets.content import Table
 from datasets.tables import table_dataset
+from tests.support.many.examples import examples
 
 CELLS = st.sampled_from([0.0, 0.0, 1.0, -1.0, 2.0, 0.25, 1e90, -3e-90, 1000.0])
 TABLES = arrays.arrays(np.float64, st.tuples(st.integers(3, 8), st.integers(1, 4)), elements=CELLS)
@@ -26,7 +27,7 @@ def naive(X):
     return [*parts, X.min(axis=0), X.max(axis=0)]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(TABLES)
 def test_the_numbers_are_those_of_the_dense_table(X):
     table = describe(Dataset.from_arrays(X, np.arange(len(X)) % 2))
@@ -40,7 +41,7 @@ def test_the_numbers_are_those_of_the_dense_table(X):
         )
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(TABLES, st.integers(0, 99))
 def test_the_correlation_is_pearsons(X, seed):
     y = np.random.default_rng(seed).standard_normal(len(X))
@@ -53,7 +54,7 @@ def test_the_correlation_is_pearsons(X, seed):
             assert value == pytest.approx(expected, abs=1e-9)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(TABLES, st.data())
 def test_the_correlation_ratio_is_the_share_between_classes(X, data):
     kinds = [data.draw(st.sampled_from("abcd")) for _ in X[:-3]] + ["a", "b", "c"]

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets import (
@@ -17,6 +17,7 @@ from datasets import (
 from datasets.content import Table
 from datasets.grouping import groups_of
 from datasets.tables import table_dataset
+from tests.support.many.examples import examples
 
 HERE = {"name": "mine", "source": "here", "licence": "mine"}
 FRAME = pd.DataFrame(
@@ -56,7 +57,7 @@ def test_the_report_says_how_many_groups_of_what_size():
     assert done == ("grouped", "The 5 features form 3 groups of 1 to 2 (blocks 2).")
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=40))
 def test_groups_are_written_and_read_back(numbers):
     dataset = wide(len(numbers), groups=numbers)
@@ -68,7 +69,7 @@ def test_groups_are_written_and_read_back(numbers):
     assert len(line) <= len("numbers " + ",".join(map(str, numbers)))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.text(max_size=12) | st.from_regex(r"(numbers|blocks|prefix) ?[0-9x, ]*", fullmatch=True))
 def test_any_line_is_groups_or_a_sentence(text):
     try:

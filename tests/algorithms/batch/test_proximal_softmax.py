@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.linear_model import LogisticRegression
 
 from algorithms import CATALOGUE, Loss
 from algorithms.optimum.duality import balanced_classes, balanced_signs, conjugate
 from tests import naive
+from tests.support.many.examples import examples
 
 Solver = CATALOGUE["proximal_gradient"]
 
@@ -120,7 +121,7 @@ def shares(counts):
 
 
 @given(st.lists(st.tuples(simplex, st.integers(0, 2), counts), min_size=1, max_size=8))
-@settings(max_examples=100)
+@examples(100)
 def test_balanced_classes_are_feasible(rows):
     """Rows in the simplex, no pull on any intercept; and what is balanced stays as it is."""
     a, y, c = (np.array(part) for part in zip(*rows, strict=True))
@@ -132,7 +133,7 @@ def test_balanced_classes_are_feasible(rows):
 
 
 @given(st.lists(st.tuples(st.floats(-1e6, 1e6), counts), min_size=1, max_size=8))
-@settings(max_examples=100)
+@examples(100)
 def test_balanced_signs_are_feasible(rows):
     u, c = (np.array(part) for part in zip(*rows, strict=True))
     c = shares(c)

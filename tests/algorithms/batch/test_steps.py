@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -12,6 +12,7 @@ from algorithms import CATALOGUE, random_order, record
 from algorithms.batch.parts.full_gradient import FullGradient
 from algorithms.batch.problem import Problem
 from tests import naive
+from tests.support.many.examples import examples
 from tests.support.problems.batch import problem_of
 from tests.support.problems.lasso import objective, peer, problem
 
@@ -51,7 +52,7 @@ def test_of_full_steps_the_best_is_kept():
     assert len(np.unique(values)) < len(values)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_by_b_and_by_rows_the_gradient_is_the_same(data):
     """On 1 to 3 columns without a zero: B is never larger than X there."""

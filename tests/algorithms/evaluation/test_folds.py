@@ -6,11 +6,12 @@ import dataclasses
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import evaluate, fold, folds
 from tests.naive import dataset
+from tests.support.many.examples import examples
 from tests.support.problems.classes import many_classes
 from tests.support.views import toy
 
@@ -24,7 +25,7 @@ def numbers(data) -> list[int]:
     return data.X.toarray()[:, 0].astype(int).tolist()
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(2, 6), st.integers(0, 10), st.integers(0, 10), st.integers(0, 3))
 def test_every_row_is_kept_back_once_and_classes_are_even(k, more, less, seed):
     y = np.r_[np.ones(k + more), -np.ones(k + less)]

@@ -6,19 +6,20 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import f1_score, roc_auc_score
 
 from algorithms import auc, max_correlation, sign_f1
 from algorithms.evaluation.measures import quartiles
+from tests.support.many.examples import examples
 
 SCORES = st.sampled_from([-2.0, -0.5, 0.0, 0.25, 3.0])
 EXAMPLES = st.lists(st.tuples(st.sampled_from([-1.0, 1.0]), SCORES), min_size=1, max_size=30)
 SIGNS = st.sampled_from([-0.5, 0.0, 2.0])
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(EXAMPLES)
 def test_the_auc_is_that_of_scikit_learn_ties_averaged(examples):
     y, scores = np.array(examples).T
@@ -28,7 +29,7 @@ def test_the_auc_is_that_of_scikit_learn_ties_averaged(examples):
         assert auc(y, scores) == pytest.approx(roc_auc_score(y, scores), abs=1e-12)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(EXAMPLES)
 def test_the_largest_correlation_is_that_over_all_thresholds(examples):
     y, scores = np.array(examples).T
@@ -39,7 +40,7 @@ def test_the_largest_correlation_is_that_over_all_thresholds(examples):
     assert max_correlation(y, scores) == pytest.approx(max(each, default=0.0), abs=1e-12)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(st.tuples(SIGNS, SIGNS), min_size=1, max_size=20))
 def test_the_f1_of_signs_is_that_of_scikit_learn(weights):
     w, truth = np.array(weights).T

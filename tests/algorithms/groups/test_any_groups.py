@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, random_order
 from tests import naive
+from tests.support.many.examples import examples
 from tests.support.problems.groupings import coverings
 from tests.support.twins import hold_to_twin
 
@@ -16,7 +17,7 @@ KEYS = ("group_rda", "group_fobos")
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=60)
+@examples(60)
 @given(covering=coverings(), data=st.data())
 def test_any_groups_of_any_sparse_data(key, covering, data):
     d, lists = covering

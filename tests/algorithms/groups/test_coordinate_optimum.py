@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from celer import GroupLasso
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import Loss
@@ -13,6 +13,7 @@ from algorithms.batch.group_coordinate_descent import GroupCoordinateDescent
 from algorithms.batch.problem import Problem
 from algorithms.optimum import working_set
 from tests import naive
+from tests.support.many.examples import examples
 from tests.support.problems.smooth import LOSSES, SLOPE, VALUE, made
 
 
@@ -67,7 +68,7 @@ def test_it_is_the_optimum_that_celer_finds(seed, intercept):
     st.integers(0, 10**6), st.integers(1, 30), st.integers(1, 40), st.sampled_from(LOSSES),
     st.floats(1.0, 300.0), st.sampled_from([1e-6, 1.0, 1e6]), st.booleans(),
 )  # fmt: skip
-@settings(max_examples=60)
+@examples(60)
 def test_the_solution_obeys_what_defines_it(seed, n, d, loss, share, scale, intercept):
     """∇_g = −λ√d_g w_g/‖w_g‖ where w_g ≠ 0, ‖∇_g‖ ≤ λ√d_g elsewhere."""
     data = grouped(seed, loss, n, d)

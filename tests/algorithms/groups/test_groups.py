@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.groups import Groups, as_groups
+from tests.support.many.examples import examples
 from tests.support.problems.groupings import coverings, lists
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(coverings())
 def test_lists_come_back_as_they_were(covering):
     d, given_lists = covering
@@ -30,7 +31,7 @@ def test_lists_come_back_as_they_were(covering):
         ]
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(coverings(), st.integers(0, 99))
 def test_folding_adds_the_copies_of_a_feature(covering, seed):
     d, given_lists = covering

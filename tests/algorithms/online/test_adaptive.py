@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record
 from algorithms.online.parts.adaptive import grown, shrunk_over, shrunk_over_all
 from tests import naive
+from tests.support.many.examples import examples
 
 LOSSES = ("squared", "logistic", "hinge", "clipped")
 
@@ -130,7 +131,7 @@ SIZES = st.floats(-250.0, 250.0).map(lambda power: 10.0**power) | st.just(0.0)
 
 
 @given(SIZES, SIZES | SIZES.map(lambda size: -size))
-@settings(max_examples=200)
+@examples(200)
 def test_a_root_grows_without_overflow_and_without_loss(root, g):
     assert grown(root, g) == pytest.approx(np.hypot(root, g), rel=4e-16, abs=0.0)
 

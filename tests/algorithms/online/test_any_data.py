@@ -6,7 +6,7 @@ from math import inf
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -15,6 +15,7 @@ from tests import naive
 from tests.support.cases import runs
 from tests.support.doubt import first_doubt
 from tests.support.grids import ALL_LOSSES, GRID, SCHEDULES
+from tests.support.many.examples import examples
 from tests.support.twins import hold_to_twin
 
 STRENGTHS = st.sampled_from([0.0, 1e-3, 0.1, 0.25, 1.0, 10.0])
@@ -34,7 +35,7 @@ DESCENTS = {
 
 
 @pytest.mark.parametrize("key", DESCENTS)
-@settings(max_examples=120)
+@examples(120)
 @given(run=runs(), drawn=st.data())
 def test_descents_on_any_data(key, run, drawn):
     knobs = {name: drawn.draw(values, name) for name, values in DESCENTS[key].items()}
@@ -69,7 +70,7 @@ COORDINATES = {
 
 
 @pytest.mark.parametrize("key", COORDINATES)
-@settings(max_examples=60)
+@examples(60)
 @given(drawn=st.data())
 def test_methods_by_coordinate_on_any_data(key, drawn):
     n, d = drawn.draw(st.integers(1, 8)), drawn.draw(st.integers(1, 5))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
 from tests.support.cases import runs
+from tests.support.many.examples import examples
 from tests.support.twins import hold_to_twin, walked
 
 L0SGD, SGD = CATALOGUE["l0_sgd"], CATALOGUE["sgd"]
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(run=runs(), K=st.integers(1, 7), eta=st.sampled_from([0.1, 0.25, 1.0, 10.0]))
 def test_on_any_data(run, K, eta):
     hold_to_twin(L0SGD(eta, n_nonzeros=K), *run)

@@ -7,12 +7,13 @@ from decimal import Decimal, localcontext
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, random_order
 from algorithms.online.parts import normaliser
 from tests import naive
+from tests.support.many.examples import examples
 from tests.support.twins import walked
 
 EG = CATALOGUE["exponentiated_gradient"]
@@ -45,7 +46,7 @@ SIZES = st.one_of(
 MOVES = st.lists(st.tuples(st.integers(0, 6), SIZES), min_size=1, max_size=60)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(moves=MOVES, d=st.integers(1, 7))
 def test_it_is_the_sum_from_scratch_after_any_moves(moves, d):
     (sums,), (frame,) = normaliser.zeros(1, d)

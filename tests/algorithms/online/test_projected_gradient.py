@@ -8,7 +8,7 @@ from time import thread_time
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import random_array
 
@@ -18,6 +18,7 @@ from tests import naive
 from tests.naive.ball import projected
 from tests.naive.ground import normalised
 from tests.support.cases import runs
+from tests.support.many.examples import examples
 from tests.support.twins import walked
 
 PROJECTED, SGD = CATALOGUE["projected_gradient"], CATALOGUE["sgd"]
@@ -32,7 +33,7 @@ def norms(weights) -> np.ndarray:
     return np.abs(weights).sum(axis=1)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(
     run=runs(), z=st.sampled_from([1e-3, 0.25, 1.0, 7.0]), eta=st.sampled_from([0.1, 0.25, 10.0])
 )

@@ -8,13 +8,14 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE
 from algorithms.online.late.pushes import REPLAYED, drift, drift_all, pushes
 from algorithms.schedules import NAMES, pace
 from tests import naive
+from tests.support.many.examples import examples
 
 N = 6000
 EPS = 2.0**-52
@@ -44,7 +45,7 @@ def test_the_table_of_pushes(schedule):
     assert np.allclose(descent[1:], np.cumsum(plain), rtol=1e-14)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     w=WEIGHTS,
     table=st.sampled_from(SETTINGS),
@@ -55,7 +56,7 @@ def test_exact_up_to_the_pushes_that_are_replayed(w, table, s, missed):
     assert drift(w, s, s + missed, table_of(*table)) == eager(w, s, s + missed, *table)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     w=WEIGHTS,
     table=st.sampled_from(SETTINGS),

@@ -7,13 +7,14 @@ from math import inf
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record
 from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_shares, share
 from algorithms.online.memory.cache_lines import whole_rows
 from tests import naive
+from tests.support.many.examples import examples
 
 ElasticNet = CATALOGUE["elastic_net_truncated_gradient"]
 SCHEDULES = ("constant", "inv_sqrt", "inv")
@@ -43,7 +44,7 @@ def test_without_a_ridge_it_is_truncated_gradient_bit_for_bit(schedule, loss):
         assert np.array_equal(*(run.algorithm.shrink(one.final_weights, 2) for run in (one, two)))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     v=st.sampled_from([0.0, 1.0, -0.3, 0.1, 2.5, -40.0, 1e-9, 1e6]),
     theta=st.sampled_from([0.0, 0.3, 1.0, 50.0, inf]),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.optimum.block import bases, block_minimum, chosen, joined, violation
 from tests.naive.blocks import bisected
+from tests.support.many.examples import examples
 from tests.support.problems.blocks import penalty_of
 
 
@@ -19,7 +20,7 @@ from tests.support.problems.blocks import penalty_of
     st.sampled_from([0.0, 1e-300, 1e-9]) | st.floats(0.01, 9.0),
     st.sampled_from([1e-8, 1, 1e8]),
 )
-@settings(max_examples=100)
+@examples(100)
 def test_a_block_goes_to_its_minimum(seed, size, weight, scale):
     draw = np.random.default_rng(seed)
     rows = scale * draw.standard_normal((size, int(draw.integers(1, 9))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.linear_model import Lasso, LogisticRegression
 
@@ -13,6 +13,7 @@ from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.problem import Problem
 from algorithms.optimum import working_set
 from tests import naive
+from tests.support.many.examples import examples
 from tests.support.problems.smooth import LOSSES, SLOPE, largest, made, objective
 
 
@@ -60,7 +61,7 @@ def test_it_is_the_optimum_that_scikit_learn_finds(seed, loss, intercept):
     st.integers(0, 10**6), st.integers(1, 30), st.integers(1, 40), st.sampled_from(LOSSES),
     st.floats(1.0, 1000.0), st.sampled_from([1e-6, 1.0, 1e6]), st.booleans(),
 )  # fmt: skip
-@settings(max_examples=60)
+@examples(60)
 def test_the_solution_obeys_what_defines_it(seed, n, d, loss, share, scale, intercept):
     data = made(seed, loss, n, max(d, 4))
     data = naive.dataset(scale * data.X.toarray()[:, :d], data.y, data.task)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import Loss, record
@@ -12,6 +12,7 @@ from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.problem import Problem
 from tests import naive
 from tests.support.cases import CASES
+from tests.support.many.examples import examples
 from tests.support.problems.smooth import LOSSES, SLOPE, VALUE, plain, problem_of
 
 
@@ -49,7 +50,7 @@ def test_it_arrives_and_stays(loss):
 
 
 @given(st.integers(0, 10**6), st.sampled_from(LOSSES), st.lists(st.integers(1, 400), max_size=12))
-@settings(max_examples=40)
+@examples(40)
 def test_where_a_run_is_cut_changes_nothing(seed, loss, cuts):
     draw = np.random.default_rng(seed)
     X = draw.standard_normal((7, 5)) * (draw.random((7, 5)) < 0.6)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from algorithms.projection import (
@@ -19,8 +19,9 @@ from algorithms.projection import (
     project_simplex,
     threshold,
 )
+from tests.support.many.examples import examples
 
-few = settings(max_examples=120)
+few = examples(120)
 each_way = pytest.mark.parametrize("way", WAYS)
 TINY, BELOW = 5e-324, 1e-310
 ENTRIES = (

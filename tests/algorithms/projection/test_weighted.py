@@ -6,12 +6,13 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from algorithms.projection import project_l1_ball, project_weighted_l1_ball
+from tests.support.many.examples import examples
 
-few = settings(max_examples=200)
+few = examples(200)
 ENTRIES = st.floats(-10.0, 10.0) | st.sampled_from([0.0, 1.0, -1.0, 5e-324, 1e12, -1e9])
 WEIGHTS = st.floats(0.1, 10.0) | st.sampled_from([1.0, 1e-3, 1e3])
 PAIRS = st.lists(st.tuples(ENTRIES, WEIGHTS), min_size=1, max_size=12)

@@ -10,37 +10,38 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets import DatasetError, upload_recipe
 from datasets.files.svmlight_block import by_cells, by_lines, tidied
 from tests.support.files import NUMBERS, csv_texts, damaged, files, pairs
 from tests.support.loading import try_to_load
+from tests.support.many.examples import examples
 
 SCALINGS = ["none", "unit variance", "max-abs 1", "unit rows"]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(files())
 def test_any_file(file):
     try_to_load(*file)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(pairs())
 def test_any_pair(pair):
     kind, first, second = pair
     try_to_load(f"any{kind}", first, second)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(text=csv_texts(), scaling=st.sampled_from(SCALINGS))
 def test_any_table_scaled(text, scaling):
     try_to_load("any.csv", text, scaling=scaling)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.binary(max_size=60))
 def test_any_bytes(content):
     for kind in (".csv", ".arff", ".svm", ".vw", ".parquet", ".csv.xz", ".svm.gz", ".vw.zip"):
@@ -57,7 +58,7 @@ def good_tables(draw):
     return "\n".join(["count,cell,word,target", *rows]), len(target), target.count("")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(good_tables())
 def test_rows_in_are_rows_kept_and_rows_counted(table):
     text, n_rows, missing = table
@@ -72,7 +73,7 @@ def test_rows_in_are_rows_kept_and_rows_counted(table):
 CELLS = st.text(st.sampled_from("ab ,;|\t\"'\né"), min_size=1, max_size=5).map(lambda s: f"x{s}x")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     st.lists(st.tuples(CELLS, st.floats(-1e9, 1e9), CELLS), min_size=2, max_size=8),
     st.sampled_from(",;\t|"),
@@ -101,7 +102,7 @@ def svmlight_blocks(draw):
     return draw(st.one_of(st.just(text), damaged(text)))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(svmlight_blocks())
 def test_both_ways_to_read_svmlight_agree(block):
     quick = [rows for text in (block, tidied(block)) if (rows := by_cells(text)) is not None]

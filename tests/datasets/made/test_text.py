@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets.made import zipf_text
 from datasets.made.zipf_text import ZipfText, tf_idf, true_words
+from tests.support.many.examples import examples
 
 SAMPLE = Path(__file__).parents[4] / "shared" / "data" / "rcv1_sample.svm.xz"
 
@@ -48,7 +49,7 @@ def test_distinct_words_are_as_many_as_zipfs_law_says(opened):
         assert 0.7 < often[rank] / near < 1.4
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(st.lists(st.integers(0, 6), min_size=1, max_size=9), min_size=1, max_size=5))
 def test_tf_idf_counts_words_as_a_dictionary_does(documents):
     worth = np.linspace(1.0, 3.0, 7)

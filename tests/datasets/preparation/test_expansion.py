@@ -5,13 +5,14 @@ from itertools import combinations
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from datasets import Dataset, DatasetError, Preparation, prepare
 from datasets.preparation import products
 from tests.support.loading import check_form
+from tests.support.many.examples import examples
 
 CELLS = st.sampled_from([0.0, 0.0, 1.0, -1.0, 2.0, 0.5, -3.0])
 
@@ -41,7 +42,7 @@ def naive_products(dataset, degree):
     return found
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(datasets_to_expand(), st.sampled_from(["pairs", "triples"]), st.sampled_from([1, 7, 2**22]))
 def test_products_are_those_of_features_of_different_groups(dataset, how, chunk):
     with pytest.MonkeyPatch.context() as patch:
@@ -69,7 +70,7 @@ def test_products_are_those_of_features_of_different_groups(dataset, how, chunk)
         assert np.array_equal(made.groups, dataset.groups)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(datasets_to_expand(), st.sampled_from(["squares", "squares and cubes"]))
 def test_powers_join_the_group_of_their_feature(dataset, how):
     made = prepare(dataset, Preparation(expansion=how))

@@ -6,12 +6,13 @@ import tracemalloc
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
 from tests.support.loading import check_form
+from tests.support.many.examples import examples
 
 CANCER = datasets.load("breast_cancer")
 
@@ -27,7 +28,7 @@ def test_by_default_nothing_changes():
     assert same.notes == CANCER.notes and same.test is None and same.n_noise == 0
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     n_plus=st.integers(2, 30),
     n_minus=st.integers(2, 30),

@@ -2,13 +2,14 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
 from tests.support.loading import check_form
+from tests.support.many.examples import examples
 
 NUMBERS = st.one_of(
     st.just(0.0),
@@ -25,7 +26,7 @@ def dataset_of(table, **options):
     return Dataset.from_arrays(table, np.arange(len(table)) % 2, **options)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(TABLES)
 def test_unit_variance(table):
     scaled = prepare(dataset_of(table), Preparation(scaling="unit variance"))
@@ -46,7 +47,7 @@ def test_unit_variance(table):
             assert np.all(after[before == 0] == 0)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(TABLES)
 def test_max_abs(table):
     scaled = prepare(dataset_of(table), Preparation(scaling="max-abs 1"))
@@ -56,7 +57,7 @@ def test_max_abs(table):
     assert np.allclose(np.abs(scaled.X.toarray()).max(axis=0), expected, rtol=1e-12)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(TABLES)
 def test_unit_rows(table):
     scaled = prepare(dataset_of(table), Preparation(scaling="unit rows", noise_features=3))

@@ -6,13 +6,14 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets import Column, DatasetError
 from datasets.content import Table
 from datasets.tables import table_dataset
 from tests.support.loading import check_form
+from tests.support.many.examples import examples
 from tests.support.tables import HERE, dataset_of, said
 
 DATES = ["2020-01-01", "2020-01-02", None, "1970-01-11"]
@@ -154,7 +155,7 @@ def frames(draw):
     return pd.DataFrame({f"c{j}": cells for j, cells in enumerate(columns)} | {"target": target})
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(frames())
 def test_rows_and_cells_are_kept_or_counted(frame):
     try:

@@ -4,12 +4,13 @@ what it shows."""
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from knobs import knobs_of, words_of
 from pages.lessons import LESSONS
 from tests.support.hostile import DIGITS
+from tests.support.many.examples import examples
 from tests.support.pages import open_data
 from tests.support.views import open_app, open_lesson
 from ui.address import DATA, PLAYGROUND
@@ -75,7 +76,7 @@ TEXTS = st.one_of(st.sampled_from(ODD), st.text(max_size=20))
 
 
 @pytest.mark.parametrize("page", FORMS)
-@settings(max_examples=15)
+@examples(15)
 @given(data=st.data())
 def test_no_parameter_breaks_the_reading_of_an_address(page, data):
     form, own = FORMS[page]

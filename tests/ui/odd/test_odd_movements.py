@@ -7,11 +7,12 @@ from copy import copy
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE
 from tests.support.hostile import DIGITS
+from tests.support.many.examples import examples
 from tests.support.views import open_app, open_lesson
 from ui import movement
 from ui.live.panels import Panel
@@ -106,7 +107,7 @@ def page(name: str) -> Visit:
 
 
 @pytest.mark.parametrize("name", ["playground", "l1_ball"])
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_nothing_that_is_sent_ends_a_session(name, data):
     visit = copy(page(name))
