@@ -215,14 +215,16 @@ def _story(page: Page, visit: Visit) -> None:
     # Messages that leave together are rendered by the browser together, once.
     at_once = visit.moving and not page.slow(visit.view)
     content = _content(page, visit) if at_once else None
-    card, knobs, pictures = (
-        st.container(key=f"story_{part}") for part in ("card", "knobs", "pictures")
-    )
-    with knobs:
+    ready = content is not None and not content.problem
+    # A card that is ready needs no place to be kept: under a moving hand that is a message less.
+    card = nullcontext() if ready else st.empty()
+    if ready:
+        page.under(visit.view, content.evidence)
+    with st.container(key="story_knobs"):
         page.panels(visit.settled)
-    with pictures:
+    with st.container(key="story_pictures"):
         content = _pictures(page, visit, content)
-    if not content.problem:
+    if not ready and not content.problem:
         with card:
             page.under(visit.view, content.evidence)
 
