@@ -25,17 +25,20 @@ def order_of(dataset: Dataset, passes: int = 1, seed: int = 0) -> np.ndarray:
     return random_order(dataset.n_rows, passes, seed)
 
 
-def checkpoint_steps(n_steps: int, checkpoints: int, stride: int = 1) -> np.ndarray:
+def checkpoint_steps(
+    n_steps: int, checkpoints: int, stride: int = 1, since: float = 0.0
+) -> np.ndarray:
     """The steps to look at: at most ``checkpoints`` of them, increasing, the last ``n_steps``.
 
     Spaced quadratically: dense early on, where curves bend, and every 2/checkpoints of the run
     at its end. All but the last are multiples of ``stride``: an algorithm that makes its zeros
     every ``stride`` steps is looked at just after it made them, and not at a random moment
-    between. With ``checkpoints`` ≥ ``n_steps`` every step is looked at.
+    between. With ``checkpoints`` ≥ ``n_steps`` every step is looked at. Those in the first share
+    ``since`` < 1 of the run are left out.
     """
-    if checkpoints >= n_steps:
-        return np.arange(1, n_steps + 1)
-    return _apart(n_steps, checkpoints, stride).copy()
+    every = checkpoints >= n_steps
+    steps = np.arange(1, n_steps + 1) if every else _apart(n_steps, checkpoints, stride)
+    return steps[steps >= since * n_steps]
 
 
 # Asked for at each run, some twenty at each movement of a knob.

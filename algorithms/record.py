@@ -45,6 +45,7 @@ def record(
     intercept: bool = False,
     groups: Any = None,
     fit: bool = False,
+    since: float = 0.0,
 ) -> Trace:
     """Run ``algorithm`` over ``dataset`` and return its :class:`Trace`.
 
@@ -66,15 +67,18 @@ def record(
     intercept : learn a constant term too, never penalised, never truncated, never counted.
     groups : of the features, a vector (d,) or lists that may overlap; else the dataset's own.
     fit : note the mean loss over all examples at every checkpoint; batch runs always do.
+    since : leave out the checkpoints in the first share ``since`` < 1 of the run.
     """
     if not isinstance(dataset, Dataset):
-        if order is not None or groups is not None or fit:
-            raise ValueError("order, groups, fit: a stream of blocks is gone through as it comes")
+        if order is not None or groups is not None or fit or since:
+            raise ValueError(
+                "order, groups, fit, since: a stream of blocks is gone through as it comes"
+            )
         return record_blocks(algorithm, dataset, loss, passes, checkpoints, intercept, progress)
     code = checked_loss(algorithm, dataset, loss)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     check_count("checkpoints", checkpoints)
-    job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress)
+    job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress, since)
     with TURNS.work():
         return _solve(job, seed) if isinstance(algorithm, BatchAlgorithm) else _learn(job, fit)
 
@@ -91,6 +95,7 @@ class Job:
     intercept: bool
     checkpoints: int
     progress: Progress | None
+    since: float = 0.0
 
     @property
     def rows(self) -> sparse.csr_array:
@@ -111,6 +116,10 @@ class Job:
         """The notebook of the run; ``rows`` are all examples where the fit is to be noted."""
         kept = self.tracked, self.marked
         return Snapshots(self.algorithm, *kept, self.code, rows, self.dataset.y)
+
+    def looks(self, steps: int, stride: int = 1) -> np.ndarray:
+        """Return when a run of so many ``steps`` is looked at, see ``checkpoint_steps``."""
+        return checkpoint_steps(steps, self.checkpoints, stride, self.since)
 
     def pace(self, steps: int, looks: int) -> Pace:
         """Return the pace of a run of so many steps and looks, of which little is known yet."""
@@ -135,7 +144,7 @@ def _learn(job: Job, fit: bool) -> Trace:
     state = algorithm.start(
         rows.shape[1], len(order), rows.shape[0], job.groups, job.intercept, len(data.classes)
     )
-    at = checkpoint_steps(len(order), job.checkpoints, algorithm.stride)
+    at = job.looks(len(order), algorithm.stride)
     read = Facts.of(data).read(order)
     if fit or not algorithm.says_weight(state):
         predictions, columns = _look_by_look(job, state, at, fit)
@@ -203,7 +212,7 @@ def _solve(job: Job, seed: int) -> Trace:
     problem = Problem.of(rows, y, job.code, None, job.intercept, job.groups, job.order, seed)
     budget = max(len(job.order) * rows.nnz // rows.shape[0], 1)
     snapshots = job.snapshots(rows)
-    state, counts = _advance(job, problem, checkpoint_steps(budget, job.checkpoints), snapshots)
+    state, counts = _advance(job, problem, job.looks(budget), snapshots)
     steps, accesses, evaluations = np.array(counts, dtype=np.int64).T
     seen = np.count_nonzero(np.bincount(rows.indices, minlength=rows.shape[1]))
     return Trace(

@@ -83,6 +83,7 @@ def sweep(
     groups: Any = None,
     fit: bool = False,
     threads: int | None = None,
+    since: float = 0.0,
 ) -> list[Trace]:
     """Run every one of ``algorithms`` over ``dataset`` and return their traces in the same order.
 
@@ -96,7 +97,7 @@ def sweep(
         all runs that is done.
     threads : how many at most; as many as there are cores where it is None.
     """
-    asked = dict(intercept=intercept, groups=groups, fit=fit, threads=threads)
+    asked = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
     traces = dict(
         sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **asked)
     )
@@ -117,6 +118,7 @@ def sweeping(
     groups: Any = None,
     fit: bool = False,
     threads: int | None = None,
+    since: float = 0.0,
 ) -> Iterator[tuple[int, Trace]]:
     """Return an iterator over (position in ``algorithms``, trace), in the order they are done.
 
@@ -128,19 +130,18 @@ def sweeping(
     groups = groups_of(groups, dataset)
     order = checked_order(order, dataset, seed, passes)
     Facts.of(dataset).read(order)  # once, and not by each thread
-    asked = dict(seed=seed, checkpoints=checkpoints, intercept=intercept, groups=groups, fit=fit)
+    looked = dict(checkpoints=checkpoints, fit=fit, since=since)
+    asked = dict(seed=seed, intercept=intercept, groups=groups, **looked)
 
     def run(block: Block, report: Callable[[float], None]) -> list[Trace]:
         if len(block.places) == 1:
-            single = block.algorithms[0]
-            return [record(single, dataset, loss, order, progress=report, **asked)]
-        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, report)
+            return [record(block.algorithms[0], dataset, loss, order, progress=report, **asked)]
+        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, report, since)
         return run_side_by_side(job, block.algorithms)
 
-    if fit:  # it needs all examples at every look
-        places = [(place,) for place in range(len(algorithms))]
-    else:
-        places = blocks_of(algorithms, codes[0], len(order)) if codes else []
+    alone = [(place,) for place in range(len(algorithms))]
+    # The fit needs all examples at every look.
+    places = alone if fit or not codes else blocks_of(algorithms, codes[0], len(order))
     blocks = [Block(some, tuple(algorithms[i] for i in some)) for some in places]
     return _done(blocks, run, threads or cores(), progress)
 

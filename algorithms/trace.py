@@ -7,6 +7,9 @@ from typing import Any
 
 import numpy as np
 
+LATE = 0.75
+"""The share of a run after which it counts how many features it mostly kept."""
+
 
 @dataclass(frozen=True, eq=False)
 class Trace:
@@ -71,3 +74,21 @@ class Trace:
         for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.flags.writeable = False
+
+
+def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1) -> int:
+    """Return how many features a run mostly kept: the middle number of the last quarter of its way.
+
+    Weights flicker around zero, so the number at the very end may be another one by chance.
+
+    Parameters
+    ----------
+    used : int64 (c,), the features kept at each checkpoint.
+    steps : int64 (c,), the steps of these checkpoints, increasing.
+    stride : zeros are made every so many steps; other checkpoints do not count where there are
+        some just after zeros were made.
+    """
+    late = steps >= LATE * steps[-1]
+    just_after = late & (steps % stride == 0)
+    counts = np.sort(used[just_after if just_after.any() else late])
+    return int(counts[len(counts) // 2])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted
+from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted, sparsity_knob
+from algorithms.evaluation.fitting import unfitted
 from datasets import (
     Dataset,
     Preparation,
@@ -41,8 +43,9 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
     """Return the view on a dataset as it opens, and what was done for it, in sentences.
 
     The runs stay, those that can learn from it, but for those that stood in where there were
-    several classes; their step size and the knobs that make their zeros are set so that they keep
-    about as many features. Without the data all else stays, too.
+    several classes, and for thresholds that the data of before wanted at ∞; their step size and the
+    knobs that make their zeros are set so that they keep about as many features. Without the data
+    all else stays, too.
 
     Parameters
     ----------
@@ -56,7 +59,9 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
     except ValueError:  # the page says what is wrong
         return engine.fitted(replace(view, recipe=recipe, preparation=asked or Preparation())), []
     display = _display(view.display)
-    chosen = replace(_own(view, data), recipe=recipe, preparation=preparation, display=display)
+    chosen = replace(
+        _own(_with_thresholds(view), data), recipe=recipe, preparation=preparation, display=display
+    )
     if _task(view) not in ("", data.task):  # its loss was one for another task
         chosen = replace(chosen, stream=Stream(order=view.stream.order))
     chosen = _able(chosen, data)
@@ -112,10 +117,11 @@ def refitted(view: View) -> tuple[View, Fitted]:
     data, stream = engine.dataset(view.recipe, view.preparation), view.stream
     key = engine.examples(view.recipe, view.preparation)
     asked = stream.of_runs
+    runs = tuple(map(unfitted, view.runs))
     fit = FITS.get(
-        (key, view.runs, asked),
+        (key, runs, asked),
         lambda: fitted(
-            view.runs,
+            runs,
             data,
             stream.loss,
             passes=stream.passes,
@@ -166,6 +172,22 @@ def _display(display: Display) -> Display:
     """The same pictures; what was asked of the runs on other data is asked no more."""
     usual = Display()
     return replace(display, cloud=usual.cloud, at_most=usual.at_most)
+
+
+def _with_thresholds(view: View) -> View:
+    """The same with finite thresholds where the fit to its data alone made them infinite."""
+    finite = tuple(
+        replace(run, threshold=1.0)
+        if sparsity_knob(type(run)) == "gravity" and getattr(run, "threshold", 0.0) == math.inf
+        else run
+        for run in view.runs
+    )
+    if finite == view.runs or shelf.absent(view.recipe):
+        return view
+    with suppress(ValueError):  # of data that cannot be learned from nothing was found
+        before = replace(view, runs=finite)
+        return before if refitted(before)[0].runs == view.runs else view
+    return view
 
 
 def _own(view: View, data: Dataset) -> View:

@@ -3,7 +3,8 @@
 Two runs are compared at the same number of features, so their losses can be read side by side.
 The step size is the smallest with which plain SGD gains nearly as much as with the best. Truncated
 gradient then sets the aim: the most gravity that leaves most of what plain SGD gains. All other
-runs get the value of their own knob with which they keep as many features.
+runs get the value of their own knob with which they keep as many features: as many as a run mostly
+kept in its last quarter, see ``choices``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,16 @@ import numpy as np
 
 from algorithms.catalogue import CATALOGUE
 from algorithms.checks import checked_loss
+from algorithms.evaluation.choices import (
+    NO_ZEROS,
+    TOLERANCE,
+    Judge,
+    Nearness,
+    compared,
+    shortfalls,
+    steady_ones,
+    zeros_by,
+)
 from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
 from algorithms.evaluation.trials import LONG, Trial, Trials, settings_of, shown
 from algorithms.facts import Facts
@@ -27,21 +38,13 @@ from algorithms.side_by_side.blocks import lane_of
 from datasets import Dataset
 from knobs import knobs_of
 
-TOLERANCE, EQUAL = 0.2, 0.05
-"""Runs are alike where their numbers of features differ by no more than the first share of the aim,
-and as good as equal where by no more than the second."""
-LEEWAY, MOST_AIMS = 0.1, 4
-"""At most ``MOST_AIMS`` other aims are tried for a run that cannot keep as many features; their
-gain differs from the first one's by at most ``LEEWAY``."""
 NEARLY = 0.05
 """A step size is as good as the best if it loses no more than this share of what that gains."""
 SLOW_STEPS = 1000
 """Slow methods look for their step size on so many examples at most."""
-SEARCHED_AGAIN = 64
-"""So many values are tried where sixteen, ever closer, came to nothing."""
-GAIN, LEAST_GAIN, MOST_FEATURES = 0.75, 0.6, 0.8
-"""The aim keeps so much of what plain SGD gains, with so much of its features; ``LEAST_GAIN`` where
-both together cannot be had."""
+SEARCHED_AGAIN, AROUND = 64, 2.0
+"""So many values are tried where sixteen, ever closer, came to nothing: for a number of features
+between those that differ from it by the second factor at most."""
 PULLED = 0.055
 """A run that pulls only weights below a finite threshold gets this share of plain SGD's largest
 weight for it, as the opening view has; all weights are pulled where that is not enough."""
@@ -51,8 +54,6 @@ OWN_STEPS = ("exponentiated_gradient", "smidas", "adagrad_fobos", "adagrad_rda",
 VALUES, STEPS_ALONE, FEWER, FEWEST, LAST = 16, 11, 8, 4, 2
 """So many values of a knob are tried at once; fewer where runs cannot go side by side, fewest of
 those on the whole of a long stream, and the last so many on one ten times as long."""
-NO_ZEROS = ("exponentiated_gradient",)
-"""Methods whose weights are never 0, whatever their knobs."""
 LOWERED = 4
 """So often the step size is taken down to a third where a run diverges."""
 
@@ -66,8 +67,9 @@ class Fitted:
     algorithms : as they were given, with their step size and their sparsity knob found.
     eta : the step size.
     aim : the number of features aimed at.
-    features : of each run, features with a weight that is not 0 at the end; a feature counts once,
-        however many classes have a weight for it.
+    features : of each run, the features that it mostly kept in its last quarter; a feature counts
+        once, however many classes have a weight for it.
+    at_end : the same after the last example.
     losses : of each run the progressive loss per example; of a batch run, which suffers none, the
         mean loss of its weights over all examples; of a run without a knob for its zeros that takes
         long, over the beginning of the stream. inf where a run diverged.
@@ -80,6 +82,7 @@ class Fitted:
     eta: float
     aim: int
     features: tuple[int, ...]
+    at_end: tuple[int, ...]
     losses: tuple[float, ...]
     plain: float
     idle: float
@@ -226,16 +229,18 @@ def _fitted_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) ->
         runs = [
             aim if base == own else nearest(trials, scale, base, aim.features) for base in bases
         ]
-        notes = tuple(filter(None, (missed(run, aim) for run in dict.fromkeys(runs))))
-        attempts.append((aim, runs, notes))
-        if not notes:
+        notes = tuple(note for run in dict.fromkeys(runs) for note in shortfalls(run, aim))
+        missing = len(notes) + (not compared([run.at_end for run in runs]))
+        attempts.append((missing, aim, runs, notes))
+        if not missing:
             break
-    aim, runs, notes = min(attempts, key=lambda attempt: len(attempt[2]))
+    _, aim, runs, notes = min(attempts, key=lambda attempt: attempt[0])
     return Fitted(
         tuple(run.algorithm for run in runs),
         scale.plain.algorithm.eta,
         aim.features,
         tuple(run.features for run in runs),
+        tuple(run.at_end for run in runs),
         tuple(run.loss for run in runs),
         scale.plain.loss,
         idle,
@@ -264,17 +269,23 @@ def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
     return best_steps(trials, algorithm, name)
 
 
+def unfitted(algorithm: Algorithm) -> Algorithm:
+    """Return the same with what ``fitted`` finds at values that say nothing; all else stays."""
+    own, declared = sparsity_knob(type(algorithm)), knobs_of(algorithm)
+    found = [name for name in STEP_KNOBS if name in declared][:1]
+    if own in SPARSITY:
+        found.append(own)
+    values = {name: declared[name].low for name in found}
+    if pulls_within(algorithm):
+        values["threshold"] = 1.0
+    return dataclasses.replace(algorithm, **values)
+
+
 def pulls_within(algorithm: Algorithm) -> bool:
     """Return whether a run pulls only weights that a finite threshold does not spare."""
     if sparsity_knob(type(algorithm)) != "gravity":
         return False
     return math.isfinite(getattr(algorithm, "threshold", math.inf))
-
-
-def zeros_by(algorithm: Algorithm) -> str:
-    """Return the knob by which a run keeps fewer features, empty where it has none."""
-    name = sparsity_knob(type(algorithm))
-    return name if name in SPARSITY and algorithm.key not in NO_ZEROS else ""
 
 
 def aims_of(scale: Scale, bases: Sequence[Algorithm], idle: float) -> tuple[Algorithm, list[Trial]]:
@@ -307,9 +318,13 @@ def sought(scale: Scale, own: Algorithm, judge: Judge) -> list[Trial]:
     ends = scale.ends(own, name)
     searched(trials, own, name, ends, lambda stream: judge_on(stream, scale.plain))
     tried = trials.made_with(own, name)
-    short = trials.coarse() is trials
-    if short and judge.notes(judge.best(tried)) and goes_side_by_side(own, trials):
+    if not is_short(trials) or not goes_side_by_side(own, trials):
+        return tried
+    if judge.notes(judge.best(tried)):
         tried += trials.of(settings_of(own, name, np.geomspace(*ends, SEARCHED_AGAIN)))
+    best = judge.best(tried)
+    if not steady_ones([best]):
+        tried += around(trials, own, name, Nearness(best.features))
     return tried
 
 
@@ -321,22 +336,37 @@ def judge_on(trials: Trials, plain: Trial) -> Judge:
 def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
     """Return the run with the value of its sparsity knob that keeps about ``aim`` features.
 
-    Of several that keep as many, but for one in twenty, it is the one that suffers least.
+    Of several that keep as many, but for one in twenty, it is the one that suffers least. Where
+    weights flicker, few of the values that a slider can show may do: then many of them are tried.
     """
     name = zeros_by(base)
     if base.key in NO_ZEROS and trials.reads > LONG:
-        return dataclasses.replace(trials.coarse().one(base), features=trials.seen())
+        seen = trials.seen()
+        return dataclasses.replace(trials.coarse().one(base), features=seen, at_end=seen)
     if not name:
         return trials.one(base)
     if name == "n_nonzeros":
         return trials.of(settings_of(base, name, [aim]))[0]
     near = Nearness(aim)
     searched(trials, base, name, scale.ends(base, name), lambda stream: near)
-    best = near.best(trials.made_with(base, name))
+    tried = trials.made_with(base, name)
+    best = near.best(tried)
+    if not near.alike(best) and is_short(trials) and goes_side_by_side(base, trials):
+        best = near.best(tried + around(trials, base, name, near))
     if near.off(best) > TOLERANCE and pulls_within(base):
         everywhere = dataclasses.replace(base, threshold=math.inf)
         return near.best([best, nearest(trials, scale, everywhere, aim)])
     return best
+
+
+def around(trials: Trials, base: Algorithm, name: str, near: Nearness) -> list[Trial]:
+    """Return runs with many values of a knob between those that come near an aim."""
+    close = [t for t in trials.made_with(base, name) if near.distance(t) <= math.log(AROUND)]
+    values = [getattr(trial.algorithm, name) for trial in close]
+    if not values:
+        return []
+    between = np.geomspace(min(values), max(values), SEARCHED_AGAIN)
+    return trials.of(settings_of(base, name, between))
 
 
 def searched(
@@ -374,116 +404,11 @@ def how_many(trials: Trials, base: Algorithm, last: bool) -> int:
     return LAST if trials.reads > 10 * LONG else FEWEST
 
 
+def is_short(trials: Trials) -> bool:
+    """Return whether a stream is so short that many values may be tried on the whole of it."""
+    return trials.coarse() is trials
+
+
 def goes_side_by_side(algorithm: Algorithm, trials: Trials) -> bool:
     """Return whether sixteen settings of an algorithm take little longer than one."""
     return trials.loss in SCALAR_LOSSES and lane_of(algorithm, len(trials.order)) is not None
-
-
-@dataclass(frozen=True)
-class Judge:
-    """The choice of an aim: few features, and most of what plain SGD gains over weights of 0."""
-
-    plain: Trial
-    idle: float
-
-    def gain(self, trial: Trial) -> float:
-        """Return the share of plain SGD's gain that is left; −inf where that gains nothing."""
-        whole = self.idle - self.plain.loss
-        return (self.idle - trial.loss) / whole if whole > 0 else -math.inf
-
-    def few(self, trial: Trial) -> bool:
-        """Return whether a run keeps at least one feature, and far fewer than plain SGD."""
-        return 0 < trial.features <= MOST_FEATURES * self.plain.features
-
-    def best(self, tried: Sequence[Trial]) -> Trial:
-        """Return the fewest features that keep most of the gain, else the best that there is."""
-        fine = [trial for trial in tried if trial.features and math.isfinite(trial.loss)]
-        for gain in (GAIN, LEAST_GAIN):
-            good = [trial for trial in fine if self.few(trial) and self.gain(trial) >= gain]
-            if good and gain == GAIN:
-                return min(good, key=lambda trial: (trial.features, trial.loss))
-            if good:
-                return min(good, key=lambda trial: trial.loss)
-        good = [trial for trial in fine if self.gain(trial) >= LEAST_GAIN]
-        if good:
-            return min(good, key=lambda trial: (trial.features, trial.loss))
-        return min(fine or tried, key=lambda trial: trial.loss)
-
-    def others(self, tried: Sequence[Trial], best: Trial) -> list[Trial]:
-        """Return runs nearly as good as ``best`` with other numbers of features, nearest first."""
-        good = [
-            trial for trial in tried if self.few(trial) and abs(self.gain(trial) - GAIN) <= LEEWAY
-        ]
-        good.sort(key=lambda trial: abs(self.gain(trial) - GAIN))
-        by_number = {trial.features: trial for trial in reversed(good)}
-        by_number.pop(best.features, None)
-        return sorted(by_number.values(), key=good.index)[:MOST_AIMS]
-
-    def notes(self, best: Trial) -> tuple[str, ...]:
-        """Return sentences on what ``best`` does not reach."""
-        plain, idle = f"{self.plain.loss:.3g}", f"{self.idle:.3g}"
-        if self.idle <= self.plain.loss:
-            return (
-                f"Learning gains nothing on these data: the loss of plain SGD is {plain} per "
-                f"example, and that of weights that stay 0 is {idle}.",
-            )
-        if self.few(best) and self.gain(best) >= LEAST_GAIN:
-            return ()
-        return (
-            f"Dropping features costs much here: whichever {knob_words(best.algorithm)} was tried, "
-            f"{1.0 - MOST_FEATURES:.0%} fewer than the {self.plain.features:,} features cost more "
-            f"than {1.0 - LEAST_GAIN:.0%} of what learning gains over weights of 0. The knobs "
-            f"found keep {best.features:,} features and {max(self.gain(best), 0.0):.0%} of the "
-            "gain.",
-        )
-
-
-@dataclass(frozen=True)
-class Nearness:
-    """The choice of a run that keeps about ``aim`` features."""
-
-    aim: int
-
-    def off(self, trial: Trial) -> float:
-        """Return by which share of the aim a run misses it."""
-        return abs(trial.features - self.aim) / max(self.aim, 1)
-
-    def distance(self, trial: Trial) -> float:
-        """Return by which factor a run misses the aim, as a logarithm; a half for a feature."""
-        return abs(math.log((trial.features + 0.5 * (trial.features == 0)) / max(self.aim, 0.5)))
-
-    def best(self, tried: Sequence[Trial]) -> Trial:
-        """Return the least loss of those that are as good as equal, else the closest."""
-        near = [trial for trial in tried if self.off(trial) <= EQUAL]
-        if near:
-            return min(near, key=lambda trial: trial.loss)
-        return min(tried, key=lambda trial: (self.distance(trial), trial.loss))
-
-
-def missed(run: Trial, aim: Trial) -> str:
-    """Return a sentence on a run that does not keep about as many features, else nothing."""
-    if Nearness(aim.features).off(run) <= TOLERANCE:
-        return ""
-    why = f"no {knob_words(run.algorithm)} that was tried comes nearer"
-    if not zeros_by(run.algorithm):
-        why = "none of its knobs makes weights exactly 0"
-    name = called(run)
-    # What set the aim may be none of the runs.
-    return (
-        f"{name[0].upper()}{name[1:]} keeps {run.features:,} features, not about "
-        f"{aim.features:,}: {why}."
-    )
-
-
-def called(trial: Trial) -> str:
-    """Return the name of a run within a sentence, with its period where it has one."""
-    title, period = trial.algorithm.title, getattr(trial.algorithm, "period", None)
-    if title[1:2].islower():  # not SGD, FOBOS and the like
-        title = title[0].lower() + title[1:]
-    return title + (f" (K = {period})" if period else "")
-
-
-def knob_words(algorithm: Algorithm) -> str:
-    """Return the label and the letter of a sparsity knob, such as "threshold θ"."""
-    declared = knobs_of(algorithm)[sparsity_knob(type(algorithm))]
-    return f"{declared.label} {declared.symbol}".strip()

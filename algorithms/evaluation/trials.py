@@ -13,7 +13,7 @@ import numpy as np
 from algorithms.evaluation.grids import Algorithm
 from algorithms.losses import Loss, loss_values
 from algorithms.sweep import sweep
-from algorithms.trace import Trace
+from algorithms.trace import LATE, Trace, mostly_kept
 from datasets import Dataset
 from knobs import knobs_of
 
@@ -23,6 +23,9 @@ others are tried on the beginning of it, with about as many entries as the secon
 CLASS_WORK, ENTRY_WORK = 100, 5
 """A step of one of several classes takes as long as so many entries of two-class runs side by side,
 and each entry in it as long as so many."""
+MOST_LOOKS, FEWEST_LOOKS, SHARE_OF_LOOKS = 200, 40, 5.0
+"""Checkpoints of a whole run: as many as in the pictures, in long rows of weights fewer, so many at
+least; in between all together would look at so many weights for each entry that is read."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,9 @@ class Trial:
     Parameters
     ----------
     algorithm : the setting.
-    features : features with a weight that is not 0 at the end, each once for all classes.
+    features : features with a weight that is not 0, each once for all classes: as many as the run
+        mostly kept in its last quarter.
+    at_end : the same after the last example.
     loss : progressive loss per example, of a batch run the mean loss of its weights over all
         examples; inf where the run diverged.
     norm, largest : Σ|w| and the largest \\|w\\| at the end.
@@ -40,6 +45,7 @@ class Trial:
 
     algorithm: Algorithm
     features: int
+    at_end: int
     loss: float
     norm: float
     largest: float
@@ -52,6 +58,7 @@ class Trial:
         largest = float(np.abs(trace.final_weights).max(initial=0.0))
         return cls(
             trace.algorithm,
+            mostly_kept(trace.used, trace.steps, trace.algorithm.stride),
             int(trace.used[-1]),
             float(suffered) if fine else math.inf,
             float(trace.l1_norm[-1]),
@@ -82,11 +89,24 @@ class Trials:
             self.dataset,
             self.loss,
             self.order,
-            checkpoints=1,
+            checkpoints=self.looks(new),
             intercept=self.intercept,
+            since=LATE,
         )
         self._made |= {each: Trial.of(trace) for each, trace in zip(new, traces, strict=True)}
         return [self._made[each] for each in asked]
+
+    def looks(self, algorithms: Sequence[Algorithm]) -> int:
+        """Return the checkpoints of a whole run, of which those in its last quarter are looked at.
+
+        They are as many as in the pictures, fewer where looking would take longer than learning. A
+        batch run arrives, so its end says all.
+        """
+        if any(each.kind == "batch" for each in algorithms):
+            return 1
+        weights = self.dataset.X.shape[1] * max(len(self.dataset.classes), 1)
+        affordable = int(SHARE_OF_LOOKS * self.reads / weights)
+        return max(FEWEST_LOOKS, min(affordable, MOST_LOOKS))
 
     def one(self, algorithm: Algorithm) -> Trial:
         """Return the trial of one setting."""

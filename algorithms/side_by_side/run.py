@@ -11,7 +11,6 @@ import numpy as np
 
 from algorithms.facts import Facts, Read
 from algorithms.kernel import kernel, reading
-from algorithms.orders import checkpoint_steps
 from algorithms.record import Job, record
 from algorithms.schedules import pace
 from algorithms.side_by_side import adding, stepping
@@ -66,7 +65,7 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     """
     lanes = [lane_of(algorithm, len(job.order)) for algorithm in algorithms]
     rows, order = job.rows, job.order
-    at = checkpoint_steps(len(order), job.checkpoints, algorithms[0].stride)
+    at = job.looks(len(order), algorithms[0].stride)
     read = Facts.of(job.dataset).read(order)
     learn, look = LOOPS[lanes[0].loop]
     state, w = started(lanes, rows.shape[1]), table_of(rows.shape[1])
@@ -95,7 +94,7 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
 
 
 def _alone(job: Job, trace: Trace) -> Trace:
-    asked = dict(checkpoints=job.checkpoints, intercept=job.intercept)
+    asked = dict(checkpoints=job.checkpoints, intercept=job.intercept, since=job.since)
     return record(trace.algorithm, job.dataset, job.code, job.order, **asked)
 
 

@@ -35,6 +35,8 @@ def verdicts(openings: list[Opening]) -> Iterator[str]:
             each.name for each in openings if each.could_be_sparser
         ],
         "what cannot be reached is said": [each.name for each in openings if each.unsaid],
+        "as many features as the others, mostly": [each.name for each in openings if each.unlike],
+        "as many features at the end as mostly": [each.name for each in openings if each.unsteady],
         "at most a second": [each.name for each in openings if each.seconds > MOST_SECONDS],
     }
     for bar, missing in bars.items():

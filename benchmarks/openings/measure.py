@@ -8,14 +8,16 @@ from time import process_time
 
 import numpy as np
 
-from algorithms import Algorithm, Fitted, fitted, grid, sparsity_knob, sweep
+from algorithms import Algorithm, Fitted, Trace, fitted, grid, sparsity_knob, sweep
+from algorithms.trace import LATE, mostly_kept
 from datasets import Dataset, prepare, usual_intercept, usual_passes, usual_preparation
 from ui.view import opening
 
 LOSSES = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
 GAIN, FEATURES, ALIKE, MOST_SECONDS = 0.6, 0.8, 0.2, 1.0
-COLUMNS = "dataset", "scaling", "η", "features kept", "gain kept", "seconds", "bars"
-"""The columns of ``Opening.line``: the gain is that of plain SGD over weights of 0, the seconds are
+COLUMNS = "dataset", "scaling", "η", "mostly kept", "at the end", "gain kept", "seconds", "bars"
+"""The columns of ``Opening.line``: the features that each run mostly kept in its last quarter, and
+those at its end; the gain is that of plain SGD over weights of 0, the seconds are
 those of the processor, on all cores together."""
 LADDER, CLASS_LADDER = 96, 16
 """So many values between a millionth and a thousand times what was found are tried again; with
@@ -51,12 +53,8 @@ class Opening:
     @property
     def reached(self) -> bool:
         """True if the setter keeps enough of plain SGD's gain with few enough features."""
-        return enough(
-            self.fitted,
-            self.fitted.losses[self.setter],
-            self.fitted.features[self.setter],
-            self.most,
-        )
+        fit, i = self.fitted, self.setter
+        return enough(fit, fit.losses[i], (fit.features[i], fit.at_end[i]), self.most)
 
     @property
     def could_be_sparser(self) -> bool:
@@ -66,19 +64,29 @@ class Opening:
     @property
     def unsaid(self) -> bool:
         """True if something was not reached, and no note says so."""
+        return self.unlike + self.unsteady + (not self.reached) > len(self.fitted.notes)
+
+    @property
+    def unlike(self) -> int:
+        """The number of runs that mostly keep another number of features than is aimed at."""
         aim = self.fitted.aim
-        off = sum(abs(count - aim) > ALIKE * aim for count in self.fitted.features)
-        return off + (not self.reached) > len(self.fitted.notes)
+        return sum(abs(count - aim) > ALIKE * aim for count in self.fitted.features)
+
+    @property
+    def unsteady(self) -> int:
+        """The number of runs that end with another number of features than they mostly keep."""
+        pairs = zip(self.fitted.at_end, self.fitted.features, strict=True)
+        return sum(abs(end - mostly) > ALIKE * max(mostly, 1) for end, mostly in pairs)
 
     @property
     def verdict(self) -> str:
         """The bars that are missed, in a word each, else "met"."""
-        aim = self.fitted.aim
         missing = {
             "diverges": self.diverged,
             "could be sparser": self.could_be_sparser,
             "no value is sparse enough": not self.reached and not self.reachable,
-            "unlike": any(abs(n - aim) > ALIKE * aim for n in self.fitted.features),
+            "unlike": self.unlike > 0,
+            "unsteady": self.unsteady > 0,
             "slow": self.seconds > MOST_SECONDS,
             "not said": self.unsaid,
         }
@@ -97,7 +105,8 @@ class Opening:
             self.name,
             self.scaling,
             f"{result.eta:g}",
-            ", ".join(f"{count:,}" for count in self.fitted.features) + f" of {self.most:,}",
+            ", ".join(f"{count:,}" for count in result.features) + f" of {self.most:,}",
+            ", ".join(f"{count:,}" for count in result.at_end),
             ", ".join(gains) + " %",
             f"{self.seconds:.2f}",
             self.verdict,
@@ -124,7 +133,7 @@ def opened(name: str, raw: Dataset) -> Opening:
     own = result.algorithms[setter]
     reachable = any(
         trace.diverged_at is None
-        and enough(result, trace.loss[-1] / trace.steps[-1], int(trace.used[-1]), most)
+        and enough(result, trace.loss[-1] / trace.steps[-1], kept(trace), most)
         for trace in again(own, data, loss, asked)
     )
     return Opening(
@@ -153,10 +162,21 @@ def again(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
     if data.task == "multiclass":
         values = np.geomspace(1e-2, 1e1, CLASS_LADDER)
     values = getattr(own, name) * values
-    return sweep(grid(own, **{name: values}), data, loss, checkpoints=1, **asked)
+    return sweep(grid(own, **{name: values}), data, loss, since=LATE, **asked)
 
 
-def enough(result: Fitted, loss: float, features: int, most: int) -> bool:
-    """Return whether a run keeps enough of plain SGD's gain with few enough features."""
+def kept(trace: Trace) -> tuple[int, int]:
+    """Return how many features a run mostly kept in its last quarter, and how many at its end."""
+    return mostly_kept(trace.used, trace.steps, trace.algorithm.stride), int(trace.used[-1])
+
+
+def enough(result: Fitted, loss: float, counts: tuple[int, int], most: int) -> bool:
+    """Return whether a run keeps enough of plain SGD's gain with few enough features.
+
+    Parameters
+    ----------
+    counts : the features that it mostly kept, and those at its end.
+    """
     gain = result.idle - loss >= GAIN * (result.idle - result.plain)
-    return result.plain < result.idle and gain and 0 < features <= FEATURES * most
+    few = min(counts) > 0 and max(counts) <= FEATURES * most
+    return result.plain < result.idle and gain and few

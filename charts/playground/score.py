@@ -9,11 +9,8 @@ import numpy as np
 
 from algorithms import MEASURES
 from algorithms.evaluation.measures import SHARES
-from charts.playground.counts import running_median
+from algorithms.trace import mostly_kept
 from charts.run import Run, in_powers
-
-LATE = 4
-"""One look in so many, the last ones, says how many features a run mostly kept."""
 
 ALIKE = 0.2
 """Numbers of features that differ from their median by at most this share are compared."""
@@ -90,16 +87,13 @@ def features(run: Run) -> int:
 
 
 def usually(run: Run) -> int | None:
-    """Return how many features a run kept mostly at its last looks; None where as many as at last.
+    """Return how many features a run mostly kept in its last quarter; None where it ends with them.
 
-    It is where the thick line of a spiky run, the running median, stays in its last part.
+    The knobs with which a dataset opens are chosen by the same number.
     """
-    medians = running_median(run.trace.used)
-    if medians is None:
-        return None
-    last = features(run)
-    mostly = float(np.median(medians[-len(medians) // LATE :]))
-    return None if abs(mostly - last) <= ALIKE * last else round(mostly)
+    trace, last = run.trace, features(run)
+    mostly = mostly_kept(trace.used, trace.steps, run.algorithm.stride)
+    return None if abs(last - mostly) <= ALIKE * mostly else mostly
 
 
 def score(

@@ -7,8 +7,9 @@ import dataclasses
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, order_of, random_order, record
+from algorithms import CATALOGUE, order_of, random_order, record, sweep
 from algorithms.orders import checkpoint_steps
+from algorithms.trace import mostly_kept
 from tests import naive
 
 
@@ -45,6 +46,36 @@ def test_checkpoints_are_those_of_whoever_asked():
 
 def test_with_enough_checkpoints_every_step_is_looked_at():
     assert checkpoint_steps(6, 6, stride=4).tolist() == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(("n", "c", "stride"), [(1000, 200, 10), (12, 30, 1), (997, 1, 10)])
+def test_the_beginning_of_a_run_may_be_left_out(n, c, stride):
+    every = checkpoint_steps(n, c, stride)
+    late = checkpoint_steps(n, c, stride, since=0.75)
+    assert late.tolist() == [step for step in every if step >= 0.75 * n]
+    assert late[-1] == n
+
+
+@pytest.mark.parametrize("key", ["rounding", "truncated_gradient", "exponentiated_gradient"])
+def test_looks_are_the_same_alone_and_beside_others(key):
+    """Those in the last quarter of a run, whoever else is run and looked at before."""
+    draw = np.random.default_rng(0)
+    data = naive.dataset(draw.standard_normal((90, 5)), draw.choice([-1.0, 1.0], 90))
+    runs = [CATALOGUE[key](eta=eta) for eta in (0.01, 0.02, 0.05, 0.1)]
+    whole = [record(run, data, checkpoints=20) for run in runs]
+    for trace, late in zip(whole, sweep(runs, data, checkpoints=20, since=0.75), strict=True):
+        last = trace.steps >= 0.75 * 90
+        assert late.steps.tolist() == trace.steps[last].tolist()
+        assert late.used.tolist() == trace.used[last].tolist()
+
+
+def test_a_run_mostly_keeps_the_middle_number_of_its_last_quarter():
+    steps = np.arange(1, 101)
+    used = np.where(steps < 75, 50, np.where(steps % 10 == 0, 7, 30))
+    assert mostly_kept(used, steps) == 30
+    assert mostly_kept(used, steps, stride=10) == 7, "just after zeros were made"
+    assert mostly_kept(used[:74], steps[:74]) == 50
+    assert mostly_kept(np.array([4]), np.array([0])) == 4, "a batch run may have nothing to do"
 
 
 def test_a_periodic_algorithm_is_looked_at_just_after_its_zeros_are_made():

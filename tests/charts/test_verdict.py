@@ -219,7 +219,8 @@ def test_held_out_rows_have_one_winner_only_where_the_others_differ(measure, val
 
 def test_a_run_that_ends_far_from_where_it_mostly_was_is_named():
     runs = runs_of((8, 8, 8), (0.1, 0.2, 0.3))
-    runs[0].trace.used = np.full(200, 8)
+    for run in runs:
+        run.trace.steps, run.trace.used = np.arange(1, 201), np.full(200, 8)
     runs[1].trace.used = np.where(np.arange(200) % 3 == 1, 8, 5)
     assert verdict(runs).startswith(
         "All three runs keep 8 features at the end; shortly before, B mostly kept 5.\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from algorithms import CATALOGUE
@@ -31,7 +30,7 @@ def test_a_change_of_the_dataset_says_in_one_line_what_was_changed():
     assert line == (
         f"Diabetes: each column was divided by its standard deviation, 111 of 442 rows are held "
         f"out, the step size η is {view.runs[0].eta:g}, each run has the knobs with which it keeps "
-        f"about {np.count_nonzero(engine.traces(view)[2].final_weights)} features."
+        f"about {openings.refitted(view)[1].features[2]} features."
     )
     assert not notes
     assert [run.key for run in view.runs] == [run.key for run in START.runs]

@@ -1,0 +1,210 @@
+"""The choice among runs: few features that keep much, and as many features as another run keeps.
+
+Weights flicker around zero, so the number of features after the last example is partly chance. A
+run is judged by what it mostly kept in its last quarter; among runs as good, one comes first whose
+number at the end is near that, too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
+from algorithms.evaluation.trials import Trial
+from knobs import knobs_of
+
+TOLERANCE, EQUAL = 0.2, 0.05
+"""Runs are alike where their numbers of features differ by no more than the first share of the aim,
+and as good as equal where by no more than the second."""
+MOST_AIMS, STEP = 4, 0.1
+"""At most so many other aims are tried for a run that cannot keep as many features; all of them are
+apart by more than the second share."""
+HARDLY_MORE = 1.5
+"""A steady run sets the aim if it keeps at most so many times the fewest features."""
+GAIN, LEAST_GAIN, MOST_FEATURES = 0.75, 0.6, 0.8
+"""The aim keeps so much of what plain SGD gains, with so much of its features; ``LEAST_GAIN`` where
+both together cannot be had."""
+NO_ZEROS = ("exponentiated_gradient",)
+"""Methods whose weights are never 0, whatever their knobs."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """The choice of an aim: few features, and most of what plain SGD gains over weights of 0."""
+
+    plain: Trial
+    idle: float
+
+    def gain(self, trial: Trial) -> float:
+        """Return the share of plain SGD's gain that is left; −inf where that gains nothing."""
+        whole = self.idle - self.plain.loss
+        return (self.idle - trial.loss) / whole if whole > 0 else -math.inf
+
+    def few(self, trial: Trial) -> bool:
+        """Return whether a run keeps at least one feature, and far fewer than plain SGD."""
+        most = MOST_FEATURES * self.plain.features
+        return 0 < trial.features <= most and 0 < trial.at_end <= most
+
+    def best(self, tried: Sequence[Trial]) -> Trial:
+        """Return the fewest features that keep most of the gain, else the best that there is."""
+        fine = [trial for trial in tried if trial.features and math.isfinite(trial.loss)]
+        for gain in (GAIN, LEAST_GAIN):
+            good = [trial for trial in fine if self.few(trial) and self.gain(trial) >= gain]
+            if good and gain == GAIN:
+                return fewest(good)
+            if good:
+                return min(steady_ones(good) or good, key=lambda trial: trial.loss)
+        good = [trial for trial in fine if self.gain(trial) >= LEAST_GAIN]
+        if good:
+            return fewest(good)
+        return min(fine or tried, key=lambda trial: trial.loss)
+
+    def others(self, tried: Sequence[Trial], best: Trial) -> list[Trial]:
+        """Return runs that are good, too, with other numbers of features, nearest in gain first."""
+        good = [trial for trial in tried if self.few(trial) and self.gain(trial) >= LEAST_GAIN]
+        good.sort(key=lambda trial: (self.gain(trial) < GAIN, abs(self.gain(trial) - GAIN)))
+        chosen = [best]
+        for trial in steady_ones(good) + good:
+            if all(apart(trial.features, other.features) > STEP for other in chosen):
+                chosen.append(trial)
+        return chosen[1 : MOST_AIMS + 1]
+
+    def notes(self, best: Trial) -> tuple[str, ...]:
+        """Return sentences on what ``best`` does not reach."""
+        plain, idle = f"{self.plain.loss:.3g}", f"{self.idle:.3g}"
+        if self.idle <= self.plain.loss:
+            return (
+                f"Learning gains nothing on these data: the loss of plain SGD is {plain} per "
+                f"example, and that of weights that stay 0 is {idle}.",
+            )
+        if self.few(best) and self.gain(best) >= LEAST_GAIN:
+            return ()
+        return (
+            f"Dropping features costs much here: whichever {knob_words(best.algorithm)} was tried, "
+            f"{1.0 - MOST_FEATURES:.0%} fewer than the {self.plain.features:,} features cost more "
+            f"than {1.0 - LEAST_GAIN:.0%} of what learning gains over weights of 0. The knobs "
+            f"found keep {best.features:,} features and {max(self.gain(best), 0.0):.0%} of the "
+            "gain.",
+        )
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """The choice of a run that keeps about ``aim`` features."""
+
+    aim: int
+
+    def off(self, trial: Trial) -> float:
+        """Return by which share of the aim a run misses it."""
+        return apart(trial.features, self.aim)
+
+    def alike(self, trial: Trial) -> bool:
+        """Return whether a run keeps about as many features, mostly and at its end."""
+        return self.worst(trial) <= TOLERANCE
+
+    def worst(self, trial: Trial) -> float:
+        """Return by which share of the aim a run misses it, mostly or at its end."""
+        return max(self.off(trial), apart(trial.at_end, self.aim))
+
+    def distance(self, trial: Trial) -> float:
+        """Return by which factor a run misses the aim, as a logarithm; a half for a feature."""
+        return abs(math.log((trial.features + 0.5 * (trial.features == 0)) / max(self.aim, 0.5)))
+
+    def best(self, tried: Sequence[Trial]) -> Trial:
+        """Return the least loss of those that are as good as equal, else the closest.
+
+        Those whose number at the end is near, too, come first.
+        """
+        near = [trial for trial in tried if self.worst(trial) <= EQUAL]
+        if near:
+            return min(near, key=lambda trial: trial.loss)
+        alike = [trial for trial in tried if self.alike(trial)]
+        if alike:
+            return min(alike, key=lambda trial: (self.worst(trial), trial.loss))
+        return min(tried, key=lambda trial: (self.distance(trial), self.worst(trial), trial.loss))
+
+
+def apart(features: int, aim: int) -> float:
+    """Return by which share of ``aim`` a number of features differs from it."""
+    return abs(features - aim) / max(aim, 1)
+
+
+def steady_ones(trials: Sequence[Trial]) -> list[Trial]:
+    """Return the trials that end with about as many features as they mostly kept."""
+    return [trial for trial in trials if apart(trial.at_end, trial.features) <= TOLERANCE]
+
+
+def fewest(trials: Sequence[Trial]) -> Trial:
+    """Return the trial with the fewest features; a steady one with hardly more comes first."""
+    least = min(trial.features for trial in trials)
+    steady = [trial for trial in steady_ones(trials) if trial.features <= HARDLY_MORE * least]
+    return min(
+        steady or trials,
+        key=lambda trial: (trial.features, apart(trial.at_end, trial.features), trial.loss),
+    )
+
+
+def compared(counts: Sequence[int]) -> bool:
+    """Return whether numbers of features are so near their median that losses are compared."""
+    middle = float(np.median(counts))
+    return all(abs(count - middle) <= TOLERANCE * middle for count in counts)
+
+
+def shortfalls(run: Trial, aim: Trial) -> list[str]:
+    """Return sentences on a run that cannot be compared with the others, or not at each moment."""
+    return [sentence for sentence in (missed(run, aim), unsteady(run)) if sentence]
+
+
+def missed(run: Trial, aim: Trial) -> str:
+    """Return a sentence on a run that does not keep about as many features, else nothing."""
+    if Nearness(aim.features).off(run) <= TOLERANCE:
+        return ""
+    why = f"no {knob_words(run.algorithm)} that was tried comes nearer"
+    if not zeros_by(run.algorithm):
+        why = "none of its knobs makes weights exactly 0"
+    name = capital(called(run))
+    # What set the aim may be none of the runs.
+    keeps = "keeps" if run.at_end == run.features else "mostly keeps"
+    return f"{name} {keeps} {run.features:,} features, not about {aim.features:,}: {why}."
+
+
+def unsteady(run: Trial) -> str:
+    """Return a sentence on a run that ends with another number of features than it mostly kept."""
+    if steady_ones([run]):
+        return ""
+    why = "its weights near zero come and go"
+    if zeros_by(run.algorithm):
+        why += f", whichever {knob_words(run.algorithm)} was tried"
+    return (
+        f"{capital(called(run))} mostly keeps {run.features:,} features but ends with "
+        f"{run.at_end:,}: {why}."
+    )
+
+
+def called(trial: Trial) -> str:
+    """Return the name of a run within a sentence, with its period where it has one."""
+    title, period = trial.algorithm.title, getattr(trial.algorithm, "period", None)
+    if title[1:2].islower():  # not SGD, FOBOS and the like
+        title = title[0].lower() + title[1:]
+    return title + (f" (K = {period})" if period else "")
+
+
+def capital(text: str) -> str:
+    """Return a text with a large first letter, all else as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def knob_words(algorithm: Algorithm) -> str:
+    """Return the label and the letter of a sparsity knob, such as "threshold θ"."""
+    declared = knobs_of(algorithm)[sparsity_knob(type(algorithm))]
+    return f"{declared.label} {declared.symbol}".strip()
+
+
+def zeros_by(algorithm: Algorithm) -> str:
+    """Return the knob by which a run keeps fewer features, empty where it has none."""
+    name = sparsity_knob(type(algorithm))
+    return name if name in SPARSITY and algorithm.key not in NO_ZEROS else ""
