@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from scipy import sparse
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import Loss, fitting_rows
 from algorithms.snapshots import tracked_classes, tracked_features
 from algorithms.truth import Marked, marked_of
@@ -105,7 +105,7 @@ def first_met(indptr, indices, order, d):
     first = np.full(d, order.size)
     count, i = 0, 0
     while i < order.size and count < d:
-        for k in range(indptr[order[i]], indptr[order[i] + 1]):
+        for k in entries(indptr, order[i]):
             if first[indices[k]] > i:
                 first[indices[k]] = i
                 count += 1

@@ -42,6 +42,16 @@ def kernel(function: Callable) -> Callable:
     return compiled
 
 
+@kernel
+def entries(indptr, row):
+    """The places of a row's entries, unsigned.
+
+    Of an index that could be below 0 it is asked at each entry whether it counts from the end: a
+    fifth of the time that learning takes.
+    """
+    return range(np.uint64(indptr[row]), np.uint64(indptr[row + 1]))
+
+
 def specialised(function: Callable, **known: Callable) -> Callable:
     """Compile a copy of ``function`` that knows jitted functions by the names of ``known``.
 

@@ -32,7 +32,7 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm, BatchState
 from algorithms.batch.parts.curvature import curvatures
 from algorithms.batch.problem import Problem
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW
 from algorithms.presets import penalty_knob
@@ -54,7 +54,7 @@ def best_move(w, pull, indptr, indices, data, bends, penalty):
         if not bends[j] > 0.0:
             continue
         g = 0.0
-        for k in range(indptr[j], indptr[j + 1]):
+        for k in entries(indptr, j):
             g += pull[np.uint32(indices[k])] * data[k]
         v, cut = w[j] - g / bends[j], penalty[j] / bends[j]
         after = max(v - cut, 0.0) + min(v + cut, 0.0)
@@ -74,7 +74,7 @@ def descend(w, z, pull, count, diverged, indptr, indices, data, y, c, loss, bend
         j, move = best_move(w, pull, indptr, indices, data, bends, penalty)
         if j < 0:
             return False
-        for k in range(indptr[j], indptr[j + 1]):
+        for k in entries(indptr, j):
             i = np.uint32(indices[k])
             z[i] += move * data[k]
             diverged[0] |= not abs(z[i]) <= OVERFLOW

@@ -33,7 +33,7 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm, BatchState
 from algorithms.batch.parts.curvature import curvatures
 from algorithms.batch.problem import Problem
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW
 from algorithms.presets import penalty_knob
@@ -64,13 +64,13 @@ def descend(
         side, j = draws[used] // w.size, draws[used] % w.size
         sign = 1.0 - 2.0 * side
         g = 0.0
-        for k in range(indptr[j], indptr[j + 1]):
+        for k in entries(indptr, j):
             i = np.uint32(indices[k])
             g += c[i] * slope(loss, z[i], y[i]) * data[k]
         g = sign * g + penalty[j]
         move = max(-halves[side, j], -g / bends[j]) if bends[j] > 0.0 else 0.0
         if move != 0.0:
-            for k in range(indptr[j], indptr[j + 1]):
+            for k in entries(indptr, j):
                 i = np.uint32(indices[k])
                 z[i] += sign * move * data[k]
                 diverged[0] |= not abs(z[i]) <= OVERFLOW

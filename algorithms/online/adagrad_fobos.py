@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
 from algorithms.online.late.truncation import RESIDUE
@@ -58,7 +58,7 @@ def learn(table, root, step, bias, indptr, indices, data, y, order, loss, out, e
             look_ahead(table, indptr, indices, order, i)
         due = t * eta * l1
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             p += shrunk_over(table[j, 0], due, delta + table[j, 1], RESIDUE * due) * data[k]
         if not abs(p) <= OVERFLOW:
@@ -66,7 +66,7 @@ def learn(table, root, step, bias, indptr, indices, data, y, order, loss, out, e
         out[i] = p
         t += 1
         s = slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             v = shrunk_over(table[j, 0], due, delta + table[j, 1], RESIDUE * due)
             g = s * data[k]

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
 from algorithms.online.memory.prefetch import FAR, look_ahead
@@ -54,7 +54,7 @@ def learn(table, drift, step, bias, indptr, indices, data, y, order, loss, out, 
             look_ahead(table, indptr, indices, order, i)
         edge = l1 * t * ROUNDED_UP
         p = 0.0
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             p += shrunk_over(table[j, 0], edge, delta + table[j, 1]) * data[k]
         p = bias[0] + eta * p
@@ -63,7 +63,7 @@ def learn(table, drift, step, bias, indptr, indices, data, y, order, loss, out, 
         out[i] = p
         t += 1
         s = slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             g = s * data[k]
             table[j, 0] -= g

@@ -40,7 +40,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -74,7 +74,7 @@ def learn(table, step, due, bias, pace, indptr, indices, data, y, order, loss, o
         if table.shape[0] > FAR:
             look_ahead(table, indptr, indices, order, i)
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             z = table[j, 0]
             edge = (total if at_reading else table[j, 1]) * ROUNDED_UP
@@ -86,7 +86,7 @@ def learn(table, step, due, bias, pace, indptr, indices, data, y, order, loss, o
         eta_t = step_size(pace, t)
         move = eta_t * slope(loss, p, y[row])
         total += eta_t * l1
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             table[j, 0] -= move * data[k]
             table[j, 1] = total

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -62,7 +62,7 @@ def learn(
         if table.shape[0] > FAR:
             look_ahead(table, indptr, indices, order, i)
         p, total, mantissa, exponent = bias[0], due[0], due[1], due[2]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             rho = share(table[j, 2], table[j, 3], mantissa, exponent)
             v = settle_share(table[j, 0], rho, total, table[j, 1], theta)
@@ -74,7 +74,7 @@ def learn(
         t += 1
         eta_t = step_size(pace, t)
         move = eta_t * slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             table[np.uint32(indices[k]), 0] -= move * data[k]
         bias[0] -= bias[1] * move
         if t % period == 0:

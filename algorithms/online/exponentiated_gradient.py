@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.online.base import Setting
 from algorithms.online.memory.prefetch import FAR, look_ahead
 from algorithms.online.parts import normaliser
@@ -62,7 +62,7 @@ def learn(
         p = out[i]
         for c in range(g.size):
             p[c] = bias[c]
-            for k in range(indptr[row], indptr[row + 1]):
+            for k in entries(indptr, row):
                 p[c] += radius * share(theta[np.uint32(indices[k]), c], frame[c]) * data[k]
         if not finite(p):
             break
@@ -71,7 +71,7 @@ def learn(
         slopes(loss, p, y[row], g)
         for c in range(g.size):
             move, fits = eta_t * g[c], True
-            for k in range(indptr[row], indptr[row + 1]):
+            for k in entries(indptr, row):
                 j = np.uint32(indices[k])
                 enter(sums[c], frame[c], theta[j, c], -1)
                 theta[j, c] -= move * data[k]

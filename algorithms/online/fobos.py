@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -68,7 +68,7 @@ def learn(
         if table.shape[0] > FAR:
             look_ahead(table, indptr, indices, order, i)
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             v = settle(table[j, 0], total, table[j, 1], np.inf)
             table[j, 0] = v
@@ -85,7 +85,7 @@ def learn(
             eta_u = step_size(pace, u)
             for b in range(waiting):
                 move = eta_u / waiting * slopes[b]
-                for k in range(indptr[rows[b]], indptr[rows[b] + 1]):
+                for k in entries(indptr, rows[b]):
                     table[np.uint32(indices[k]), 0] -= move * data[k]
                 bias[0] -= bias[1] * move
             total += eta_u * (0.5 * l1 if u <= half else l1)

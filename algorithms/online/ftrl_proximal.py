@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
 from algorithms.online.memory.prefetch import FAR, look_ahead
@@ -54,7 +54,7 @@ def learn(table, root, bias, indptr, indices, data, y, order, loss, out, alpha, 
         if table.shape[0] > FAR:
             look_ahead(table, indptr, indices, order, i)
         p = 0.0
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             p += shrunk_over(table[j, 0], l1, base + table[j, 1]) * data[k]
         p = bias[0] + alpha * p
@@ -63,7 +63,7 @@ def learn(table, root, bias, indptr, indices, data, y, order, loss, out, alpha, 
         out[i] = p
         done += 1
         s = slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             z, before, g = table[j, 0], table[j, 1], s * data[k]
             after = grown(before, g)

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -55,20 +55,20 @@ def learn(table, heap, count, bias, pace, indptr, indices, data, y, order, loss,
         if table.shape[0] > FAR:
             look_ahead(table, indptr, indices, order, i)
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             p += table[np.uint32(indices[k]), 0] * data[k]
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
         t += 1
         move = step_size(pace, t) * slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             table[j, 0] -= move * data[k]
             if table[j, 1] > 0.0:
                 sift(table, heap, n, int(table[j, 1]) - 1)
         # Only now do others enter: whoever they drop has made its step and owes nothing.
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             if table[j, 1] > 0.0:
                 continue

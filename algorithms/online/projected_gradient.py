@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.online.base import Setting
 from algorithms.online.parts import balls
 from algorithms.online.parts.balls import confine, read
@@ -61,7 +61,7 @@ def learn(
         row, p = order[i], out[i]
         for c in range(g.size):
             p[c] = bias[c]
-            for k in range(indptr[row], indptr[row + 1]):
+            for k in entries(indptr, row):
                 p[c] += read(w, state, by_tree, c, np.int64(indices[k])) * data[k]
         if not finite(p):
             break
@@ -71,11 +71,11 @@ def learn(
         for c in range(g.size):
             move = eta_t * g[c]
             if by_tree is not None:
-                for k in range(indptr[row], indptr[row + 1]):
+                for k in entries(indptr, row):
                     tree.add(w[c], nodes[c], state[c], np.int64(indices[k]), -move * data[k])
                 tree.project(w[c], nodes[c], state[c], radius)
             if by_sort is not None or by_pivot is not None or by_condat is not None:
-                for k in range(indptr[row], indptr[row + 1]):
+                for k in entries(indptr, row):
                     w[c, np.uint32(indices[k])] -= move * data[k]
                 confine(w[c], room, by_sort, by_pivot, by_condat, radius)
             bias[c] -= bias[-1] * move

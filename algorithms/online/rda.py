@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.memory.hash_table import longest, place, slot
@@ -62,7 +62,7 @@ def learn(descent, drift, step, bias, indptr, indices, data, y, order, loss, out
             look_ahead(descent, indptr, indices, order, i)
         edge = l1 * t * ROUNDED_UP
         p = 0.0
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             v = descent[np.uint32(indices[k])]
             p += (v - min(max(v, -edge), edge)) * data[k]
         p = bias[0] + p / (gamma * math.sqrt(max(t, 1)))
@@ -71,7 +71,7 @@ def learn(descent, drift, step, bias, indptr, indices, data, y, order, loss, out
         out[i] = p
         t += 1
         s = slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             descent[np.uint32(indices[k])] -= s * data[k]
         drift[0] -= bias[1] * s
         bias[0] = drift[0] / (gamma * math.sqrt(t))
@@ -90,9 +90,9 @@ def learn_live(
     for i in range(order.size):
         row = order[i]
         edge = l1 * t * ROUNDED_UP
-        p, begin = 0.0, indptr[row]
-        for k in range(begin, indptr[row + 1]):
-            s = places[k - begin] = slot(ids, indices[k])
+        p, own = 0.0, entries(indptr, row)
+        for k in own:
+            s = places[k - own.start] = slot(ids, indices[k])
             v = descent[s]
             p += (v - min(max(v, -edge), edge)) * data[k]
         p = bias[0] + p / (gamma * math.sqrt(max(t, 1)))
@@ -101,9 +101,9 @@ def learn_live(
         out[i] = p
         t += 1
         g = slope(loss, p, y[row])
-        for k in range(begin, indptr[row + 1]):
+        for k in own:
             if g * data[k] != 0.0:
-                s = place(ids, count, places[k - begin], indices[k])
+                s = place(ids, count, places[k - own.start], indices[k])
                 descent[s] -= g * data[k]
         drift[0] -= bias[1] * g
         bias[0] = drift[0] / (gamma * math.sqrt(t))

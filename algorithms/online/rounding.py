@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import shrinkage
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -55,7 +55,7 @@ def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, 
         if table.shape[0] > FAR:
             look_ahead(table, indptr, indices, order, i)
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             v = table[j, 0]
             v = 0.0 if due > table[j, 1] and abs(v) <= theta else v
@@ -67,7 +67,7 @@ def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, 
         out[i] = p
         t += 1
         move = step_size(pace, t) * slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             table[np.uint32(indices[k]), 0] -= move * data[k]
         bias[0] -= bias[1] * move
         if t % period == 0:

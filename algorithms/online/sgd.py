@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -51,14 +51,14 @@ def learn(w, step, bias, pace, indptr, indices, data, y, order, loss, out):
         if w.shape[0] > FAR:
             look_ahead(w, indptr, indices, order, i)
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             p += w[np.uint32(indices[k])] * data[k]
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
         t += 1
         move = step_size(pace, t) * slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             w[np.uint32(indices[k])] -= move * data[k]
         bias[0] -= bias[1] * move
     done = t - step[0]

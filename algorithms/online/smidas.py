@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -63,7 +63,7 @@ def learn(theta, live, norm, count, bias, pace, indptr, indices, data, y, order,
         if theta.shape[0] > FAR:
             look_ahead(theta, indptr, indices, order, i)
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             p += link(theta[np.uint32(indices[k])], norm) * data[k]
         if not abs(p) <= OVERFLOW:
             break
@@ -71,7 +71,7 @@ def learn(theta, live, norm, count, bias, pace, indptr, indices, data, y, order,
         t += 1
         eta_t = step_size(pace, t)
         move = eta_t * slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             if theta[j] == 0.0:
                 live[n] = j

@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import shrinkage
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -52,7 +52,7 @@ def learn(table, step, push, bias, pace, indptr, indices, data, y, order, loss, 
     for i in range(order.size):
         row = order[i]
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             table[j, 0] = drift(table[j, 0], int(table[j, 1]), t, push)
             table[j, 1] = t
@@ -62,7 +62,7 @@ def learn(table, step, push, bias, pace, indptr, indices, data, y, order, loss, 
         out[i] = p
         t += 1
         move = step_size(pace, t) * slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             v = table[j, 0]
             table[j, 0] = v - move * data[k] - push[0, t] * np.sign(v)

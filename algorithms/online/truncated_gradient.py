@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
@@ -60,7 +60,7 @@ def learn(
         if table.shape[0] > FAR:
             look_ahead(table, indptr, indices, order, i)
         p = bias[0]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             v = settle(table[j, 0], total, table[j, 1], theta)
             table[j, 0] = v
@@ -72,7 +72,7 @@ def learn(
         t += 1
         eta_t = step_size(pace, t)
         move = eta_t * slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             table[np.uint32(indices[k]), 0] -= move * data[k]
         bias[0] -= bias[1] * move
         if t % period == 0:
@@ -92,9 +92,9 @@ def learn_live(
     places = np.empty(longest(indptr, order), np.int64)
     for i in range(order.size):
         row = order[i]
-        p, begin = bias[0], indptr[row]
-        for k in range(begin, indptr[row + 1]):
-            s = places[k - begin] = slot(ids, indices[k])
+        p, own = bias[0], entries(indptr, row)
+        for k in own:
+            s = places[k - own.start] = slot(ids, indices[k])
             if ids[s] != EMPTY:
                 table[s, 0] = settle(table[s, 0], total, table[s, 1], theta)
                 table[s, 1] = total
@@ -105,10 +105,10 @@ def learn_live(
         t += 1
         eta_t = step_size(pace, t)
         move = eta_t * slope(loss, p, y[row])
-        for k in range(begin, indptr[row + 1]):
+        for k in own:
             if move * data[k] != 0.0:
                 held = count[0]
-                s = place(ids, count, places[k - begin], indices[k])
+                s = place(ids, count, places[k - own.start], indices[k])
                 if count[0] > held:
                     table[s, 1] = total
                 table[s, 0] -= move * data[k]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.optimum.anderson import shares
 from algorithms.optimum.block import Bases, block_minimum, violation
 from algorithms.optimum.matrix import Matrix
@@ -44,14 +44,14 @@ def descend_sparse(indptr, indices, data, starts, weights, bends, vectors, at, w
         lo, hi = starts[b], starts[b + 1]
         for k in range(lo, hi):
             g[k] = 0.0
-            for i in range(indptr[k], indptr[k + 1]):
+            for i in entries(indptr, k):
                 g[k] += data[i] * e[indices[i]]
         if block_minimum(w, g, lo, hi, weights[b], bends, vectors, at[b], q, new):
             for k in range(lo, hi):
                 change = new[k] - w[k]
                 if change != 0.0:
                     w[k] = new[k]
-                    for i in range(indptr[k], indptr[k + 1]):
+                    for i in entries(indptr, k):
                         e[indices[i]] += change * data[i]
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.online.cumulative_penalty import ROUNDED_UP as SUMS_ROUNDED_UP
 from algorithms.online.rda import ROUNDED_UP
 from algorithms.side_by_side.dues import EVENTS, write_down
@@ -70,7 +70,7 @@ def ask_for_next(table, indptr, indices, order, i):
     """Ask for the sums that the example after ``order[i]`` reads."""
     if table.shape[0] > FAR and i + 1 < order.size:
         following = order[i + 1]
-        for k in range(indptr[following], indptr[following + 1]):
+        for k in entries(indptr, following):
             fetch(table, np.uint32(indices[k]))
 
 
@@ -84,12 +84,12 @@ def average(state, schedule, on, indptr, indices, data, y, order, loss):
         row = order[i]
         ask_for_next(table, indptr, indices, order, i)
         edge, p = l1 * t * ROUNDED_UP, zero
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             p = p + left_of(load(table, np.uint32(indices[k])), edge) * data[k]
         store(lane, GUESS, load(lane, BIAS) + p / (gamma * math.sqrt(max(t, 1))))
         t += 1
         slopes = judge(lane, loss, y[row], t)
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - slopes * data[k])
         drift = load(lane, DUE) - slopes * on
@@ -120,13 +120,13 @@ def owe(state, schedule, on, indptr, indices, data, y, order, loss):
         row = order[i]
         ask_for_next(table, indptr, indices, order, i)
         edge, p = load(lane, DUE) * SUMS_ROUNDED_UP, load(lane, BIAS)
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             p = p + left_of(load(table, np.uint32(indices[k])), edge) * data[k]
         store(lane, GUESS, p)
         t += 1
         eta = step_sizes(lane, schedule[0], t)
         moves = eta * judge(lane, loss, y[row], t)
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
         store(lane, BIAS, load(lane, BIAS) - moves * on)
@@ -153,11 +153,11 @@ def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss
         row = order[i]
         if table.shape[0] > FAR and i + 1 < order.size:
             following = order[i + 1]
-            for k in range(indptr[following], indptr[following + 1]):
+            for k in entries(indptr, following):
                 fetch(table, np.uint32(indices[k]))
                 fetch(dues, last[np.uint32(indices[k])])
         p, due = load(lane, BIAS), load(dues, e)
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             p = p + left_of(load(table, j), load(dues, last[j]) * SUMS_ROUNDED_UP) * data[k]
         store(lane, GUESS, p)
@@ -170,7 +170,7 @@ def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss
         e += 1
         more = where_above(load(lane, ALIVE), zero, eta * load(lane, PULL), zero)
         store(dues, e, due + more)
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
             last[j] = e

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel, specialised
+from algorithms.kernel import entries, kernel, specialised
 from algorithms.online.late.truncation import RESIDUE
 from algorithms.side_by_side.dues import EVENTS, write_down
 from algorithms.side_by_side.judge import (
@@ -125,11 +125,11 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
         row = order[i]
         if table.shape[0] > FAR and i + 1 < order.size:
             following = order[i + 1]
-            for k in range(indptr[following], indptr[following + 1]):
+            for k in entries(indptr, following):
                 ask(state, np.uint32(indices[k]))  # noqa: F821
         p, due = load(lane, BIAS), load(dues, e)
         residue = due * RESIDUE
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             v = settled(state, j, e, due, residue, theta)  # noqa: F821, known to each copy
             store(table, j, v)
@@ -139,7 +139,7 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
         t += 1
         eta = step_sizes(lane, pace, t)
         moves = eta * judge(lane, loss, y[row], t)
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
         store(lane, BIAS, load(lane, BIAS) - moves * on)

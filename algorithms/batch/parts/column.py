@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms.kernel import kernel
+from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW
 
@@ -13,7 +13,7 @@ from algorithms.online.base import OVERFLOW
 def column_slope(j, indptr, indices, data, y, c, loss, p):
     """Σ_i c_i ℓ′(p_i, y_i) x_ij, scalar."""
     g = 0.0
-    for k in range(indptr[j], indptr[j + 1]):
+    for k in entries(indptr, j):
         i = np.uint32(indices[k])
         g += c[i] * slope(loss, p[i], y[i]) * data[k]
     return g
@@ -23,7 +23,7 @@ def column_slope(j, indptr, indices, data, y, c, loss, p):
 def shift(j, move, indptr, indices, data, p):
     """p += move x_j, in place; whether all of that is still small enough to go on with."""
     fine = True
-    for k in range(indptr[j], indptr[j + 1]):
+    for k in entries(indptr, j):
         i = np.uint32(indices[k])
         p[i] += move * data[k]
         fine &= abs(p[i]) <= OVERFLOW

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.batch.problem import Problem
-from algorithms.kernel import kernel, reading
+from algorithms.kernel import entries, kernel, reading
 from algorithms.losses import Loss, loss_values, slope
 from algorithms.online.base import OVERFLOW
 
@@ -39,11 +39,11 @@ def read_rows(indptr, indices, data, y, c, loss, w, predictions, gradient):
     """One pass over X; adds to ``gradient``."""
     for i in range(y.size):
         p = 0.0
-        for k in range(indptr[i], indptr[i + 1]):
+        for k in entries(indptr, i):
             p += w[np.uint32(indices[k])] * data[k]
         predictions[i] = p
         s = c[i] * slope(loss, p, y[i])
-        for k in range(indptr[i], indptr[i + 1]):
+        for k in entries(indptr, i):
             gradient[np.uint32(indices[k])] += s * data[k]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from algorithms.batch.base import BatchState
 from algorithms.batch.parts.full_gradient import reach
 from algorithms.batch.problem import Problem
-from algorithms.kernel import kernel, reading
+from algorithms.kernel import entries, kernel, reading
 from algorithms.losses import slope
 from algorithms.orders import random_order
 from algorithms.schedules import step_size
@@ -24,10 +24,10 @@ def add_gradients(w, gradient, indptr, indices, data, y, weight, loss, rows, fir
     for i in range(first, first + m):
         row = rows[i % rows.size]
         p = 0.0
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             p += w[np.uint32(indices[k])] * data[k]
         s = weight[row] * slope(loss, p, y[row])
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             gradient[np.uint32(indices[k])] += s * data[k]
         read += indptr[row + 1] - indptr[row]
     return read

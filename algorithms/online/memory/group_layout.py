@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.groups import Groups
-from algorithms.kernel import kernel, prefetch
+from algorithms.kernel import entries, kernel, prefetch
 
 # Lengths are measured in this unit: no square overflows below 1e210, none is lost above 1e-90.
 # A power of two, so that nothing is rounded.
@@ -95,10 +95,10 @@ def look_ahead_groups(x, table, layout, indptr, indices, order, i):
     rows, starts = layout
     if i + 2 < order.size:
         row = order[i + 2]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             prefetch(rows, np.uint32(indices[k]))
         row = order[i + 1]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             j = np.uint32(indices[k])
             prefetch(x, rows[j, 0])
             prefetch(table, rows[j, 1])

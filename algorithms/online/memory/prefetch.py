@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms.kernel import kernel, prefetch
+from algorithms.kernel import entries, kernel, prefetch
 
 FAR = 1 << 17
 """A table of so many features is still near: asking would cost more than waiting.
@@ -23,5 +23,5 @@ def look_ahead(table, indptr, indices, order, i):
     """Ask for what the example after ``order[i]`` will touch."""
     if i + 1 < order.size:
         row = order[i + 1]
-        for k in range(indptr[row], indptr[row + 1]):
+        for k in entries(indptr, row):
             prefetch(table, np.uint32(indices[k]))
