@@ -112,6 +112,12 @@ class Job:
         """The features that the trace counts apart."""
         return Facts.of(self.dataset).marked(self.dataset)
 
+    def started(self) -> Any:
+        """Return the state of an online algorithm before the first example."""
+        n_rows, n_features = self.rows.shape
+        setting = n_features, len(self.order), n_rows, self.groups, self.intercept
+        return self.algorithm.start(*setting, len(self.dataset.classes))
+
     def snapshots(self, rows: sparse.csr_array | None) -> Snapshots:
         """The notebook of the run; ``rows`` are all examples where the fit is to be noted."""
         kept = self.tracked, self.marked
@@ -141,9 +147,7 @@ class Job:
 def _learn(job: Job, fit: bool) -> Trace:
     """Run an online algorithm, and look at it on the way."""
     algorithm, data, order, rows = job.algorithm, job.dataset, job.order, job.rows
-    state = algorithm.start(
-        rows.shape[1], len(order), rows.shape[0], job.groups, job.intercept, len(data.classes)
-    )
+    state = job.started()
     at = job.looks(len(order), algorithm.stride)
     read = Facts.of(data).read(order)
     if fit or not algorithm.says_weight(state):
@@ -161,7 +165,7 @@ def _learn(job: Job, fit: bool) -> Trace:
         algorithm=algorithm,
         loss_name=job.code.name,
         steps=steps,
-        **_suffered(job, predictions, steps),
+        **suffered_by(job, predictions, steps),
         seen=read.seen(steps),
         accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
@@ -269,8 +273,8 @@ def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, pace: Pa
     return going
 
 
-def _suffered(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, np.ndarray]:
-    """Cumulative loss and mistakes at the steps ``at``."""
+def suffered_by(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the cumulative "loss" and "mistakes" of a run's predictions at the steps ``at``."""
     y, task = job.dataset.y, job.dataset.task
     if task == "multiclass":
         labels = y[job.order[: len(predictions)]]

@@ -331,7 +331,8 @@ def spread(view: View, u: Comparator | None = None) -> Spread | None:
 
     def compute(keys: list) -> list[Several]:
         runs = [algorithm for _, algorithm, _ in keys]
-        numbers = stream.loss, orders, stream.order, SPREAD_CHECKPOINTS, stream.intercept
+        firsts = [TRACES.known((*key, CHECKPOINTS, view.measures_objective)) for key in keys]
+        numbers = stream.loss, orders, SPREAD_CHECKPOINTS, stream.intercept, firsts
         return over_orders(runs, data, *numbers)
 
     several = SPREADS.get_all([(examples_key, run, stream.of_runs) for run in view.runs], compute)

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
-from typing import Any
+from time import perf_counter
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from algorithms.budget.turns import TURNS, cores
+from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.evaluation.measures import quartiles
-from algorithms.evaluation.outcomes import Outcomes
+from algorithms.evaluation.scores import evaluate_many
+from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
-from algorithms.record import record
+from algorithms.record import Job, groups_of, suffered_by
 from algorithms.sweep import OFTEN, helping
 from algorithms.trace import Trace
 from datasets import Dataset
+
+ALONE = 0.03
+"""Seconds for which a thread makes the runs of a spread without helpers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,11 +89,11 @@ def over_orders(
     dataset: Dataset,
     loss: str | Loss,
     orders: Sequence[np.ndarray],
-    seed: int = 0,
     checkpoints: int = 25,
     intercept: bool = False,
+    firsts: Sequence[Trace | None] = (),
 ) -> list[Several]:
-    """Run each of ``algorithms`` over each of ``orders``.
+    """Run each of ``algorithms`` over each of ``orders``; the numbers are those of single runs.
 
     Raises ValueError as ``record`` does.
 
@@ -95,46 +102,137 @@ def over_orders(
     algorithms : online ones of the catalogue.
     loss : the loss they suffer and learn from.
     orders : r arrays of row numbers, all of the same length.
-    seed : of the first order; the next one has the next.
-    checkpoints : how often a run is looked at, about.
+    checkpoints : how often the loss so far is noted, about.
     intercept : learn a constant term too.
+    firsts : of each algorithm its run over the first order where that is there already.
     """
+    codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
+    check_count("checkpoints", checkpoints)
+    orders = [checked_order(each, dataset, 0, 1) for each in orders]
+    steps = [checkpoint_steps(len(orders[0]), checkpoints, each.stride) for each in algorithms]
+    groups, ends = groups_of(None, dataset), _ends_of(firsts, steps, len(orders[0]))
 
-    def run(place: int, algorithm: Any) -> Trace:
-        asked = dict(seed=seed + place, checkpoints=checkpoints, intercept=intercept)
-        return record(algorithm, dataset, loss, orders[place], **asked)
+    def run(place: tuple[int, int]) -> End:
+        k, i = place
+        asked = orders[k], groups, intercept, checkpoints, None
+        return _end(Job(algorithms[i], dataset, codes[i], *asked), steps[i])
 
     # Order by order, for what an order holds is remembered of the last ones.
-    traces = _made(run, [(place, each) for place in range(len(orders)) for each in algorithms])
-    n = len(algorithms)
-    return [_several(traces[i::n], dataset, len(orders[0]), checkpoints) for i in range(n)]
+    places = [(k, i) for k in range(len(orders)) for i in range(len(algorithms))]
+    ends |= _made(run, [place for place in places if place not in ends])
+    return [
+        _several([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
+        for i, at in enumerate(steps)
+    ]
 
 
-def _made(run: Callable[..., Trace], tasks: Sequence[tuple]) -> list[Trace]:
-    """The traces of all tasks, made by this thread and helpers, unless nobody waits any more."""
+class End(NamedTuple):
+    """All that is asked of a run over one order; None in place of the rest where it diverged."""
+
+    suffered: np.ndarray | None
+    features: int = 0
+    weights: np.ndarray | None = None
+    intercept: np.ndarray | None = None
+
+
+DIVERGED = End(None)
+
+
+def _end(job: Job, at: np.ndarray) -> End:
+    """Learn from all examples of ``job``, and look once, at the end.
+
+    Only the predictions tell the loss up to each of the steps ``at``, without a look.
+    """
+    algorithm, state = job.algorithm, job.started()
+    with TURNS.work():
+        predictions = _predictions(job, state)
+    if len(predictions) < len(job.order):
+        return DIVERGED
+    w, b = algorithm.weights(state), algorithm.intercept(state)
+    features = np.count_nonzero(w if w.ndim == 1 else w.any(axis=0))
+    return End(suffered_by(job, predictions, at)["loss"], features, w, b)
+
+
+def _predictions(job: Job, state: Any) -> np.ndarray:
+    """Learn from all examples in stretches: the predictions, fewer where the run diverged."""
+    algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
+    entries, pace = Facts.of(job.dataset).read(order).entries, job.pace(len(order), 0)
+    stretches, done = [], 0
+    while done < len(order):
+        behind, ticked = entries[done - 1] if done else 0, pace.clock()
+        fits = int(np.searchsorted(entries, behind + pace.room, "right"))
+        stop = max(fits, done + 1)
+        stretches.append(algorithm.advance(state, rows, y, order[done:stop], job.code))
+        made = len(stretches[-1])
+        # A step takes something even where it has no entry.
+        work = max(entries[stop - 1] - behind, made)
+        pace.took(work, made, pace.clock() - ticked)
+        done += made
+        job.report(done / len(order), pace.seconds)
+        if done < stop:
+            break
+    return stretches[0] if len(stretches) == 1 else np.concatenate(stretches)
+
+
+def _ends_of(
+    firsts: Sequence[Trace | None], steps: Sequence[np.ndarray], n_steps: int
+) -> dict[tuple[int, int], End]:
+    """The ends of the runs that are there, by (order, algorithm), if all that is asked is known."""
+    ends = {}
+    for i, trace in enumerate(firsts):
+        if trace is not None and (end := _end_of(trace, steps[i], n_steps)):
+            ends[0, i] = end
+    return ends
+
+
+def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
+    """The end of a run that was looked at more often; None where it was not at all steps ``at``."""
+    if trace.diverged_at is not None:
+        return DIVERGED
+    places = np.minimum(np.searchsorted(trace.steps, at), len(trace.steps) - 1)
+    if trace.loss is None or trace.steps[-1] != n_steps or (trace.steps[places] != at).any():
+        return None
+    used = int(trace.used[-1])
+    return End(trace.loss[places], used, trace.final_weights, trace.final_intercept)
+
+
+def _made(
+    run: Callable[[tuple[int, int]], End], places: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], End]:
+    """The ends of the runs at all ``places``, unless nobody waits for them any more.
+
+    This thread makes them, and after a moment helpers, too: to begin threads and to wait for them
+    takes as long as a short run.
+    """
     errand, stop = TURNS.errand, Event()
-    made, left = dict[int, Trace](), iter(range(len(tasks)))
+    made, left, began = dict[tuple[int, int], End](), iter(places), perf_counter()
 
-    def take() -> None:
+    def take(moment: float = math.inf) -> None:
         for place in left:
-            made[place] = run(*tasks[place])
+            made[place] = run(place)
+            if perf_counter() - began > moment:
+                break
 
     def helped() -> None:
         with helping(errand, stop):
             take()
 
-    # Short runs are made before a thread for each core has begun and been waited for.
+    take(ALONE)
+    helpers = min(cores(), len(places) - len(made)) - 1
+    if helpers < 1:
+        take()
+        return made
     with ThreadPoolExecutor(cores(), "orders") as pool:
-        helpers = [pool.submit(helped) for _ in range(min(cores(), len(tasks)) - 1)]
+        helping_now = [pool.submit(helped) for _ in range(helpers)]
         try:
             take()
-            for each in helpers:
+            for each in helping_now:
                 _awaited(each)
         except BaseException:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return [made[place] for place in range(len(tasks))]
+    return made
 
 
 def _awaited(helper: Future[None]) -> None:
@@ -148,13 +246,19 @@ def _awaited(helper: Future[None]) -> None:
             TURNS.check()
 
 
-def _several(traces: list[Trace], dataset: Dataset, n_steps: int, checkpoints: int) -> Several:
+def _several(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> Several:
     """The numbers of one algorithm, gathered from its run over each order."""
-    steps = checkpoint_steps(n_steps, checkpoints, traces[0].algorithm.stride)
-    suffered = np.full((len(traces), len(steps)), np.nan)
-    for row, trace in zip(suffered, traces, strict=True):
-        if trace.diverged_at is None:
-            row[:] = trace.loss
-    outcomes = Outcomes.of(traces, dataset).values
-    columns = (outcomes[name][:, 0] for name in ("features", "loss", usual_measure(dataset)))
-    return Several(steps, suffered, *columns)
+    suffered = np.full((len(ends), len(steps)), np.nan)
+    features, values = np.full((2, len(ends)), np.nan)
+    held = [place for place, end in enumerate(ends) if end.suffered is not None]
+    for place in held:
+        suffered[place], features[place] = ends[place].suffered, ends[place].features
+    losses = suffered[:, -1] / steps[-1]
+    if dataset.test is None:
+        return Several(steps, suffered, features, losses, losses.copy())
+    weights, intercepts = ([getattr(ends[k], name) for k in held] for name in _LEARNED)
+    values[held] = evaluate_many(weights, dataset, code, intercepts)[usual_measure(dataset)]
+    return Several(steps, suffered, features, losses, values)
+
+
+_LEARNED = ("weights", "intercept")

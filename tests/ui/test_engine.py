@@ -223,6 +223,28 @@ def test_of_a_spread_only_the_run_that_moved_is_computed_again(monkeypatch):
     assert computed == [2, 1] and np.array_equal(before.losses[0], after.losses[0])
 
 
+def test_the_run_of_the_view_is_the_first_of_its_orders(monkeypatch):
+    """At rest it has been looked at more often than a spread is, at the same steps among others."""
+    firsts = []
+
+    def noted(*asked):
+        firsts.append(asked[-1])
+        return over_orders(*asked)
+
+    monkeypatch.setattr(engine, "over_orders", noted)
+    spreads = []
+    for traces_first in (False, True):
+        for memory in ("SPREADS", "TRACES"):
+            monkeypatch.setattr(engine, memory, Memo(8))
+        traces = engine.traces(opening()) if traces_first else [None] * 3
+        spreads.append(engine.spread(opening()))
+        assert firsts.pop() == traces
+    assert np.array_equal(spreads[0].losses, spreads[1].losses)
+    assert np.array_equal(spreads[0].values, spreads[1].values)
+    ends = [trace.loss[-1] / trace.steps[-1] for trace in traces]
+    assert np.array_equal(spreads[1].losses[:, 0], ends)
+
+
 def test_a_run_that_diverges_in_an_order_has_no_numbers_there():
     view = View(on("diabetes"), runs=(make("sgd", eta=10.0), make("sgd", eta=0.01)))
     view = replace(view, preparation=SCALED, stream=Stream(loss="squared", passes=3))

@@ -1,0 +1,112 @@
+"""The numbers of a run over several orders are those of its single runs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import datasets
+from algorithms import CATALOGUE, evaluate, over_orders, record
+from algorithms.budget import stretches
+from algorithms.budget.turns import TURNS, Errand
+from algorithms.evaluation import spread
+from algorithms.evaluation.frontier import usual_measure
+from algorithms.orders import order_of
+from datasets import Dataset
+
+SCALED = {"scaling": "unit variance", "test_fraction": 0.25}
+DATA = {
+    "dense rows": ("breast_cancer", "logistic", SCALED),
+    "sparse rows": ("zipf_text", "hinge", {"n_rows": 120}),
+    "amounts": ("diabetes", "squared", SCALED),
+    "classes": ("wine", "softmax", SCALED),
+}
+ONLINE = [kind for kind in CATALOGUE.values() if kind.kind == "online"]
+
+
+def orders_of(data: Dataset, passes: int = 1, several: int = 3) -> list[np.ndarray]:
+    return [order_of(data, passes, seed) for seed in range(several)]
+
+
+@pytest.mark.parametrize("name", DATA)
+def test_each_algorithm_comes_to_what_its_single_runs_come_to(name):
+    source, loss, options = DATA[name]
+    data = datasets.load(source, **options)
+    orders, measure = orders_of(data), usual_measure(data)
+    algorithms = [kind() for kind in ONLINE if loss in {code.name for code in kind.losses}]
+    found = over_orders(algorithms, data, loss, orders, 7, intercept=True)
+    assert algorithms and len(found) == len(algorithms)
+    for algorithm, several in zip(algorithms, found, strict=True):
+        for k, order in enumerate(orders):
+            run = record(algorithm, data, loss, order, checkpoints=7, intercept=True)
+            assert np.array_equal(several.steps, run.steps)
+            assert np.array_equal(several.suffered[k], run.loss), algorithm
+            assert several.features[k] == run.used[-1], algorithm
+            assert several.losses[k] == run.loss[-1] / len(order)
+            held = evaluate(run.final_weights, data, loss, run.final_intercept)
+            expected = held.get(measure, several.losses[k])
+            assert several.values[k] == pytest.approx(expected, rel=1e-12), algorithm
+
+
+def test_stretches_and_helpers_change_nothing(monkeypatch):
+    data = datasets.load("breast_cancer", **SCALED)
+    asked = [CATALOGUE["truncated_gradient"](period=7), CATALOGUE["sgd"]()], data, "logistic"
+    expected = over_orders(*asked, orders_of(data))
+    for name in ("FIRST", "MOST"):
+        monkeypatch.setattr(stretches, name, 1_000)
+    monkeypatch.setattr(spread, "ALONE", 0.0)
+    monkeypatch.setattr(spread, "cores", lambda: 3)
+    data = datasets.load("breast_cancer", **SCALED)  # nothing is known of its pace
+    found = over_orders(asked[0], data, "logistic", orders_of(data))
+    for one, other in zip(found, expected, strict=True):
+        for name in ("suffered", "features", "losses", "values"):
+            assert np.array_equal(getattr(one, name), getattr(other, name)), name
+
+
+@pytest.fixture
+def lengths(monkeypatch) -> list[int]:
+    """The steps of each stretch that SGD learns from."""
+    noted, advance = [], CATALOGUE["sgd"].advance
+
+    def counted(self, state, rows, y, order, loss):
+        noted.append(len(order))
+        return advance(self, state, rows, y, order, loss)
+
+    monkeypatch.setattr(CATALOGUE["sgd"], "advance", counted)
+    return noted
+
+
+def test_a_run_that_is_there_already_is_not_made_again(lengths):
+    data, sgd = datasets.load("breast_cancer", **SCALED), CATALOGUE["sgd"]()
+    orders = orders_of(data)
+    asked = [sgd], data, "logistic", orders, 5
+    (expected,) = over_orders(*asked)
+    assert sum(lengths) == 3 * len(orders[0])
+    lengths.clear()
+    first = record(sgd, data, "logistic", orders[0], checkpoints=200)
+    (found,) = over_orders(*asked, firsts=[first])
+    assert sum(lengths) == 2 * len(orders[0])
+    for name in ("steps", "suffered", "features", "losses", "values"):
+        assert np.array_equal(getattr(found, name), getattr(expected, name)), name
+
+
+def test_a_run_that_was_looked_at_elsewhere_is_made_again(lengths):
+    data, sgd = datasets.load("breast_cancer", **SCALED), CATALOGUE["sgd"]()
+    first = record(sgd, data, "logistic", order_of(data), checkpoints=4)
+    over_orders([sgd], data, "logistic", [order_of(data)], 5, firsts=[first])
+    assert sum(lengths) == data.n_rows
+
+
+def test_it_ends_when_nobody_waits_any_more(monkeypatch, lengths):
+    class Gone(Exception):
+        pass
+
+    def leave() -> None:
+        raise Gone
+
+    data = datasets.load("breast_cancer", **SCALED)
+    monkeypatch.setattr("algorithms.budget.turns.MOMENT", 0.0)
+    monkeypatch.setattr("algorithms.budget.turns.SELDOM", 0.0)
+    with pytest.raises(Gone), TURNS.on(Errand("who left", leave)):
+        over_orders([CATALOGUE["sgd"]()], data, "logistic", orders_of(data))
+    assert len(lengths) == 1
