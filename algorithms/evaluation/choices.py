@@ -84,11 +84,10 @@ class Judge:
         if self.few(best) and self.gain(best) >= LEAST_GAIN:
             return ()
         return (
-            f"Dropping features costs much here: whichever {knob_words(best.algorithm)} was tried, "
-            f"{1.0 - MOST_FEATURES:.0%} fewer than the {self.plain.features:,} features cost more "
-            f"than {1.0 - LEAST_GAIN:.0%} of what learning gains over weights of 0. The knobs "
-            f"found keep {best.features:,} features and {max(self.gain(best), 0.0):.0%} of the "
-            "gain.",
+            f"Few features cost much here: to drop one in {1.0 / (1.0 - MOST_FEATURES):.0f} takes "
+            f"away more than {1.0 - LEAST_GAIN:.0%} of what learning gains, whichever "
+            f"{knob_words(best.algorithm)} was tried. These knobs keep {best.features:,} features "
+            f"and {max(self.gain(best), 0.0):.0%} of the gain.",
         )
 
 
