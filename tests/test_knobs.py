@@ -19,6 +19,7 @@ from knobs import (
     log,
     one_of,
 )
+from tests.support.many.turns import in_turn
 
 POSITIVE = Knob("η", "Step.", low=1e-3, high=10.0, scale="log", above=True)
 SIZE = Knob("θ", "Threshold.", low=1e-3, high=10.0, scale="log", infinite=True)
@@ -28,7 +29,7 @@ CHOICE = Knob("s", "Schedule.", choices=("constant", "inv"))
 TOGGLE = Knob("½", "Rounds.", flag=True)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("declared", "good", "bad"),
     [
         (POSITIVE, (1e-300, 1, 0.5, 1e9), (0, 0.0, -1.0, inf, nan)),
@@ -46,12 +47,12 @@ def test_allows(declared, good, bad):
         assert not declared.allows(value), value
 
 
-@pytest.mark.parametrize("value", ["1", None, True, [1.0], 1j])
+@in_turn("value", ["1", None, True, [1.0], 1j])
 def test_what_is_no_number_is_not_allowed(value):
     assert not any(declared.allows(value) for declared in (POSITIVE, SIZE, COUNT, SHARE))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("declared", "rule"),
     [
         (POSITIVE, "must be a number > 0, finite"),
@@ -66,7 +67,7 @@ def test_the_rule_in_words(declared, rule):
     assert declared.rule() == rule
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("declared", "text", "value", "note"),
     [
         (POSITIVE, "0.25", 0.25, ""),
@@ -97,7 +98,7 @@ def test_parse(declared, text, value, note):
     assert type(declared.parse(text)[0]) is (int if declared is COUNT else type(value))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("declared", "text"),
     [
         (POSITIVE, ""),
@@ -130,7 +131,7 @@ def test_the_first_knob_out_of_range_is_named():
         check_knobs(Owner(one=-1, two=10))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("value", "text"),
     [(0.1, "0.1"), (1e-5, "1e-05"), (10.0, "10"), (inf, "inf"), (7, "7"), (True, "1"),
      (False, "0"), ("inv", "inv")],
@@ -145,7 +146,7 @@ class Owner:
     period: int = knob(1, "K", "period", log(1, 100, integer=True), "How often.", rare=True)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("values", "good", "bad"),
     [
         (log(0.1, 10.0), (1e-9, 0.1, 1e9), (0, inf, 1e101)),

@@ -10,13 +10,14 @@ import pytest
 from algorithms import CATALOGUE, Loss, record
 from algorithms.losses import loss_code
 from tests import naive
+from tests.support.many.turns import in_turn
 
 SGD = CATALOGUE["sgd"]()
 LABELS = naive.dataset(np.eye(4), [1.0, -1.0, 1.0, -1.0])
 REAL = naive.dataset(np.eye(4), [0.5, -1.5, 2.0, 4.0], "regression")
 
 
-@pytest.mark.parametrize("loss", ["absolute", "", "Squared", 0, None])
+@in_turn("loss", ["absolute", "", "Squared", 0, None])
 def test_an_unknown_loss(loss):
     with pytest.raises(ValueError, match=r"loss = .*must be one of squared, logistic, hinge"):
         record(SGD, LABELS, loss)
@@ -46,7 +47,7 @@ def test_an_empty_order(order):
         record(SGD, LABELS, order=order)
 
 
-@pytest.mark.parametrize("order", [[0.0, 1.0], [True, False], [[0, 1]], ["0"], 0])
+@in_turn("order", [[0.0, 1.0], [True, False], [[0, 1]], ["0"], 0])
 def test_an_order_that_is_no_row_of_whole_numbers(order):
     with pytest.raises(ValueError, match="one-dimensional array of whole numbers"):
         record(SGD, LABELS, order=order)
@@ -78,7 +79,7 @@ def test_no_checkpoints(checkpoints):
         record(SGD, LABELS, checkpoints=checkpoints)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("key", "knobs", "says"),
     [
         ("sgd", {"eta": 0.0}, r"eta = 0.0: it must be a number > 0"),

@@ -11,6 +11,7 @@ import pytest
 from algorithms import CATALOGUE, Loss, card
 from algorithms.cards import HEADINGS
 from knobs import knobs_of
+from tests.support.many.turns import in_turn
 
 LIST = (Path(__file__).resolve().parents[2] / "docs" / "algorithms.md").read_text(encoding="utf-8")
 FAMILIES = {
@@ -22,7 +23,7 @@ FAMILIES = {
     "Tsuruoka et al. 2009",
     "Beyond the papers",
 }
-each = pytest.mark.parametrize("algorithm", CATALOGUE.values(), ids=list(CATALOGUE))
+each = in_turn("algorithm", CATALOGUE.values())
 
 
 @each

@@ -2,32 +2,55 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
-import pytest
 
 from algorithms import CATALOGUE, random_order, record
 from tests import naive
 from tests.support.cases import CASES, NO_TIES
-from tests.support.grids import SCHEDULES, SMALL_GRIDS, small
+from tests.support.grids import ALL, SCHEDULES, SMALL_GRIDS, small
+from tests.support.many.turns import in_turn
 from tests.support.twins import hold_to_twin
 
 SETTINGS = small(schedule=SCHEDULES, eta=(0.1, 1.0))
+USUAL = [case for case in CASES if case != "huge values"]
 
 
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("real", [False, True])
-@pytest.mark.parametrize("case", [case for case in CASES if case != "huge values"])
-@pytest.mark.parametrize("key", SMALL_GRIDS)
+def shared(settings: tuple, case: str, real: bool, intercept: bool) -> tuple:
+    """The settings for one of the four: all of them, or every second.
+
+    Then a setting meets each case with both kinds of labels, one of them with an intercept.
+    """
+    return settings if ALL else settings[(USUAL.index(case) + real + intercept) % 2 :: 2]
+
+
+@in_turn("intercept", [False, True])
+@in_turn("real", [False, True])
+@in_turn("case", USUAL)
+@in_turn("key", SMALL_GRIDS)
 def test_the_kernel_equals_its_twin(key, case, real, intercept):
     X, draw = CASES[case], np.random.default_rng(1)
     y = draw.uniform(-1.0, 1.0, len(X)) if real else draw.choice([-1.0, 1.0], len(X))
     data = naive.dataset(X, y, "regression" if real else "classification")
     order = random_order(len(X), passes=2, seed=3)
-    for setting in SETTINGS[key]:
+    for setting in shared(SETTINGS[key], case, real, intercept):
         eta = setting["eta"]
         algorithm = CATALOGUE[key](eta, setting["schedule"], **setting["knobs"])
         held = hold_to_twin(algorithm, data, order, "clipped", intercept)
         assert held.complete or case not in NO_TIES or eta == 1.0, setting
+
+
+def test_each_setting_meets_each_case_with_both_kinds_of_labels_and_with_an_intercept():
+    for settings, case in product(SETTINGS.values(), USUAL):
+        met = {}
+        for real, intercept in product((False, True), repeat=2):
+            for setting in shared(tuple(range(len(settings))), case, real, intercept):
+                met.setdefault(setting, set()).add((real, intercept))
+        assert len(met) == len(settings)
+        for pairs in met.values():
+            assert {real for real, _ in pairs} == {intercept for _, intercept in pairs}
+            assert len({real for real, _ in pairs}) == 2
 
 
 def test_predictions_beyond_the_labels_do_occur_there():
@@ -46,7 +69,7 @@ def divided(X: np.ndarray) -> np.ndarray:
     return X * (1.0 / np.sqrt(np.maximum((X != 0.0).sum(axis=1), 1)))[:, None]
 
 
-@pytest.mark.parametrize("key", SMALL_GRIDS)
+@in_turn("key", SMALL_GRIDS)
 def test_within_the_labels_it_is_the_squared_loss_of_divided_rows(key):
     draw = np.random.default_rng(6)
     X = 0.2 * draw.standard_normal((30, 8)) * (draw.random((30, 8)) < 0.5)

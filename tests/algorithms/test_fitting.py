@@ -13,6 +13,7 @@ from hypothesis.extra import numpy as hnp
 from algorithms.losses import Loss, check_target, fitting_loss, fitting_rows, loss_code
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 FITS = {
     "classification": ("squared", "logistic", "hinge", "clipped"),
@@ -21,8 +22,8 @@ FITS = {
 }
 
 
-@pytest.mark.parametrize("task", FITS)
-@pytest.mark.parametrize("loss", Loss.__members__)
+@in_turn("task", FITS)
+@in_turn("loss", Loss.__members__)
 def test_every_loss_on_every_task(task, loss):
     if loss in FITS[task]:
         assert fitting_loss(loss, task) is fitting_loss(Loss[loss], task) is Loss[loss]
@@ -51,7 +52,7 @@ def test_an_unknown_loss_is_answered_with_all_there_are():
                 refuse(bad)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("loss", "bad", "rule"),
     [
         ("logistic", 0.0, "−1 or +1"),
@@ -84,7 +85,7 @@ def test_the_first_label_without_a_meaning_is_named():
         check_target(Loss.hinge, np.array([1.0, 7.0, 8.0]))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("loss", "good"),
     [
         ("logistic", [-1.0, 1.0]),

@@ -12,6 +12,7 @@ from knobs import knobs_of
 from tests import naive
 from tests.support.cases import CASES, NO_TIES
 from tests.support.grids import LOSSES, SCHEDULES, SMALL_GRIDS, small
+from tests.support.many.turns import in_turn
 from tests.support.twins import hold_to_twin
 
 SETTINGS = small(loss=LOSSES, schedule=SCHEDULES)
@@ -28,8 +29,8 @@ PULLS = {
 }
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case != "huge values"])
-@pytest.mark.parametrize("key", SMALL_GRIDS)
+@in_turn("case", [case for case in CASES if case != "huge values"])
+@in_turn("key", SMALL_GRIDS)
 def test_the_kernel_equals_its_twin(key, case):
     X = CASES[case]
     data = naive.dataset(X, np.random.default_rng(1).choice([-1.0, 1.0], len(X), p=[0.3, 0.7]))
@@ -110,7 +111,7 @@ def test_it_is_predicted_with(key, featureless):
     assert np.allclose(trace.fit, fits, rtol=1e-14)
 
 
-@pytest.mark.parametrize("key", ONLINE)
+@in_turn("key", ONLINE)
 def test_without_one_it_is_zero(key):
     draw = np.random.default_rng(0)
     data = naive.dataset(draw.standard_normal((20, 3)), np.ones(20))

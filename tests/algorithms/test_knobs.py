@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from math import inf
 
-import pytest
-
 from algorithms import CATALOGUE
 from knobs import Knob, check_knobs, format_value, knobs_of
+from tests.support.many.turns import in_turn
 
 EVERY_KNOB = [
-    pytest.param(declared, id=f"{key}.{name}")
+    (f"{key}.{name}", declared)
     for key, algorithm in CATALOGUE.items()
     for name, declared in knobs_of(algorithm).items()
 ]
@@ -26,22 +25,22 @@ def stops(declared: Knob) -> list:
     return [*zero, declared.low, declared.high, *([inf] if declared.infinite else [])]
 
 
-@pytest.mark.parametrize("declared", EVERY_KNOB)
-def test_what_is_written_into_a_url_is_read_back(declared):
+@in_turn(("name", "declared"), EVERY_KNOB)
+def test_what_is_written_into_a_url_is_read_back(name, declared):
     for value in stops(declared):
         assert declared.allows(value)
         assert declared.parse(format_value(value)) == (value, "")
 
 
-@pytest.mark.parametrize("declared", EVERY_KNOB)
-def test_every_knob_is_explained_and_in_order(declared):
+@in_turn(("name", "declared"), EVERY_KNOB)
+def test_every_knob_is_explained_and_in_order(name, declared):
     assert declared.symbol
     assert declared.about.endswith(".")
     assert declared.low < declared.high or declared.choices or declared.flag
     assert declared.scale != "log" or declared.low > 0
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@in_turn("key", CATALOGUE)
 def test_an_algorithm_runs_at_its_defaults_and_at_every_stop(key):
     algorithm = CATALOGUE[key]
     assert algorithm.key == key

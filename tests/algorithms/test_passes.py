@@ -9,6 +9,7 @@ from algorithms import CATALOGUE, random_order, record
 from tests import naive
 from tests.support.cases import CASES, NO_TIES
 from tests.support.grids import LOSSES, SCHEDULES, SMALL_GRIDS, small
+from tests.support.many.turns import in_turn
 from tests.support.twins import hold_to_twin
 
 SETTINGS = small(loss=LOSSES, schedule=SCHEDULES)
@@ -36,8 +37,8 @@ def steps_made(algorithm, n_rows: int, n_steps: int) -> np.ndarray:
     return np.diff(trace.weights[:, 0], prepend=0.0)
 
 
-@pytest.mark.parametrize("key", SMALL_GRIDS)
-@pytest.mark.parametrize("schedule", SCHEDULES)
+@in_turn("key", SMALL_GRIDS)
+@in_turn("schedule", SCHEDULES)
 def test_the_steps_by_definition(key, schedule):
     free = {"rounding": "threshold", "subgradient": "l1", "truncated_gradient": "gravity"}
     knobs = {free[key]: 0.0} if key in free else {"l1": 0.0} if key == "fobos" else {}
@@ -46,9 +47,7 @@ def test_the_steps_by_definition(key, schedule):
     assert np.allclose(made, expected, rtol=0.0, atol=1e-16)
 
 
-@pytest.mark.parametrize(
-    ("n", "m"), [(6, 2), (6, 3), (6, 4), (6, 6), (6, 9), (9, 7), (3, 12), (1, 5)]
-)
+@in_turn(("n", "m"), [(6, 2), (6, 3), (6, 4), (6, 6), (6, 9), (9, 7), (3, 12), (1, 5)])
 def test_of_mini_batches_examples_count_and_not_updates(n, m):
     """An update decays by the passes that were complete before its first example."""
     algorithm = CATALOGUE["fobos"](1e-3, l1=0.0, batch_size=m, decay=0.5)
@@ -59,7 +58,7 @@ def test_of_mini_batches_examples_count_and_not_updates(n, m):
     assert np.allclose(made, expected, rtol=0.0, atol=1e-16)
 
 
-@pytest.mark.parametrize("key", SMALL_GRIDS)
+@in_turn("key", SMALL_GRIDS)
 def test_within_the_first_pass_there_is_no_decay(key):
     draw = np.random.default_rng(8)
     data = naive.dataset(draw.standard_normal((30, 5)), draw.choice([-1.0, 1.0], 30))
@@ -71,7 +70,7 @@ def test_within_the_first_pass_there_is_no_decay(key):
     assert not np.array_equal(plain[30], decayed[30])
 
 
-@pytest.mark.parametrize("key", SMALL_GRIDS)
+@in_turn("key", SMALL_GRIDS)
 def test_a_decayed_run_may_be_cut_into_any_stretches(key):
     draw = np.random.default_rng(4)
     data = naive.dataset(draw.standard_normal((12, 4)), draw.choice([-1.0, 1.0], 12))

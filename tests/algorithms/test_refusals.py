@@ -9,6 +9,7 @@ import pytest
 
 from algorithms import Loss, record
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.refusals import BINARY, EITHER, Batch, Online, X, either, labelled, refused
 
 REAL = naive.dataset(X, [0.5, -1.0, 1.0], "regression")
@@ -61,15 +62,15 @@ def test_a_margin_loss_on_real_targets(algorithm, loss):
     assert says.startswith(f"loss = {loss!r}: it needs labels −1/+1, and the target here is real")
 
 
-@pytest.mark.parametrize("loss", ["logistic", "hinge"])
-@pytest.mark.parametrize("label", [0.0, 2.0, -3.0, 0.5, nan])
+@in_turn("loss", ["logistic", "hinge"])
+@in_turn("label", [0.0, 2.0, -3.0, 0.5, nan])
 def test_a_label_that_is_no_sign(loss, label):
     says = refused(Online(), labelled(1.0, label, -1.0), loss)
     assert says == f"y = {float(label)!r}: for the {loss} loss it must be −1 or +1"
 
 
-@pytest.mark.parametrize("label", [1.5, -7.0, nan])
-@pytest.mark.parametrize("task", ["classification", "regression"])
+@in_turn("label", [1.5, -7.0, nan])
+@in_turn("task", ["classification", "regression"])
 def test_a_target_outside_the_range_of_the_clipped_loss(task, label):
     says = refused(Online(), labelled(1.0, label, -1.0, task=task), "clipped")
     assert says == f"y = {float(label)!r}: for the clipped loss it must be within [−1, 1]"

@@ -9,6 +9,7 @@ import pytest
 
 from algorithms import CATALOGUE
 from algorithms.schedules import NAMES, pace, step_size, step_sizes
+from tests.support.many.turns import in_turn
 
 ETAS = (1e-3, 0.1, 0.3, 1.0, 7.7, 1)
 
@@ -20,8 +21,8 @@ def test_by_definition():
     assert set(NAMES) == {"constant", "inv_sqrt", "inv"}
 
 
-@pytest.mark.parametrize("schedule", NAMES)
-@pytest.mark.parametrize("eta", ETAS)
+@in_turn("schedule", NAMES)
+@in_turn("eta", ETAS)
 def test_compiled_and_array_agree_bit_for_bit(schedule, eta):
     compiled = [step_size(pace(schedule, eta), t) for t in range(1, 3001)]
     array = step_sizes(pace(schedule, eta), 3000)
@@ -38,8 +39,8 @@ def test_late_in_a_long_run(schedule):
     assert step_size(pace(schedule, 0.1), t) == expected
 
 
-@pytest.mark.parametrize("schedule", NAMES)
-@pytest.mark.parametrize("decay", [0.5, 0.9, 1e-3])
+@in_turn("schedule", NAMES)
+@in_turn("decay", [0.5, 0.9, 1e-3])
 def test_decay_multiplies_after_each_pass(schedule, decay):
     plain, decayed = pace(schedule, 0.3), pace(schedule, 0.3, decay, 4)
     for t in range(1, 61):
@@ -48,8 +49,8 @@ def test_decay_multiplies_after_each_pass(schedule, decay):
     assert np.array_equal(step_sizes(decayed, 60), [step_size(decayed, t) for t in range(1, 61)])
 
 
-@pytest.mark.parametrize("n", [1, 3, 9, 49, 569])
-@pytest.mark.parametrize("m", [1, 2, 7, 10, 59, 1000])
+@in_turn("n", [1, 3, 9, 49, 569])
+@in_turn("m", [1, 2, 7, 10, 59, 1000])
 def test_of_mini_batches_the_examples_before_one_count(n, m):
     decayed = pace("constant", 1.0, 0.5, n, m)
     passes = np.minimum(np.arange(2000) * m // n, 1100)
@@ -80,7 +81,7 @@ def test_an_algorithm_is_asked_for_its_step_size_in_the_first_pass():
     assert [algorithm.step_size(t) for t in (1, 2, 100)] == [0.3, 0.15, 0.3 / 100]
 
 
-@pytest.mark.parametrize("decay", [0.0, -0.5, 1.01, math.nan, "1"])
+@in_turn("decay", [0.0, -0.5, 1.01, math.nan, "1"])
 def test_a_decay_out_of_range(decay):
     with pytest.raises(ValueError, match=f"decay = {decay!r}: it must be a number > 0"):
         CATALOGUE["sgd"](decay=decay)

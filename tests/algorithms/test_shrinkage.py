@@ -13,6 +13,7 @@ from algorithms import CATALOGUE
 from algorithms.shrinkage import rounding, soft_threshold, truncation
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 NUMBERS = st.floats(-1e6, 1e6)
 AMOUNTS = st.floats(0.0, 1e6)
@@ -80,8 +81,8 @@ UPDATES = [
 ]
 
 
-@pytest.mark.parametrize("algorithm", UPDATES, ids=lambda a: a.key)
-@pytest.mark.parametrize("t", [3, 6])
+@in_turn("algorithm", UPDATES)
+@in_turn("t", [3, 6])
 def test_shrink_is_what_an_update_does_to_weights_without_a_gradient(algorithm, t):
     """A weight is made by one example, left alone until step t − 1, and looked at after t."""
     steps = np.ones(t, np.int64)
@@ -95,8 +96,8 @@ def test_shrink_is_what_an_update_does_to_weights_without_a_gradient(algorithm, 
         assert quiet.shrink(np.array([before]), t)[0] == pytest.approx(after, abs=1e-15)
 
 
-@pytest.mark.parametrize("algorithm", UPDATES, ids=lambda a: a.key)
-@pytest.mark.parametrize("t", [1, 4])
+@in_turn("algorithm", UPDATES)
+@in_turn("t", [1, 4])
 def test_between_its_kinks_a_shrink_is_straight(algorithm, t):
     v = np.linspace(0.001, 3.0, 3000)
     after = algorithm.shrink(v, t)

@@ -30,11 +30,12 @@ from benchmarks.fairness import __main__ as fairness
 from benchmarks.made_stream import rcv1_shaped, uniform
 from datasets import Dataset
 from pages.lessons import LESSONS
+from tests.support.many.turns import in_turn
 
 MODULES = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if name != "__main__"])
+@in_turn("name", [name for name in MODULES if name != "__main__"])
 def test_it_can_be_imported(name):
     importlib.import_module(f"benchmarks.{name}")
 

@@ -28,6 +28,7 @@ from benchmarks.fair.report import Runs, report, standing
 from benchmarks.fair.sensitivity import room, steepest
 from benchmarks.fair.studies import QUICK, STUDIES, Study
 from benchmarks.fair.words import SENTENCES
+from tests.support.many.turns import in_turn
 from tests.support.sources import ROOT
 
 OPENING = Study("opening", "breast_cancer", passes=1, budgets=(5, 20))
@@ -149,7 +150,7 @@ BOTH_WAYS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("key", BOTH_WAYS)
+@in_turn("key", BOTH_WAYS)
 def test_a_claim_is_upheld_and_refuted(key):
     holding, failing = BOTH_WAYS[key]
     claim = BY_KEY[key]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from charts import name_runs, placing, regret, sparsity
 from charts.labels import BESIDE, end_names, line_of, note_at, short_name, span_of, spread
 from charts.layout import log_axis
+from tests.support.many.turns import in_turn
 from tests.support.runs import Late
 from tests.support.views import NOTHING, learned, make, toy
 
@@ -198,7 +199,7 @@ def test_a_second_pane_has_names_of_its_own():
     assert [note["yref"] for note in layout["meta"]["narrow"]["annotations"]] == ["y", "y2"]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("algorithm", "other", "name"),
     [
         (make("rounding", period=10), make("rounding"), "rounding, K = 10"),
@@ -222,7 +223,7 @@ def test_the_span_counts_0_and_on_a_log_axis_decades():
     assert span_of([]) == span_of([{"y": [np.nan]}]) == 0.0
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("low", "high", "ticks"),
     [(1, 1e6, 1), (1e-3, 1e3, 1), (1, 1e7, 2), (1e8, 1e51, 8), (0.2, 0.3, "D2"), (1, 30, "D2"),
      (5.0, 5.0, "D2"), (1, 40, 1)],
@@ -250,8 +251,8 @@ def test_a_run_of_one_step_is_a_dot():
     assert sparsity(learned(DATA, make("sgd"))).data[0]["mode"] == "lines"
 
 
-@pytest.mark.parametrize("ends", [(17, 9, 3), (3, 2, 1), (30, 29, 0), (2, 1, 0), (30, 0, 0)])
-@pytest.mark.parametrize("alone", [False, True])
+@in_turn("ends", [(17, 9, 3), (3, 2, 1), (30, 29, 0), (2, 1, 0), (30, 0, 0)])
+@in_turn("alone", [False, True])
 def test_in_a_strip_of_half_the_height_names_stand_in_the_order_of_the_ends(ends, alone):
     axis = {"range": [0.0, 37.5], "domain": [0.54, 1.0]}
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": axis}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from charts import balance, relevance, weight_paths
 from charts.labels import as_text
 from datasets import Dataset, describe
 from tests.naive import dataset
 from tests.support.hostile import HOSTILE
+from tests.support.many.turns import in_turn
 from tests.support.views import learned, make
 
 
@@ -39,7 +39,7 @@ def test_of_many_classes_some_are_named():
     assert len(picture.layout["xaxis"]["ticktext"]) <= 24
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "<b>" * 90])
+@in_turn("name", [*HOSTILE, "<b>" * 90])
 def test_a_feature_s_name_is_text_in_each_picture(name):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((30, 2))

@@ -21,11 +21,12 @@ from charts.palette import (
     dashes,
 )
 from tests.support.browser import ROOT
+from tests.support.many.turns import in_turn
 from tests.support.views import make
 from ui.view import opening
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@in_turn("key", CATALOGUE)
 def test_the_class_says_hue_and_dash(key):
     algorithm = CATALOGUE[key]
     assert algorithm.hue in HUES and algorithm.dash in DASHES
@@ -95,7 +96,7 @@ MEETING = {
     "lessons": [*chain(*HUES.values()), REFERENCE],
 }
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
-in_both_themes = pytest.mark.parametrize("theme", ["light", "dark"])
+in_both_themes = in_turn("theme", ["light", "dark"])
 
 
 def linear(colour: str) -> np.ndarray:

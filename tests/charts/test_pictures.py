@@ -23,6 +23,7 @@ from charts import (
     weights,
 )
 from charts.picture import KEY, key_of
+from tests.support.many.turns import in_turn
 from tests.support.views import NOTHING, curves, learned, make, numbers, toy
 
 DATA = {
@@ -67,17 +68,16 @@ def every_picture(name):
     ]
 
 
-@pytest.fixture
-def picture(request):
-    """A picture, by the name of a dataset and a number."""
-    name, i = request.param
-    made = every_picture(name)
-    assert len(made) == PICTURES
-    return made[i]
+def each(test):
+    """A test of one picture, for every picture in turn."""
 
+    @in_turn(("name", "i"), [(name, i) for name in DATA for i in range(PICTURES)])
+    def of_one(name, i):
+        made = every_picture(name)
+        assert len(made) == PICTURES
+        test(made[i])
 
-EVERY = [pytest.param((name, i), id=f"{name}-{i}") for name in DATA for i in range(PICTURES)]
-each = pytest.mark.parametrize("picture", EVERY, indirect=True)
+    return of_one
 
 
 @each

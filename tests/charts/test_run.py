@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from algorithms import CATALOGUE
 from charts import Run, name_runs
 from knobs import knobs_of
+from tests.support.many.turns import in_turn
 from tests.support.views import learned, make, toy
 
 
@@ -22,7 +22,7 @@ def another(key: str) -> dict:
     raise AssertionError(f"{key} has no knob")
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@in_turn("key", CATALOGUE)
 def test_two_runs_of_one_algorithm_differ_in_name_colour_and_dash(key):
     one, other = name_runs([make(key), make(key, **another(key))])
     assert one.name != other.name and one.colour != other.colour and one.dash != other.dash
@@ -39,7 +39,7 @@ def test_the_name_holds_only_the_knobs_that_differ():
     assert [run.letter for run in runs] == ["A", "B", "C"]
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@in_turn("key", CATALOGUE)
 def test_a_letter_keeps_its_colour_whatever_learns(key):
     """Nor does it matter that others come, go, or learn by something else."""
     four = name_runs([make("sgd"), make("rda"), make("rda"), make("fobos")])

@@ -12,6 +12,7 @@ from charts import sparsity
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
 from charts.x_axis import LABELS
 from tests.naive import dataset
+from tests.support.many.turns import in_turn
 from tests.support.problems.classes import many_classes
 from tests.support.views import curves, learned, make, toy
 
@@ -40,10 +41,8 @@ def test_all_features_in_every_unit(unit):
         assert np.array_equal(y, (run.trace.nonzeros / base(run, unit)).astype(np.float32))
 
 
-@pytest.mark.parametrize("unit", UNITS)
-@pytest.mark.parametrize(
-    ("data", "kinds"), [(NOISY, ("useful", "useless")), (TRUE, ("useful", "useless"))]
-)
+@in_turn("unit", UNITS)
+@in_turn(("data", "kinds"), [(NOISY, ("useful", "useless")), (TRUE, ("useful", "useless"))])
 def test_useful_and_useless_features_stand_in_two_strips(data, kinds, unit):
     runs = learned(data, *METHODS)
     picture = sparsity(runs, unit, truth_of(data))
@@ -59,9 +58,9 @@ def test_useful_and_useless_features_stand_in_two_strips(data, kinds, unit):
             assert np.array_equal(line["y"], expected.astype(np.float32))
 
 
-@pytest.mark.parametrize("against", LABELS)
-@pytest.mark.parametrize("log", ["linear", "log"])
-@pytest.mark.parametrize(("unit", "level"), [("count", 2), ("share of d", 2 / 6)])
+@in_turn("against", LABELS)
+@in_turn("log", ["linear", "log"])
+@in_turn(("unit", "level"), [("count", 2), ("share of d", 2 / 6)])
 def test_the_total_of_the_useful_ones_is_a_line_with_its_name(unit, level, log, against):
     picture = sparsity(learned(NOISY, *METHODS), unit, truth_of(NOISY), against, log)
     x, y = curves(picture)["all useful features"]

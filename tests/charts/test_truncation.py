@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from charts import truncation
+from tests.support.many.turns import in_turn
 from tests.support.views import curves, learned, make, toy
 
 DATA = toy()
@@ -22,7 +23,7 @@ SHRINKS = [
     make("fobos", l1=0.4),
     make("fobos", l1=0.4, rounds=True),
 ]
-each = pytest.mark.parametrize("algorithm", SHRINKS, ids=str)
+each = in_turn("algorithm", SHRINKS)
 
 
 def line(algorithm):
@@ -45,7 +46,7 @@ def test_the_curve_is_the_shrink(algorithm):
         assert np.allclose(algorithm.shrink(inside, 1), expected, atol=1e-6 * v[-1])
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("algorithm", "at"),
     [
         (SHRINKS[0], []),
@@ -57,7 +58,6 @@ def test_the_curve_is_the_shrink(algorithm):
         (SHRINKS[8], []),
         (SHRINKS[9], []),
     ],
-    ids=str,
 )
 def test_a_gap_at_each_jump_and_nowhere_else(algorithm, at):
     v, _ = line(algorithm)

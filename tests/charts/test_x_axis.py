@@ -8,6 +8,7 @@ import pytest
 from algorithms import Comparator, record
 from charts import name_runs, sparsity, suboptimality
 from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
+from tests.support.many.turns import in_turn
 from tests.support.runs import Late
 from tests.support.views import learned, make, toy
 
@@ -51,8 +52,8 @@ def test_steps_are_examples_only_where_they_are():
     assert label("steps", RUNS) == "steps: examples seen, or steps of a batch run"
 
 
-@pytest.mark.parametrize("against", LABELS)
-@pytest.mark.parametrize("log", [False, True])
+@in_turn("against", LABELS)
+@in_turn("log", [False, True])
 def test_all_points_and_a_letter_fit(against, log):
     low, high = extent(RUNS, against, log)
     for run in RUNS:

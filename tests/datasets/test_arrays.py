@@ -11,6 +11,7 @@ from hypothesis.extra import numpy as arrays
 from datasets import Dataset, DatasetError
 from tests.support.loading import check_form
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 Y = [-1.0, 1.0, 1.0]
 X = np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 4.0]])
@@ -95,7 +96,7 @@ REFUSALS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", REFUSALS)
+@in_turn("case", REFUSALS)
 def test_a_refusal_says_what_is_wrong_where_and_what_to_do(case):
     matrix, y, options, parts = REFUSALS[case]
     with pytest.raises(DatasetError) as refused:

@@ -9,6 +9,7 @@ from datasets.content import Rows, Table
 from datasets.files.kinds import DataFile
 from datasets.shipped.from_sklearn import shipped_table
 from datasets.tables import table_dataset
+from tests.support.many.turns import in_turn
 
 HERE = {"name": "mine", "source": "here", "licence": "mine"}
 DRAW = np.random.default_rng(0)
@@ -66,7 +67,7 @@ AMOUNTS = {
 }
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@in_turn("name", CLASSES)
 def test_numbers_that_are_classes(name):
     dataset = dataset_of(CLASSES[name], target_name=name)
     values = np.unique(CLASSES[name])
@@ -80,7 +81,7 @@ def test_numbers_that_are_classes(name):
     assert np.array_equal(amounts.y, CLASSES[name]) and amounts.notes == ()
 
 
-@pytest.mark.parametrize("name", AMOUNTS)
+@in_turn("name", AMOUNTS)
 def test_numbers_that_are_amounts(name):
     y = np.asarray(AMOUNTS[name])
     dataset = dataset_of(y)
@@ -133,7 +134,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("name", FILES)
+@in_turn("name", FILES)
 def test_classes_of_every_kind_of_file_and_back(name):
     dataset = of_text(name, FILES[name])
     assert dataset.task == "multiclass" and dataset.classes == ("1", "2", "3")
@@ -214,7 +215,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("columns", "name", "reason"), NAMES)
+@in_turn(("columns", "name", "reason"), NAMES)
 def test_a_target_is_known_by_its_name_or_is_the_last(columns, name, reason):
     frame = pd.DataFrame({c: [j, 1, 2 + j, 1] for j, c in enumerate(columns)})
     dataset = table_dataset(Table(frame), HERE)
@@ -242,7 +243,7 @@ REFUSALS = {
 }
 
 
-@pytest.mark.parametrize("case", REFUSALS)
+@in_turn("case", REFUSALS)
 def test_a_refusal_names_the_field_of_the_page_and_the_option_in_python(case):
     target, options, parts = REFUSALS[case]
     with pytest.raises(DatasetError) as refused:

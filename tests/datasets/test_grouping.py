@@ -18,6 +18,7 @@ from datasets.content import Table
 from datasets.grouping import groups_of
 from datasets.tables import table_dataset
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 HERE = {"name": "mine", "source": "here", "licence": "mine"}
 FRAME = pd.DataFrame(
@@ -31,7 +32,7 @@ def wide(n_features, **options):
     return Dataset.from_arrays(np.eye(3, n_features) + 1, [0, 1, 1], **options)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("text", "groups"),
     [
         ("", [0, 1, 1, 1, 2]),
@@ -80,7 +81,7 @@ def test_any_line_is_groups_or_a_sentence(text):
     assert groups is None or (len(groups) == 5 and set(groups) == set(range(max(groups) + 1)))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("text", "parts"),
     [
         ("thirds", ["'thirds'", "none, one-hot, blocks 5, prefix _ or numbers"]),
@@ -122,7 +123,7 @@ def test_a_table_names_features_or_whole_columns():
     assert numbered.tolist() == [0, 0]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("names", "groups", "parts"),
     [
         (["age", "hue", "size"], [1, 2, 3], ["row 3", "'size'", "no feature", "age, hue=b"]),

@@ -6,6 +6,7 @@ import pytest
 import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
 from tests.support.loading import check_form
+from tests.support.many.turns import in_turn
 
 FRUIT = ["pear", "apple", "fig", "apple", "fig", "fig"]
 
@@ -64,7 +65,7 @@ REFUSALS = {
 }
 
 
-@pytest.mark.parametrize("case", REFUSALS)
+@in_turn("case", REFUSALS)
 def test_a_refusal_says_what_is_wrong_and_what_to_do(case):
     y, options, parts = REFUSALS[case]
     with pytest.raises(DatasetError) as refused:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from datasets import Dataset, DatasetError
+from tests.support.many.turns import in_turn
 
 NAN = float("nan")
 
@@ -13,7 +14,7 @@ def dataset_of(y, **options):
     return Dataset.from_arrays(np.arange(1, len(y) + 1)[:, None], y, **options)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("y", "plus", "minus"),
     [
         ([2, 4, 2], "4", "2"),
@@ -96,7 +97,7 @@ REFUSALS = {
 }
 
 
-@pytest.mark.parametrize("case", REFUSALS)
+@in_turn("case", REFUSALS)
 def test_a_refusal_says_what_is_wrong_where_and_what_to_do(case):
     y, options, parts = REFUSALS[case]
     with pytest.raises(DatasetError) as refused:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from datasets.catalogue import CATALOGUE
 from datasets.recipes import Recipe
+from tests.support.many.turns import in_turn
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@in_turn("key", CATALOGUE)
 def test_every_recipe_has_words_of_its_own(key):
     recipe = CATALOGUE[key]()
     for words in (recipe.columns_are, recipe.row_is, recipe.goal):

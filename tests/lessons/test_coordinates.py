@@ -16,6 +16,7 @@ from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, NOISES, PASSES
 from pages.lessons.coordinates.pictures import FLOOR
 from pages.lessons.coordinates.told import cells
 from pages.lessons.coordinates.twin import one_example_at_a_time, one_weight_at_a_time
+from tests.support.many.turns import in_turn
 from tests.support.runs import recorded
 from tests.support.views import toy
 from ui.lessons.evidence import run_or_say
@@ -167,7 +168,7 @@ def test_too_large_a_penalty_is_told():
         LESSON.evidence(LESSON.knobs(l1=5.0), data)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_the_answers(seed):
     steps, bounds = (exercise(seed) for exercise in LESSON.exercises[:2])
     answer = int(steps.reveal.split("**")[1])

@@ -26,6 +26,7 @@ from pages.lessons.counting.pictures import contest_film, orders_picture
 from pages.lessons.counting.seats import contest, in_orders
 from pages.lessons.counting.twin import keep_k_step
 from pages.lessons.counting.words import compared, settled
+from tests.support.many.turns import in_turn
 from tests.support.runs import recorded
 from tests.support.views import toy
 from ui.lessons.exercise import refusal
@@ -187,7 +188,7 @@ def test_least_loss(seed, data, evidence):
     assert "this lesson's example" in task.check(LESSON.evidence(Knobs(2, 1.0), toy())).why
 
 
-@pytest.mark.parametrize("seed", range(8))
+@in_turn("seed", range(8))
 def test_newcomer(seed):
     task = newcomer(seed)
     last = int(task.reveal.split("t = ")[1].split("*")[0])

@@ -12,6 +12,7 @@ import pytest
 
 from algorithms import CATALOGUE
 from datasets import Dataset
+from tests.support.many.turns import in_turn
 from tests.support.views import toy
 from ui.lessons.evidence import (
     Kept,
@@ -129,7 +130,7 @@ def test_real_and_random_features_are_counted():
     assert kept(np.ones(3), known) == Kept(real=3, random=0)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("asked", "pieces"),
     [((100, 7), 14), ((100, 0), 100), ((3, 7), 1), ((3, 7, 5), 5), ((1e6, 2, 1, 30), 30)],
 )

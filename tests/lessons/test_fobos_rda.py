@@ -15,6 +15,7 @@ from pages.lessons.fobos_rda import LESSON, pictures
 from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, T, ends, held_out, learners
 from pages.lessons.fobos_rda.exercises import how_long_to_zero, who_is_zero
 from pages.lessons.fobos_rda.twin import fobos_step, rda_weights, vote
+from tests.support.many.turns import in_turn
 from tests.support.runs import recorded
 from tests.support.views import toy
 from ui.lessons import Task
@@ -180,7 +181,7 @@ def test_any_data_will_do():
     assert LESSON.stage(evidence) and LESSON.words(evidence)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_whose_weight_is_zero(seed):
     task = who_is_zero(seed)
     g = [float(text) for text in task.ask.split("| gradient |")[1].split("\n")[0].split("|")[:6]]
@@ -192,7 +193,7 @@ def test_whose_weight_is_zero(seed):
     assert len(wrong) == 3 and not any(task.check(right).why in why for why in wrong)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_how_long(seed):
     task = how_long_to_zero(seed)
     answer = int(task.reveal.split("**")[1])

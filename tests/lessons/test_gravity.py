@@ -21,6 +21,7 @@ from pages.lessons.gravity.evidence import (
 )
 from pages.lessons.gravity.exercises import few_features, next_to_go
 from pages.lessons.gravity.words import bought
+from tests.support.many.turns import in_turn
 from tests.support.runs import recorded
 from tests.support.views import curves, toy
 
@@ -106,8 +107,8 @@ def test_the_price_does_not_depend_on_the_comparator_and_its_bound_holds(evidenc
     assert cost <= 0.07 * np.abs(evidence.u.weights).sum()
 
 
-@pytest.mark.parametrize("period", [1, 10, 50])
-@pytest.mark.parametrize("n", [3, 57, 800])
+@in_turn("period", [1, 10, 50])
+@in_turn("n", [3, 57, 800])
 def test_a_run_ends_with_a_pull(period, n):
     order = examples_of(toy(n=n), period)
     assert len(order) % period == 0 and len(order) >= period
@@ -152,7 +153,7 @@ def test_few_features(seed, data, evidence):
     assert "this lesson's example" in task.check(LESSON.evidence(Knobs(), toy())).why
 
 
-@pytest.mark.parametrize("seed", range(8))
+@in_turn("seed", range(8))
 def test_next_to_go(seed):
     task = next_to_go(seed)
     right = task.reveal[2]

@@ -13,6 +13,7 @@ from pages.lessons.online.evidence import ETAS, FIRST, IDLE, LAST, gather
 from pages.lessons.online.pictures import TOP, first_patients, frame_of, whole_run
 from pages.lessons.online.story import LARGE, LIMIT, ODD
 from pages.lessons.online.twin import learn
+from tests.support.many.turns import in_turn
 from tests.support.views import toy
 
 KNOBS = LESSON.knobs()
@@ -23,8 +24,8 @@ def evidence():
     return gather(KNOBS, None)
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("eta", [0.01, 0.5, 20.0])
+@in_turn("seed", range(4))
+@in_turn("eta", [0.01, 0.5, 20.0])
 def test_the_twin_learns_what_the_engine_learns(seed, eta):
     data = toy(seed=seed)
     order = np.random.default_rng(seed).permutation(data.n_rows)
@@ -78,7 +79,7 @@ def test_the_axis_of_losses_stands_still(eta):
     assert scene.payload()["layout"]["yaxis"]["range"] == [0.0, TOP]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@in_turn("seed", range(8))
 def test_only_the_sum_of_products_is_the_prediction(seed):
     task = LESSON.exercises[0](seed)
     rows = [line.split("|")[2:4] for line in task.ask.replace("−", "-").splitlines() if "|" in line]
@@ -90,7 +91,7 @@ def test_only_the_sum_of_products_is_the_prediction(seed):
         assert verdict.right or f" {x @ w:g}." not in verdict.why
 
 
-@pytest.mark.parametrize("seed", range(8))
+@in_turn("seed", range(8))
 def test_one_of_the_ways_is_that_of_the_rule(seed):
     task = LESSON.exercises[1](seed)
     row = task.ask.replace("−", "-").split("| feature |")[1].splitlines()[0]

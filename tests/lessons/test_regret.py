@@ -19,6 +19,7 @@ from charts import Film
 from knobs import knobs_of
 from pages.lessons.regret import LESSON
 from pages.lessons.regret.twin import promised
+from tests.support.many.turns import in_turn
 from tests.support.runs import recorded
 from tests.support.views import toy
 
@@ -36,7 +37,7 @@ def gathered(data=DATA, **knobs):
     return LESSON.evidence(LESSON.knobs(**knobs), data)
 
 
-@pytest.mark.parametrize("knobs", [{}, *ENDS, {"loss": "squared", "pace": 30.0}])
+@in_turn("knobs", [{}, *ENDS, {"loss": "squared", "pace": 30.0}])
 def test_the_bound_holds(knobs):
     terms = gathered(**knobs).terms
     assert (terms.measured <= terms.bound * (1.0 + 1e-9)).all()
@@ -82,7 +83,7 @@ def test_it_opens_on_a_bound_that_says_something_in_the_end():
     assert f"Before step {evidence.says_from:,} the bound is **vacuous**" in LESSON.lead(evidence)
 
 
-@pytest.mark.parametrize("knobs", ENDS)
+@in_turn("knobs", ENDS)
 def test_where_it_is_vacuous_it_says_so(knobs):
     evidence = gathered(**knobs)
     lead = LESSON.lead(evidence)
@@ -93,7 +94,7 @@ def test_where_it_is_vacuous_it_says_so(knobs):
         assert f"Before step {evidence.says_from:,} the bound is **vacuous**" in lead
 
 
-@pytest.mark.parametrize("knobs", [{}, *ENDS])
+@in_turn("knobs", [{}, *ENDS])
 def test_the_least_price_is_where_the_words_say(knobs):
     evidence, text = gathered(**knobs), LESSON.words(gathered(**knobs))
     match = re.search(r"‖u‖/√B = ([\d.e+]+)\.", text)
@@ -154,7 +155,7 @@ def test_it_learns_from_other_data(data):
     assert len(film.table()) == len(film.at) and LESSON.words(evidence)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@in_turn("seed", range(5))
 def test_the_exercises_take_what_they_reveal(seed):
     best, early = (make(seed) for make in LESSON.exercises)
     answer = float(re.search(r"= ([\d.]+)\*\*", best.reveal)[1])

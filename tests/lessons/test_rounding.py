@@ -22,6 +22,7 @@ from pages.lessons.rounding.evidence import (
     learners,
     one_weight,
 )
+from tests.support.many.turns import in_turn
 from tests.support.runs import recorded
 from tests.support.views import toy
 from ui.lessons.exercise import refusal
@@ -145,7 +146,7 @@ def test_a_coin_is_past_the_threshold_at_first_as_often_as_the_words_say():
     assert np.mean(np.abs(w) > KNOBS.threshold) == pytest.approx(1 / 8, abs=0.02)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_the_smallest_period_is_accepted_and_its_neighbours_are_not(seed):
     task = LESSON.exercises[0](seed)
     right = int(task.reveal.split("K = ")[1].split("*")[0])

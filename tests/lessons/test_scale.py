@@ -27,6 +27,7 @@ from pages.lessons.scale.exercises import REACHED, hold, late, lifetime
 from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path
 from pages.lessons.scale.twin import truncated_gradient
 from pages.lessons.scale.words import explanation, lead
+from tests.support.many.turns import in_turn
 from ui.lessons.exercise import refusal
 
 
@@ -154,7 +155,7 @@ def test_times_are_measured_once_a_number():
     assert all(np.isfinite(taken).all() for taken in first.values())
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_exercises(seed):
     for task in (lifetime(seed), late(seed)):
         answer = float(re.search(r"\*\*(-?[\d.]+)\*\*", task.reveal)[1])

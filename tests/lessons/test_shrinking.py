@@ -16,6 +16,7 @@ from pages.lessons.shrinking.evidence import SIZE, Knobs, all_maps, gather
 from pages.lessons.shrinking.exercises import KINDS
 from pages.lessons.shrinking.hand import Sight
 from pages.lessons.shrinking.pictures import MOST
+from tests.support.many.turns import in_turn
 from tests.support.modules import evaluate
 
 OPENING = gather(Knobs(), None)
@@ -78,7 +79,7 @@ def test_the_words_follow_the_knobs():
     assert 0.0 < far < 1e-20 and f"becomes {far:.1g}: small" in words(p=20.0)
 
 
-@pytest.mark.parametrize("card", MAP_CARDS, ids=lambda card: card.key)
+@in_turn("card", MAP_CARDS)
 def test_the_code_on_a_card_is_the_code(card):
     text = "".join(text for _, text in card.payload()["code"])
     source = inspect.getsource(getattr(card.function, "py_func", card.function))
@@ -130,7 +131,7 @@ def test_the_browser_sends_weights_where_python_does(browser):
     assert fired == branches
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_what_is_revealed_is_right(seed):
     by_hand, whole, leaving = (exercise(seed) for exercise in LESSON.exercises)
     right = float(re.search(r"\*\*(-?[\d.]+)\*\*", by_hand.reveal)[1])

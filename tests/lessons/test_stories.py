@@ -7,11 +7,10 @@ import string
 from collections.abc import Callable
 from functools import cache
 
-import pytest
-
 from charts import Film
 from knobs import knobs_of
 from pages.lessons import LESSONS
+from tests.support.many.turns import in_turn
 from tests.support.stories import evidence_of, shown_names
 from ui.lessons import telling
 from ui.lessons.glossary import glossary
@@ -23,7 +22,7 @@ from ui.view import opening as first_view
 
 STORIES = [lesson for lesson in LESSONS if lesson.story]
 STEPS = [(lesson, number) for lesson in STORIES for number in range(1, len(lesson.story.steps) + 1)]
-each_lesson = pytest.mark.parametrize("lesson", STORIES, ids=lambda lesson: lesson.key)
+each_lesson = in_turn("lesson", STORIES)
 
 
 def each_step(test: Callable) -> Callable:

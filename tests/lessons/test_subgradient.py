@@ -17,6 +17,7 @@ from pages.lessons.subgradient import LESSON
 from pages.lessons.subgradient.evidence import CUTS, T
 from pages.lessons.subgradient.pictures import NAMES
 from pages.lessons.subgradient.twin import obvious_push, truncated
+from tests.support.many.turns import in_turn
 from tests.support.runs import recorded
 from tests.support.views import make, toy
 
@@ -34,7 +35,7 @@ def gathered(data=DATA, **knobs):
     return LESSON.evidence(LESSON.knobs(**knobs), data)
 
 
-@pytest.mark.parametrize("knobs", [{}, *ENDS])
+@in_turn("knobs", [{}, *ENDS])
 def test_the_obvious_push_never_rests_at_zero(knobs):
     evidence = gathered(**knobs)
     pushed, pulled = evidence.runs.values()
@@ -53,7 +54,7 @@ def test_a_whole_multiple_of_the_push_does_and_the_words_say_so():
     assert most > 0 and f"up to {most} weights stood at 0" in LESSON.words(evidence)
 
 
-@pytest.mark.parametrize("knobs", [{}, *ENDS])
+@in_turn("knobs", [{}, *ENDS])
 def test_the_words_count_what_is_there(knobs):
     evidence, text = gathered(**knobs), LESSON.words(gathered(**knobs)).replace("\n", " ")
     pushed, pulled = evidence.runs.values()

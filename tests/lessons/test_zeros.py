@@ -24,6 +24,7 @@ from pages.lessons.zeros.evidence import (
 )
 from pages.lessons.zeros.pictures import EARLY, losses, suspects, weights_film
 from pages.lessons.zeros.twin import regret
+from tests.support.many.turns import in_turn
 from tests.support.runs import recorded
 from tests.support.views import toy
 
@@ -138,7 +139,7 @@ def test_more_noise_makes_only_the_run_that_meets_it(monkeypatch):
     assert patients(10, "rare") is patients(10, "rare")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_only_the_difference_of_both_sums_is_the_regret(seed):
     task = LESSON.exercises[0](seed)
     table = np.array([row.split("|")[2:4] for row in re.findall(r"\| \d \|.*", task.ask)], float)
@@ -150,7 +151,7 @@ def test_only_the_difference_of_both_sums_is_the_regret(seed):
     assert not any(reply.right for reply in replies) and len({r.why for r in replies}) == 4
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_only_the_ratio_is_the_work_saved(seed):
     task = LESSON.exercises[1](seed)
     total, kept = (

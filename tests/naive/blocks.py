@@ -16,7 +16,7 @@ def bisected(H, q, weight):
     low, high = 0.0, 1.0
     while np.linalg.norm(at(high)) > high:
         high *= 2.0
-    for _ in range(200):
-        middle = 0.5 * (low + high)
+    # To the last bit: until no number is left between the two.
+    while low < (middle := 0.5 * (low + high)) < high:
         low, high = (middle, high) if np.linalg.norm(at(middle)) > middle else (low, middle)
     return at(high)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from knobs import knobs_of
 from pages.lessons import LESSONS
+from tests.support.many.turns import in_turn
 from tests.support.pages import open_home
 from tests.support.views import told
 from ui.home.weights import THRESHOLD, Knobs, film, gather, sentence
 
 
-@pytest.mark.parametrize("period", knobs_of(Knobs)["period"].stops())
+@in_turn("period", knobs_of(Knobs)["period"].stops())
 def test_its_sentence_holds_at_every_position_of_the_knob(period):
     evidence = gather(Knobs(period=period))
     useful, useless = evidence.runs["truncated_gradient"].weights[-1]

@@ -11,6 +11,7 @@ import pytest
 from charts import verdict
 from charts.playground.score import alike, cost
 from knobs import knobs_of
+from tests.support.many.turns import in_turn
 from tests.support.runs import Late
 from tests.support.views import shown
 from ui import engine, openings
@@ -83,7 +84,7 @@ DRAGS = [
 ]
 
 
-@pytest.mark.parametrize(("owner", "name", "value"), DRAGS)
+@in_turn(("owner", "name", "value"), DRAGS)
 def test_no_drag_contradicts_the_sentence(owner, name, value):
     _, runs = shown(OWNERS[owner][1](START, {name: value}))
     sentence = verdict(runs)

@@ -77,10 +77,9 @@ def walked(algorithm, data, order, loss, intercept=False, groups=None, look=True
     The run is made again as a whole: both are equal bit for bit. Without ``look`` only the last
     weights are taken.
     """
-    order, dense = np.asarray(order, np.int64), data.X.toarray()
+    order, rows, k = np.asarray(order, np.int64), data.X, len(data.classes)
     if loss == "clipped":
-        dense = np.array([normalised(x) for x in dense])
-    rows, k = naive.dataset(dense, data.y).X, len(data.classes)
+        rows = naive.dataset([normalised(x) for x in rows.toarray()], data.y).X
     n, d = rows.shape
     members = None if groups is None else Groups.from_lists(groups, d)
     state, whole = (algorithm.start(d, len(order), n, members, intercept, k) for _ in range(2))

@@ -10,6 +10,7 @@ from algorithms import CATALOGUE
 from datasets import Dataset, DatasetError, load, parts_of, recipe
 from sweeps import Method, Request
 from sweeps.blocks import HEAVY, MOST, shared_out
+from tests.support.many.turns import in_turn
 from tests.support.sweeps import method, request
 
 
@@ -127,7 +128,7 @@ def test_a_dataset_that_cannot_be_built_is_refused():
         request(groups="no such way")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "change",
     [
         {"passes": 0},
@@ -137,7 +138,6 @@ def test_a_dataset_that_cannot_be_built_is_refused():
         {"orders": 1001},
         {"folds": True},
     ],
-    ids=str,
 )
 def test_a_count_out_of_range_is_refused(change):
     with pytest.raises(ValueError, match=next(iter(change))):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from algorithms import CATALOGUE as ALGORITHMS
 from datasets import CATALOGUE, Preparation
 from knobs import knobs_of
 from tests.support.addresses import choices, round_trip
+from tests.support.many.turns import in_turn
 from tests.support.views import make, on
 from ui.address import decode, encode
 from ui.view import Display, Stream, View, opening
@@ -25,8 +25,8 @@ def ends(knob) -> list:
     return [choices(knob)[0], choices(knob)[-1]]
 
 
-@pytest.mark.parametrize(("key", "name"), KNOBS)
-@pytest.mark.parametrize("end", [0, 1])
+@in_turn(("key", "name"), KNOBS)
+@in_turn("end", [0, 1])
 def test_every_knob_of_every_algorithm_at_both_ends(key, name, end):
     value = ends(knobs_of(ALGORITHMS[key])[name])[end]
     algorithm = make(key, **{name: value})
@@ -34,20 +34,20 @@ def test_every_knob_of_every_algorithm_at_both_ends(key, name, end):
         round_trip(replace(ALONE, runs=runs))
 
 
-@pytest.mark.parametrize(("key", "name"), KNOBS)
+@in_turn(("key", "name"), KNOBS)
 def test_every_stop_of_every_algorithm(key, name):
     for value in choices(knobs_of(ALGORITHMS[key])[name]):
         round_trip(replace(ALONE, runs=(make(key, **{name: value}),)))
 
 
-@pytest.mark.parametrize(("part", "name"), [(p, n) for p, k in PARTS.items() for n in knobs_of(k)])
+@in_turn(("part", "name"), [(p, n) for p, k in PARTS.items() for n in knobs_of(k)])
 def test_every_stop_of_the_shared_knobs(part, name):
     four = replace(ALONE, runs=(make("sgd"),) * 4)
     for value in choices(knobs_of(PARTS[part])[name]):
         round_trip(replace(four, **{part: PARTS[part](**{name: value})}))
 
 
-@pytest.mark.parametrize("name", knobs_of(CATALOGUE["sparse_linear"]))
+@in_turn("name", knobs_of(CATALOGUE["sparse_linear"]))
 def test_every_stop_of_a_recipe(name):
     kind = CATALOGUE["sparse_linear"]
     small = {"n_rows": 100, "n_features": 100_000} if name == "n_nonzeros" else {}

@@ -9,6 +9,7 @@ import pytest
 from algorithms import CATALOGUE
 from datasets import Preparation
 from knobs import format_value, knobs_of
+from tests.support.many.turns import in_turn
 from tests.support.views import make, on
 from ui.address import decode
 from ui.view import Display, Stream, View, opening
@@ -61,12 +62,12 @@ def test_an_infinity_that_is_not_allowed_is_clamped_and_said():
     assert state.stream == Stream(passes=50) and note == "stream.passes: inf was moved to 50."
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("key", "name"),
     [(k, n) for k, kind in CATALOGUE.items() for n, d in knobs_of(kind).items()
      if not (d.flag or d.choices)],
 )  # fmt: skip
-@pytest.mark.parametrize("text", ["1e30", "-1e30"])
+@in_turn("text", ["1e30", "-1e30"])
 def test_every_number_out_of_range(key, name, text):
     knob = knobs_of(CATALOGUE[key])[name]
     state, notes = decode({"a": key, f"a.{name}": text})

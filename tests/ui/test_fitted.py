@@ -9,6 +9,7 @@ import pytest
 from algorithms import BATCH, CATALOGUE, ONLINE, Loss
 from knobs import knobs_of
 from tests.support.addresses import choices, round_trip
+from tests.support.many.turns import in_turn
 from tests.support.views import make
 from ui.view import Display, Stream, View, opening
 
@@ -57,8 +58,8 @@ def test_there_and_back_again():
     assert there.stream == FOUR.stream and there.runs == FOUR.runs[1:2]
 
 
-@pytest.mark.parametrize("old", CATALOGUE)
-@pytest.mark.parametrize("end", [0, -1])
+@in_turn("old", CATALOGUE)
+@in_turn("end", [0, -1])
 def test_another_algorithm_stands_where_its_sliders_can(old, end):
     """Whatever the knobs of the one before it were, the address says what is shown."""
     declared = knobs_of(CATALOGUE[old])
@@ -78,7 +79,7 @@ def test_batch_beside_online_is_plotted_against_what_they_share():
     assert back.with_algorithm(1, "greedy_cd").display == back.display, "not even a choice of steps"
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@in_turn("key", CATALOGUE)
 def test_batch_runs_measure_the_objective(key):
     alone = View(runs=(make(key),))
     assert alone.measures_objective == (key in BATCH) == (key not in ONLINE)

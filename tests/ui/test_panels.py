@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-import pytest
-
 from algorithms import CATALOGUE
 from datasets import Preparation
 from knobs import knobs_of
+from tests.support.many.turns import in_turn
 from tests.support.views import make
 from ui.live import panels as live
 from ui.live.panels import Panel, wire
@@ -30,7 +29,7 @@ def other(knob, value):
     return next(v for v in held if v != value)
 
 
-@pytest.mark.parametrize("owner", [kind() for kind in CATALOGUE.values()] + [Stream(), Display()])
+@in_turn("owner", [kind() for kind in CATALOGUE.values()] + [Stream(), Display()])
 def test_every_knob_is_told_with_its_value(owner):
     payload = panel(owner).payload()
     assert (
@@ -46,7 +45,7 @@ def test_every_knob_is_told_with_its_value(owner):
     assert not payload["open"], "at its defaults nothing rare has been turned"
 
 
-@pytest.mark.parametrize(("key", "name"), RARE)
+@in_turn(("key", "name"), RARE)
 def test_a_panel_is_open_where_a_rare_knob_has_been_turned(key, name):
     usual = make(key)
     turned = replace(usual, **{name: other(knobs_of(usual)[name], getattr(usual, name))})

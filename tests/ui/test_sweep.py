@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from algorithms import CATALOGUE, sparsity_knob, sweepable
 from knobs import knobs_of
 from tests.support.addresses import choices
+from tests.support.many.turns import in_turn
 from tests.support.views import make, on
 from ui.address import PLAYGROUND
 from ui.address import decode as decode_playground
@@ -33,7 +34,7 @@ def round_trip(view) -> None:
     assert decode(parameters) == (view, [])
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@in_turn("key", CATALOGUE)
 def test_every_algorithm_over_one_knob_and_over_two(key):
     kind = CATALOGUE[key]
     names = list(sweepable(kind))
@@ -100,7 +101,7 @@ def test_a_method_that_is_not_there_is_not_looked_at():
     assert view.sweep.look.method == "A" and "there is no method C" in notes[0]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("key", "knob"),
     [
         ("truncated_gradient", "gravity"),
@@ -168,7 +169,7 @@ def test_methods_that_cannot_learn_from_the_loss_give_way():
     assert able and all("softmax" in [loss.name for loss in losses] for losses in able)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("ladder", "sentence"),
     [
         (Ladder("threshold", 0.1, 1.0, 1), "has one value only, 0.32, so there is nothing to"),

@@ -8,6 +8,7 @@ import pytest
 
 from algorithms import CATALOGUE
 from knobs import format_value, knobs_of
+from tests.support.many.turns import in_turn
 from tests.support.views import make
 from ui.view import MOST_RUNS, Display, Stream, View, opening
 
@@ -90,8 +91,8 @@ def test_the_last_run_stays():
     assert one.without_run(0) == one and len(one.runs) == 1 and one.display.rug == "C"
 
 
-@pytest.mark.parametrize("old", ["sgd", "truncated_gradient", "fobos", "proximal_gradient"])
-@pytest.mark.parametrize("new", CATALOGUE)
+@in_turn("old", ["sgd", "truncated_gradient", "fobos", "proximal_gradient"])
+@in_turn("new", CATALOGUE)
 def test_another_algorithm_keeps_the_knobs_both_have(old, new):
     odd = {"eta": 0.7, "schedule": "inv", "threshold": 0.3, "period": 9, "l1": 0.2, "gravity": 0.4}
     before = make(old, **{n: v for n, v in odd.items() if n in knobs_of(CATALOGUE[old])})

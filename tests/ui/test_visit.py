@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.many.turns import in_turn
 from tests.support.views import make, on
 from ui import movement, visit
 from ui.address import DATA, PLAYGROUND
@@ -93,7 +94,7 @@ DONE = [
 ]
 
 
-@pytest.mark.parametrize("heard", [[4], [1, 4], [2, 3, 4], [1, 2, 3, 4], [4, 4]])
+@in_turn("heard", [[4], [1, 4], [2, 3, 4], [1, 2, 3, 4], [4, 4]])
 def test_all_is_followed_whichever_messages_arrive(heard):
     """Of messages that wait for it, Streamlit hears only the last: here, those that end at n."""
     busy = on_page()

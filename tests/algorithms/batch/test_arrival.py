@@ -8,6 +8,7 @@ import pytest
 from algorithms import CATALOGUE, record
 from tests import naive
 from tests.naive.plain import Plain
+from tests.support.many.turns import in_turn
 from tests.support.problems.batch import problem_of
 from tests.support.problems.lasso import objective, peer, problem
 
@@ -22,10 +23,10 @@ def arrived(key, data, loss, l1, intercept=False):
     )
 
 
-@pytest.mark.parametrize("key", DESCENTS)
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("l1", [0.03, 0.1])
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("key", DESCENTS)
+@in_turn("loss", ["squared", "logistic"])
+@in_turn("l1", [0.03, 0.1])
+@in_turn("seed", range(3))
 def test_it_arrives_where_scikit_learn_does(key, loss, l1, seed):
     data = problem(seed, loss)
     trace = arrived(key, data, loss, l1)
@@ -34,9 +35,9 @@ def test_it_arrives_where_scikit_learn_does(key, loss, l1, seed):
     assert 0 < trace.nonzeros[-1] < len(w)
 
 
-@pytest.mark.parametrize("key", DESCENTS)
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("key", DESCENTS)
+@in_turn("loss", ["squared", "logistic"])
+@in_turn("seed", range(3))
 def test_the_intercept_is_free_and_zero_is_a_subgradient(key, loss, seed):
     data, l1 = problem(seed, loss), 0.05
     data = naive.dataset(data.X.toarray() + 0.3, data.y + (loss == "squared"), data.task)
@@ -49,10 +50,10 @@ def test_the_intercept_is_free_and_zero_is_a_subgradient(key, loss, seed):
     assert np.allclose(gradient[nonzero], -l1 * np.sign(w[nonzero]), atol=1e-6)
 
 
-@pytest.mark.parametrize("key", DESCENTS)
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("scale", [1e-3, 1.0, 1e4])
+@in_turn("key", DESCENTS)
+@in_turn("loss", ["squared", "logistic"])
+@in_turn("intercept", [False, True])
+@in_turn("scale", [1e-3, 1.0, 1e4])
 def test_no_step_leads_uphill(key, loss, intercept, scale):
     """Of SCD it is the sum over both halves of the weights that never rises."""
     data, l1 = problem(1, loss), 0.02 * scale

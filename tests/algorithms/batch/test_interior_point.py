@@ -8,6 +8,7 @@ import pytest
 from algorithms import CATALOGUE, record
 from tests import naive
 from tests.naive.plain import Plain
+from tests.support.many.turns import in_turn
 from tests.support.problems.batch import problem_of
 from tests.support.problems.lasso import peer as peer_without
 from tests.support.problems.lasso import peer_with_intercept as peer
@@ -37,10 +38,10 @@ def shaped(shape: str, loss: str):
     return naive.dataset(X, y if loss == "squared" else np.where(y > 0.0, 1.0, -1.0), task)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("l1", [0.01, 0.05])
-@pytest.mark.parametrize("seed", range(4))
+@in_turn("loss", LOSSES)
+@in_turn("intercept", [False, True])
+@in_turn("l1", [0.01, 0.05])
+@in_turn("seed", range(4))
 def test_it_is_the_optimum_scikit_learn_finds(loss, intercept, l1, seed):
     data = uncentred(seed, loss) if intercept else problem(seed, loss)
     state, objective, plain = solved(data, loss, l1, intercept)
@@ -50,9 +51,9 @@ def test_it_is_the_optimum_scikit_learn_finds(loss, intercept, l1, seed):
     assert objective <= best + 1e-8
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("shape", ["n ≪ d", "d ≪ n", "sparse"])
+@in_turn("loss", LOSSES)
+@in_turn("intercept", [False, True])
+@in_turn("shape", ["n ≪ d", "d ≪ n", "sparse"])
 def test_two_algorithms_meet(loss, intercept, shape):
     data = shaped(shape, loss)
     state, objective, _ = solved(data, loss, 0.02, intercept)

@@ -9,6 +9,7 @@ from algorithms import CATALOGUE, record
 from algorithms.batch.parts import barrier
 from algorithms.optimum.duality import Objective
 from tests.naive.plain import Plain
+from tests.support.many.turns import in_turn
 from tests.support.problems.batch import labelled, problem_of
 from tests.support.problems.lasso import uncentred
 
@@ -39,9 +40,9 @@ def numeric(of, at, h=1e-6) -> np.ndarray:
     return np.array([(of(at + e) - of(at - e)) / (2 * h) for e in h * np.eye(len(at))])
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("loss", LOSSES)
+@in_turn("intercept", [False, True])
+@in_turn("seed", range(3))
 def test_the_barrier_its_gradient_and_newton(loss, intercept, seed):
     """Value by hand; gradient by differences; H (Δw, Δu) = −gradient, H by differences."""
     f, w, u, plain = somewhere(loss, intercept, seed)

@@ -9,15 +9,16 @@ import pytest
 
 from algorithms import CATALOGUE, Loss, record
 from tests import naive
+from tests.support.many.turns import in_turn
 
 KEYS = ("scd", "greedy_cd", "subgradient_descent", "batch_projected_gradient")
 REAL = naive.dataset(np.eye(3), [0.5, -1.5, 2.0], "regression")
 LABELS = naive.dataset([[1.0, 2.0], [0.0, 0.0], [-1.0, 1.0]], [1.0, -1.0, 1.0])
 
 
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("intercept", [False, True])
+@in_turn("key", KEYS)
+@in_turn("loss", ["squared", "logistic"])
+@in_turn("intercept", [False, True])
 def test_the_largest_values_a_dataset_may_hold_stay_finite(key, loss, intercept):
     rows = [[1e100, 1e100], [1e100, -1e100], [1e-100, 1.0]] * 3
     data = naive.dataset(rows, [1.0, -1.0, 1.0] * 3)
@@ -29,8 +30,8 @@ def test_the_largest_values_a_dataset_may_hold_stay_finite(key, loss, intercept)
                 assert not isinstance(value, np.ndarray) or np.isfinite(value).all(), name
 
 
-@pytest.mark.parametrize("key", KEYS[:2])
-@pytest.mark.parametrize(("x", "w"), [(1e-90, 1e90), (1e90, 1e-90), (1e-170, 0.0)])
+@in_turn("key", KEYS[:2])
+@in_turn(("x", "w"), [(1e-90, 1e90), (1e90, 1e-90), (1e-170, 0.0)])
 def test_a_column_counts_until_its_squares_underflow(key, x, w):
     data = naive.dataset([[x]], [1.0])
     trace = record(CATALOGUE[key](l1=0.0), data, "squared", passes=20)
@@ -47,8 +48,8 @@ def test_a_run_ends_before_the_step_that_overflows(m, x, eta, steps):
     assert trace.diverged_at == trace.steps[-1] + 1 == steps + 1
 
 
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("m", [0, 2])
+@in_turn("key", KEYS)
+@in_turn("m", [0, 2])
 def test_nothing_to_read_is_nothing_to_do(key, m):
     algorithm = CATALOGUE[key](**({"batch_size": m} if key == "subgradient_descent" else {}))
     trace = record(algorithm, naive.dataset(np.zeros((3, 2)), [1.0, -1.0, 1.0]), passes=9)
@@ -58,7 +59,7 @@ def test_nothing_to_read_is_nothing_to_do(key, m):
         assert trace.steps.tolist() == [0] or key != "subgradient_descent"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("key", "knobs", "says"),
     [
         *((key, {"l1": bad}, f"l1 = {bad}: it must be a number >= 0")

@@ -8,6 +8,7 @@ import pytest
 from algorithms import CATALOGUE
 from tests import naive
 from tests.naive.plain import Plain
+from tests.support.many.turns import in_turn
 from tests.support.problems.lasso import peer_with_intercept, uncentred
 
 Solver = CATALOGUE["proximal_gradient"]
@@ -19,9 +20,9 @@ def objective(found, data, loss, l1) -> float:
     return plain.objective(np.r_[found.weights, found.intercept], l1)
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
-@pytest.mark.parametrize("l1", [0.01, 0.05])
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("loss", ["squared", "logistic", "hinge"])
+@in_turn("l1", [0.01, 0.05])
+@in_turn("seed", range(3))
 def test_it_is_the_optimum_others_find(loss, l1, seed):
     data = uncentred(seed, loss)
     found = Solver(l1=l1, tolerance=1e-9).solve(data, loss, intercept=True)
@@ -36,8 +37,8 @@ def test_it_is_the_optimum_others_find(loss, l1, seed):
     assert found.objective < without.objective and without.intercept.tolist() == [0.0]
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic", "clipped"])
-@pytest.mark.parametrize("intercept", [False, True])
+@in_turn("loss", ["squared", "logistic", "clipped"])
+@in_turn("intercept", [False, True])
 def test_zero_is_a_subgradient(loss, intercept):
     data, l1 = uncentred(1, loss), 0.02
     found = Solver(l1=l1, tolerance=1e-11).solve(data, loss, intercept=intercept)

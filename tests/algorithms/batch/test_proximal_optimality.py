@@ -13,6 +13,7 @@ from algorithms.losses import MARGIN_LOSSES
 from algorithms.optimum.duality import CURVATURE, Objective, conjugate
 from algorithms.shrinkage import soft_threshold
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.problems.lasso import problem
 
 Solver = CATALOGUE["proximal_gradient"]
@@ -24,8 +25,8 @@ def mean_gradient(data, loss, w):
     return data.X.toarray().T @ s / len(s)
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("seed", range(5))
+@in_turn("loss", ["squared", "logistic"])
+@in_turn("seed", range(5))
 def test_zero_is_a_subgradient(loss, seed):
     """∇f_j = −λ sgn(w_j) where w_j ≠ 0, and |∇f_j| ≤ λ where w_j = 0."""
     data, l1 = problem(seed, loss), 0.05
@@ -48,10 +49,8 @@ def test_a_penalty_from_lambda_max_on_leaves_nothing(loss):
     assert below.weights.any()
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
-@pytest.mark.parametrize(
-    "X", [np.zeros((4, 3)), [[2.0]], np.ones((5, 2)), 1e-8 * np.eye(4), 1e6 * np.eye(4)]
-)
+@in_turn("loss", ["squared", "logistic", "hinge"])
+@in_turn("X", [np.zeros((4, 3)), [[2.0]], np.ones((5, 2)), 1e-8 * np.eye(4), 1e6 * np.eye(4)])
 def test_degenerate_data(loss, X):
     X = np.array(X)
     data = naive.dataset(X, np.resize([1.0, -1.0, 1.0], len(X)))
@@ -60,7 +59,7 @@ def test_degenerate_data(loss, X):
     assert 0.0 <= found.gap <= 1e-5
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("loss", "y"),
     [(loss, y) for loss in (Loss.squared, *MARGIN_LOSSES) for y in (-1.0, 1.0)]
     + [(Loss.squared, 0.4), *((Loss.clipped, y) for y in (-1.0, 0.3, 1.0))],

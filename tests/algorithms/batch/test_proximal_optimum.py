@@ -10,14 +10,15 @@ import pytest
 
 from algorithms import CATALOGUE
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.problems.lasso import objective, peer, problem
 
 Solver = CATALOGUE["proximal_gradient"]
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
-@pytest.mark.parametrize("l1", [0.003, 0.03, 0.15])
-@pytest.mark.parametrize("seed", range(4))
+@in_turn("loss", ["squared", "logistic", "hinge"])
+@in_turn("l1", [0.003, 0.03, 0.15])
+@in_turn("seed", range(4))
 def test_it_is_the_optimum_others_find(loss, l1, seed):
     data = problem(seed, loss)
     found = Solver(l1=l1, tolerance=1e-8).solve(data, loss)
@@ -31,9 +32,9 @@ def test_it_is_the_optimum_others_find(loss, l1, seed):
     assert found.objective <= best + (2e-3 if loss == "hinge" else 1e-8)
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
-@pytest.mark.parametrize("iterations", [1, 3, 10, 37, 200])
-@pytest.mark.parametrize("accelerated", [True, False])
+@in_turn("loss", ["squared", "logistic", "hinge"])
+@in_turn("iterations", [1, 3, 10, 37, 200])
+@in_turn("accelerated", [True, False])
 def test_the_gap_certifies_however_early_it_stops(loss, iterations, accelerated):
     for seed, l1 in ((0, 0.02), (1, 0.2), (2, 1e-4)):
         data = problem(seed, loss)
@@ -46,8 +47,8 @@ def test_the_gap_certifies_however_early_it_stops(loss, iterations, accelerated)
         assert found.objective - found.gap <= best + 1e-12
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("seed", [0, 1, 4])
+@in_turn("loss", ["squared", "logistic"])
+@in_turn("seed", [0, 1, 4])
 def test_with_and_without_momentum_they_meet(loss, seed):
     data = problem(seed, loss)
     fista = Solver(l1=0.05, tolerance=1e-9).solve(data, loss)

@@ -12,6 +12,7 @@ from algorithms import CATALOGUE, Loss
 from algorithms.optimum.duality import balanced_classes, balanced_signs, conjugate
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 Solver = CATALOGUE["proximal_gradient"]
 
@@ -36,8 +37,8 @@ def objective(W, b, data, l1) -> float:
     return float((np.log(np.exp(P).sum(axis=1)) - own).mean() + l1 * np.abs(W).sum())
 
 
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("k", [2, 3, 5])
+@in_turn("intercept", [False, True])
+@in_turn("k", [2, 3, 5])
 def test_it_is_the_optimum_scikit_learn_finds(k, intercept):
     data, l1 = multiclass(seed=k, k=k), 0.02
     found = Solver(l1=l1, tolerance=1e-9).solve(data, "softmax", intercept=intercept)

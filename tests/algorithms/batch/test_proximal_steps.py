@@ -8,6 +8,7 @@ import pytest
 from algorithms import CATALOGUE, record
 from tests import naive
 from tests.support.cases import CASES
+from tests.support.many.turns import in_turn
 from tests.support.problems.batch import labelled, problem_of
 from tests.support.problems.lasso import problem
 
@@ -42,8 +43,8 @@ def test_a_run_may_be_cut_anywhere(accelerated, intercept):
     assert np.array_equal(whole.count, cut.count) and np.array_equal(whole.w, cut.w)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("iterations", [1, 10, 57])
+@in_turn("loss", LOSSES)
+@in_turn("iterations", [1, 10, 57])
 def test_a_recorded_run_is_the_search_for_the_optimum(loss, iterations):
     data = problem(4, loss)
     data = naive.dataset(data.X.toarray(), np.clip(data.y, -1.0, 1.0), data.task)
@@ -57,9 +58,9 @@ def test_a_recorded_run_is_the_search_for_the_optimum(loss, iterations):
     assert objective[-1] == pytest.approx(found.objective, rel=1e-13)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("scale", [1e-3, 1.0, 1e4])
+@in_turn("loss", LOSSES)
+@in_turn("intercept", [False, True])
+@in_turn("scale", [1e-3, 1.0, 1e4])
 def test_without_momentum_no_step_leads_uphill(loss, intercept, scale):
     data = labelled(scale * CASES["sparse"], loss)
     algorithm = Solver(l1=0.002 * scale, accelerated=False, tolerance=NEVER)

@@ -10,6 +10,7 @@ import pytest
 from algorithms import CATALOGUE, random_order, record
 from algorithms.trace import Trace
 from tests import naive
+from tests.support.many.turns import in_turn
 
 # Columns of 1, 2, 0 and 2 entries, rows of 3, 1 and 1.
 X = [[1.0, 2.0, 0.0, 3.0], [0.0, 0.0, 0.0, 1.0], [0.0, -1.0, 0.0, 0.0]]
@@ -21,7 +22,7 @@ KNOBS = {
     "batch_projected_gradient": ({"radius": 0.7}, {"radius": 0.7, "line_search": False}),
 }
 ALGORITHMS = [CATALOGUE[key](**knobs) for key in KNOBS for knobs in KNOBS[key]]
-each_algorithm = pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda a: a.key)
+each_algorithm = in_turn("algorithm", ALGORITHMS)
 
 
 @pytest.fixture(scope="module")

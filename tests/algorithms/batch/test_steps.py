@@ -13,12 +13,13 @@ from algorithms.batch.parts.full_gradient import FullGradient
 from algorithms.batch.problem import Problem
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.problems.batch import problem_of
 from tests.support.problems.lasso import objective, peer, problem
 
 
-@pytest.mark.parametrize("schedule", ["constant", "inv"])
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge", "clipped"])
+@in_turn("schedule", ["constant", "inv"])
+@in_turn("loss", ["squared", "logistic", "hinge", "clipped"])
 def test_mini_batches_of_one_are_the_online_algorithm(loss, schedule):
     data, order = problem(1, "logistic"), random_order(40, 3, 8)
     knobs = {"l1": 0.01, "eta": 0.05, "schedule": schedule}
@@ -78,9 +79,9 @@ def test_b_is_formed_only_where_it_is_no_larger_than_x():
         assert FullGradient(Problem.over(data, "logistic")).gram is None
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic", "clipped"])
-@pytest.mark.parametrize("line_search", [True, False])
-@pytest.mark.parametrize("radius", [1e-3, 0.4, 3.0])
+@in_turn("loss", ["squared", "logistic", "clipped"])
+@in_turn("line_search", [True, False])
+@in_turn("radius", [1e-3, 0.4, 3.0])
 def test_the_weights_stay_in_the_ball(loss, line_search, radius):
     data = problem(3, "logistic")
     data = naive.dataset(data.X.toarray() + 0.5, data.y)
@@ -92,8 +93,8 @@ def test_the_weights_stay_in_the_ball(loss, line_search, radius):
     assert not line_search or (np.diff(trace.fit) <= 1e-15).all()
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("loss", ["squared", "logistic"])
+@in_turn("seed", range(3))
 def test_in_a_ball_as_large_as_the_lasso_it_finds_the_lasso(loss, seed):
     data, l1 = problem(seed, loss), 0.05
     best = peer(data, loss, l1)
@@ -102,8 +103,8 @@ def test_in_a_ball_as_large_as_the_lasso_it_finds_the_lasso(loss, seed):
     assert trace.fit[-1] == pytest.approx(objective(best, data, loss, 0.0), abs=1e-8)
 
 
-@pytest.mark.parametrize("scale", [1e-9, 1e-3, 1e6])
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
+@in_turn("scale", [1e-9, 1e-3, 1e6])
+@in_turn("loss", ["squared", "logistic"])
 def test_a_line_search_knows_no_units(loss, scale):
     data, fits = problem(1, loss), []
     for unit in (1.0, scale):
@@ -113,8 +114,8 @@ def test_a_line_search_knows_no_units(loss, scale):
     assert fits[1] == pytest.approx(fits[0], abs=1e-10)
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic"])
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("loss", ["squared", "logistic"])
+@in_turn("seed", range(3))
 def test_a_search_that_has_arrived_gives_up_at_once(loss, seed):
     algorithm = CATALOGUE["batch_projected_gradient"](radius=1.0)
     given = problem_of(problem(seed, loss), loss, True)

@@ -22,6 +22,7 @@ from algorithms.bounds import (
 )
 from algorithms.bounds.mirror_descent import effective_p
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.problems.bounds import problem
 
 SEEDS, CHUNK = 80, 40
@@ -126,7 +127,7 @@ HARD = {
 }
 
 
-@pytest.mark.parametrize("name", HARD)
+@in_turn("name", HARD)
 def test_with_b_made_small_some_run_is_above_it(name):
     """Labels that alternate cost each a gradient's length: the ½ B Σ a is needed."""
     algorithm, norm = HARD[name]
@@ -178,7 +179,7 @@ SILENT = {
 }
 
 
-@pytest.mark.parametrize("case", SILENT)
+@in_turn("case", SILENT)
 def test_where_a_theorem_is_silent_it_says_so(case):
     name, constants, knobs, message = SILENT[case]
     known = Constants(**({"A": 0.0, "B": 1.0} | constants))

@@ -15,13 +15,14 @@ from algorithms.bounds import (
     scd_bound,
 )
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.problems.bounds import problem
 
 DRAWS = 25
 TruncatedGradient, Solver = CATALOGUE["truncated_gradient"], CATALOGUE["proximal_gradient"]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@in_turn("seed", range(12))
 def test_the_averaged_iterate_is_below_its_bound(seed):
     data, loss, _, draw = problem(seed)
     known = gradient_constants(loss, data.X)

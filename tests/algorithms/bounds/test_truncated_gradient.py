@@ -12,6 +12,7 @@ from algorithms import CATALOGUE
 from algorithms.bounds import Constants, gradient_constants, truncated_gradient_bound
 from datasets import load
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.problems.bounds import excess, sides
 
 TruncatedGradient, Solver = CATALOGUE["truncated_gradient"], CATALOGUE["proximal_gradient"]
@@ -72,7 +73,7 @@ def test_nor_on_the_breast_cancer_data(loss, threshold):
         assert excess(sides(algorithm, data, loss, order, u)) <= 1e-9
 
 
-@pytest.mark.parametrize("seed", range(6))
+@in_turn("seed", range(6))
 def test_both_sides_are_the_sums_of_the_theorem(seed):
     data, loss, algorithm, order, u = random_problem(seed)
     both, known = sides(algorithm, data, loss, order, u), gradient_constants(loss, data.X)

@@ -19,6 +19,7 @@ from benchmarks.openings.odd_data import odd_data
 from datasets import Dataset, load, prepare
 from datasets.preparation.usual import usual_intercept, usual_passes, usual_preparation
 from knobs import knobs_of
+from tests.support.many.turns import in_turn
 
 ROUNDING, TRUNCATED = CATALOGUE["rounding"], CATALOGUE["truncated_gradient"]
 OPENING = (ROUNDING(period=1), ROUNDING(period=10), TRUNCATED(period=10))
@@ -175,7 +176,7 @@ def test_scaled_columns_scale_the_step_size():
     assert other.eta == pytest.approx(one.eta / 2.0**20, rel=0.06)
 
 
-@pytest.mark.parametrize("key", [key for key in CATALOGUE if key != "interior_point"])
+@in_turn("key", [key for key in CATALOGUE if key != "interior_point"])
 def test_every_method_is_fitted(key):
     run = CATALOGUE[key]()
     data = PLAIN if Loss.logistic in run.losses else None

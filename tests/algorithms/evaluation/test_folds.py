@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from algorithms import evaluate, fold, folds
 from tests.naive import dataset
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.problems.classes import many_classes
 from tests.support.views import toy
 
@@ -89,7 +90,7 @@ def test_one_fold_alone_is_the_same():
         np.testing.assert_array_equal(alone.test.y, part.test.y)
 
 
-@pytest.mark.parametrize("k", [1, 0, -2, 2.5, True, None])
+@in_turn("k", [1, 0, -2, 2.5, True, None])
 def test_less_than_two_folds_are_refused(k):
     with pytest.raises(ValueError, match="it must be a whole number >= 2"):
         folds(toy(), k)

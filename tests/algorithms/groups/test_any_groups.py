@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from algorithms import CATALOGUE, random_order
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.problems.groupings import coverings
 from tests.support.twins import hold_to_twin
 
@@ -34,9 +35,9 @@ def test_any_groups_of_any_sparse_data(key, covering, data):
     hold_to_twin(algorithm, data, order, "logistic", seed % 2 == 0, lists)
 
 
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("group_l1", [0.0, 0.5])
-@pytest.mark.parametrize("structure", ["blocks", "overlapping"])
+@in_turn("key", KEYS)
+@in_turn("group_l1", [0.0, 0.5])
+@in_turn("structure", ["blocks", "overlapping"])
 def test_a_run_may_be_cut_into_any_stretches(key, group_l1, structure):
     """Bit for bit, looked at or not between them."""
     draw = np.random.default_rng(4)

@@ -14,6 +14,7 @@ from algorithms.batch.problem import Problem
 from algorithms.optimum import working_set
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.problems.smooth import LOSSES, SLOPE, VALUE, made
 
 
@@ -43,8 +44,8 @@ def objective(data, loss, l1, w, b=0.0) -> float:
     return float(VALUE[loss](data.X.toarray() @ w + b, data.y).mean() + l1 * cost)
 
 
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("seed", range(4))
+@in_turn("intercept", [False, True])
+@in_turn("seed", range(4))
 def test_it_is_the_optimum_that_celer_finds(seed, intercept):
     data = grouped(seed, "squared")
     lists = [np.flatnonzero(data.groups == g).tolist() for g in range(data.groups.max() + 1)]
@@ -104,8 +105,8 @@ def test_the_gap_is_true_however_early_it_stops(loss, monkeypatch):
         assert rounds > 1 or not found.converged
 
 
-@pytest.mark.parametrize("structure", ["blocks", "overlapping", "chain"])
-@pytest.mark.parametrize("loss", LOSSES)
+@in_turn("structure", ["blocks", "overlapping", "chain"])
+@in_turn("loss", LOSSES)
 def test_solving_and_stepping_meet(loss, structure):
     """Copies of features have weights of their own, which only their sum shows."""
     data = made(4, loss, n=30, d=9)

@@ -11,6 +11,7 @@ from algorithms.batch.group_coordinate_descent import GroupCoordinateDescent
 from algorithms.groups import Groups
 from tests import naive
 from tests.support.cases import CASES
+from tests.support.many.turns import in_turn
 from tests.support.problems.smooth import LOSSES, VALUE, made, problem_of
 
 SHAPES = (
@@ -31,8 +32,8 @@ def lists_of(shape: dict, d: int) -> list:
     return [list(range(j, min(j + size, d))) for j in range(0, max(d - shared, 1), step)]
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("loss", LOSSES)
+@in_turn("shape", SHAPES)
+@in_turn("loss", LOSSES)
 def test_no_step_goes_uphill_until_it_arrives(loss, shape):
     X, l1 = CASES["sparse"], 0.02
     problem, lists = problem_of(X, loss, True), lists_of(shape, X.shape[1])

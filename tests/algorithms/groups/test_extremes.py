@@ -7,13 +7,14 @@ import pytest
 
 from algorithms import CATALOGUE, record
 from tests import naive
+from tests.support.many.turns import in_turn
 
 GROUP_RDA, GROUP_FOBOS = CATALOGUE["group_rda"], CATALOGUE["group_fobos"]
 
 
-@pytest.mark.parametrize("structure", ["blocks", "overlapping", "chain"])
-@pytest.mark.parametrize("group_l1", [0.0, 0.7])
-@pytest.mark.parametrize("eta", [30.0, 1e3, 1e100])
+@in_turn("structure", ["blocks", "overlapping", "chain"])
+@in_turn("group_l1", [0.0, 0.7])
+@in_turn("eta", [30.0, 1e3, 1e100])
 def test_a_run_that_diverges_ends_where_its_twin_does(structure, group_l1, eta):
     draw = np.random.default_rng(3)
     X = draw.standard_normal((20, 6)) * (draw.random((20, 6)) < 0.7)
@@ -28,9 +29,9 @@ def test_a_run_that_diverges_ends_where_its_twin_does(structure, group_l1, eta):
         assert trace.final_weights == pytest.approx(np.array(twin.weights[-1]), rel=1e-8)
 
 
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge", "clipped"])
-@pytest.mark.parametrize("step", [1e-100, 1.0, 1e100])
-@pytest.mark.parametrize("extreme", [1e-100, 1e100])
+@in_turn("loss", ["squared", "logistic", "hinge", "clipped"])
+@in_turn("step", [1e-100, 1.0, 1e100])
+@in_turn("extreme", [1e-100, 1e100])
 def test_the_largest_values_stay_finite(loss, step, extreme):
     data = naive.dataset([[1e100, 1e100], [1e100, -1e100], [1e-100, 1.0]] * 9, [1.0, -1.0, 1.0] * 9)
     order = np.arange(27)
@@ -44,8 +45,8 @@ def test_the_largest_values_stay_finite(loss, step, extreme):
                 assert np.isfinite(values).all()
 
 
-@pytest.mark.parametrize("group_l1", [0.0, 0.25])
-@pytest.mark.parametrize(("x", "l1"), [(1e80, 1e79), (1e100, 3e98), (1e-50, 1e-51)])
+@in_turn("group_l1", [0.0, 0.25])
+@in_turn(("x", "l1"), [(1e80, 1e79), (1e100, 3e98), (1e-50, 1e-51)])
 def test_groups_whose_squares_overflow_shrink_as_any_other(x, l1, group_l1):
     """Weights of 1e180 lose a tenth of themselves a step, until they are 0 at once."""
     rows = np.array([[x, 0.5 * x, 0.0], *[[0.0, 0.0, 1.0]] * 12])

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from algorithms.groups import Groups, as_groups
+from tests.support.many.turns import in_turn
 
 
 def refused(make, *arguments) -> str:
@@ -59,7 +60,7 @@ def test_a_feature_that_does_not_exist(feature):
     assert says == f"groups: group 1 names feature {feature}; it must name features 0 to 2"
 
 
-@pytest.mark.parametrize("members", [[0.0, 1.0], ["a"], [[0, 1]], 0, [True, False]])
+@in_turn("members", [[0.0, 1.0], ["a"], [[0, 1]], 0, [True, False]])
 def test_a_list_that_is_none_of_features(members):
     says = refused(Groups.from_lists, [[0, 1], members], 2)
     assert says == "groups: group 1 must be a list of feature numbers"
@@ -90,6 +91,6 @@ def test_groups_of_another_number_of_features():
     assert refused(as_groups, Groups.chain(3), 4) == "groups: made for 3 features, not 4"
 
 
-@pytest.mark.parametrize("groups", [7, "abba", None, {"a": 1}, np.array(3)])
+@in_turn("groups", [7, "abba", None, {"a": 1}, np.array(3)])
 def test_what_is_no_groups_at_all(groups):
     assert "it must be a vector, or lists of features" in refused(as_groups, groups, 4)

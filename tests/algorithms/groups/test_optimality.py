@@ -8,12 +8,13 @@ import pytest
 from algorithms import CATALOGUE, record
 from algorithms.online.memory.group_layout import Layout
 from tests import naive
+from tests.support.many.turns import in_turn
 
 GROUP_RDA, GROUP_FOBOS = CATALOGUE["group_rda"], CATALOGUE["group_fobos"]
-PENALTIES = pytest.mark.parametrize(
+PENALTIES = in_turn(
     ("l1", "group_l1"), [(0.0, 0.0), (0.05, 0.0), (0.05, 0.5), (0.2, 0.3), (0.02, 4.0), (50.0, 1.0)]
 )
-LOSSES = pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
+LOSSES = in_turn("loss", ["squared", "logistic", "hinge"])
 VECTOR = np.array([0, 1, 0, 2, 2, 2, 1, 3, 2])
 MEMBERS = [np.flatnonzero(g == VECTOR) for g in range(4)]
 

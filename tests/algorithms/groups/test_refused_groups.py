@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.support.many.turns import in_turn
 from tests.support.refusals import BINARY, Online, either, labelled, refused
 
 
@@ -36,7 +37,7 @@ def test_the_groups_of_the_dataset_are_checked_as_well():
     assert "a vector of shape (3,) was given" in refused(Online(), data, "logistic")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("groups", "says"),
     [
         ([0.0, 1.0, 0.0, 1.0], "one whole number for each of the 4 features"),

@@ -8,10 +8,11 @@ import pytest
 from algorithms import CATALOGUE, card, record
 from algorithms.groups import Groups
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.problems.groupings import lists
 
 GROUP_RDA, GROUP_FOBOS = CATALOGUE["group_rda"], CATALOGUE["group_fobos"]
-KINDS = pytest.mark.parametrize("kind", [GROUP_RDA, GROUP_FOBOS])
+KINDS = in_turn("kind", [GROUP_RDA, GROUP_FOBOS])
 
 
 @KINDS

@@ -11,6 +11,7 @@ from algorithms import CATALOGUE, record
 from algorithms.online.parts.adaptive import grown, shrunk_over, shrunk_over_all
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 LOSSES = ("squared", "logistic", "hinge", "clipped")
 
@@ -40,8 +41,8 @@ def run_once(algorithm, data):
     return trace.weights[:, 0]
 
 
-@pytest.mark.parametrize("c", [0.5, 1.0, 3.0])
-@pytest.mark.parametrize("delta", [0.0, 0.4])
+@in_turn("c", [0.5, 1.0, 3.0])
+@in_turn("delta", [0.0, 0.4])
 def test_adagrad_of_gradients_all_of_a_size_in_closed_form(c, delta):
     data, descent = steady(c)
     eta, t = 1e-3, np.arange(1, 51)
@@ -54,8 +55,8 @@ def test_adagrad_of_gradients_all_of_a_size_in_closed_form(c, delta):
         assert np.allclose(w, eta * shrunk / h, rtol=1e-11, atol=1e-15)
 
 
-@pytest.mark.parametrize("c", [0.5, 1.0, 3.0])
-@pytest.mark.parametrize("l1", [0.0, 0.05, 0.3])
+@in_turn("c", [0.5, 1.0, 3.0])
+@in_turn("l1", [0.0, 0.05, 0.3])
 def test_with_gradients_all_of_a_size_adagrad_is_the_plain_method(c, l1):
     """h_t = c√t is then no more than a schedule: FOBOS with η/√t, RDA with γ."""
     data, _ = steady(c)
@@ -67,9 +68,9 @@ def test_with_gradients_all_of_a_size_adagrad_is_the_plain_method(c, l1):
     assert np.allclose(one, two, rtol=1e-11, atol=1e-15)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("rate", [0.1, 1.0])
-@pytest.mark.parametrize("offset", [0.0, 0.7])
+@in_turn("loss", LOSSES)
+@in_turn("rate", [0.1, 1.0])
+@in_turn("offset", [0.0, 0.7])
 def test_ftrl_proximal_without_penalties_is_adagrad(loss, rate, offset):
     leader = CATALOGUE["ftrl_proximal"](rate, offset, l1=0.0, l2=0.0)
     step = CATALOGUE["adagrad_fobos"](rate, offset, l1=0.0)
@@ -87,8 +88,8 @@ UNITS = {
 }
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("key", UNITS)
+@in_turn("loss", LOSSES)
+@in_turn("key", UNITS)
 def test_the_unit_of_the_features_can_be_made_up_for(key, loss):
     """With c a power of two no rounding is in it: weights become w/c, predictions stay."""
     plain = record_path(CATALOGUE[key](**{name: at for name, (at, _) in UNITS[key].items()}), loss)

@@ -8,6 +8,7 @@ from scipy import sparse
 
 from algorithms import CATALOGUE, record
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.twins import assert_finite
 
 LOSSES = ("squared", "logistic", "hinge", "clipped")
@@ -39,8 +40,8 @@ BOUNDARIES["adagrad_rda"] = BOUNDARIES["adagrad_fobos"]
 EXTREMES = [1e100, -1e100, 1e-100, 1.0, 1e-300, -1e60, 5e-324]
 
 
-@pytest.mark.parametrize("checkpoints", [1, 7, 400])
-@pytest.mark.parametrize("key", BLOW_UP)
+@in_turn("checkpoints", [1, 7, 400])
+@in_turn("key", BLOW_UP)
 def test_a_run_that_diverges_ends_where_its_twin_does(key, checkpoints):
     draw = np.random.default_rng(3)
     X = draw.standard_normal((20, 4)) * (draw.random((20, 4)) < 0.7)
@@ -66,8 +67,8 @@ def corners(key):
             yield CATALOGUE[key](**{name: end})
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("key", BOUNDARIES)
+@in_turn("loss", LOSSES)
+@in_turn("key", BOUNDARIES)
 def test_the_largest_and_smallest_numbers_leave_finite_weights(key, loss):
     draw = np.random.default_rng(6)
     X = draw.choice([*EXTREMES, 0.0], (24, 4))
@@ -83,7 +84,7 @@ def test_the_largest_and_smallest_numbers_leave_finite_weights(key, loss):
             assert_finite(trace)
 
 
-@pytest.mark.parametrize("key", BOUNDARIES)
+@in_turn("key", BOUNDARIES)
 def test_a_coordinate_that_never_met_a_gradient_is_zero(key):
     """Columns of stored zeros, or of nothing; also where nothing is added to √G."""
     columns, starts = np.array([0, 1, 0, 1], np.int32), np.array([0, 2, 4], np.int32)
@@ -99,7 +100,7 @@ def test_a_coordinate_that_never_met_a_gradient_is_zero(key):
         assert np.isfinite(w[1])
 
 
-@pytest.mark.parametrize("key", BOUNDARIES)
+@in_turn("key", BOUNDARIES)
 def test_without_examples_weights_are_zero(key):
     for algorithm in corners(key):
         assert algorithm.weights(algorithm.start(4, 0)).tolist() == [0.0] * 4

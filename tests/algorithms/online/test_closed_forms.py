@@ -12,6 +12,7 @@ from scipy.optimize import minimize_scalar
 
 from algorithms import CATALOGUE
 from tests import naive
+from tests.support.many.turns import in_turn
 
 LOOKS = (1, 2, 5, 17, 40)
 LOSSES = ("squared", "logistic", "hinge")
@@ -46,8 +47,8 @@ def test_the_search_finds_fault():
     assert_minimiser(0.0, lambda v: abs(v) + 2.0 * (v - 0.2) ** 2)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize(("gamma", "l1"), [(1.0, 0.0), (0.5, 0.05), (3.0, 0.2)])
+@in_turn("loss", LOSSES)
+@in_turn(("gamma", "l1"), [(1.0, 0.0), (0.5, 0.05), (3.0, 0.2)])
 def test_rda(gamma, l1, loss):
     """⟨ū, w⟩ + λ‖w‖₁ + (γ/2√t)‖w‖²: Xiao's (8) with h = ½‖w‖² and β_t = γ√t."""
     weights, gradients = walk(CATALOGUE["rda"](gamma, l1), loss)
@@ -57,8 +58,8 @@ def test_rda(gamma, l1, loss):
             assert_minimiser(w, lambda v, u=u, c=bend: u * v + l1 * abs(v) + c * v * v)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("schedule", ["constant", "inv_sqrt", "inv"])
+@in_turn("loss", LOSSES)
+@in_turn("schedule", ["constant", "inv_sqrt", "inv"])
 def test_cumulative_penalty(schedule, loss):
     """⟨Σ η_s g_s, w⟩ + λ Σ η_s ‖w‖₁ + ½‖w‖²: the paper's q leaves no trace in it."""
     algorithm = CATALOGUE["cumulative_penalty"](0.5, schedule, l1=0.05)
@@ -70,8 +71,8 @@ def test_cumulative_penalty(schedule, loss):
             assert_minimiser(w, lambda v, u=u, due=due: u * v + due * abs(v) + 0.5 * v * v)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize(
+@in_turn("loss", LOSSES)
+@in_turn(
     ("alpha", "beta", "l1", "l2"),
     [(0.1, 1.0, 0.0, 0.0), (0.5, 0.0, 1.0, 0.0), (0.3, 1.0, 0.5, 2.0)],
 )
@@ -93,8 +94,8 @@ def test_ftrl_proximal(alpha, beta, l1, l2, loss):
                 assert_minimiser(w, objective)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("knobs", [(0.1, 1.0, 0.0), (0.5, 0.1, 0.1), (2.0, 1.0, 0.2)])
+@in_turn("loss", LOSSES)
+@in_turn("knobs", [(0.1, 1.0, 0.0), (0.5, 0.1, 0.1), (2.0, 1.0, 0.2)])
 def test_adagrad_rda(knobs, loss):
     """η⟨ū, w⟩ + ηλ‖w‖₁ + (1/2t) wᵀHw, H = δ + diag √Σg²: Duchi et al. (3)."""
     eta, delta, l1 = knobs
@@ -106,8 +107,8 @@ def test_adagrad_rda(knobs, loss):
             assert_minimiser(w, lambda v, u=u, h=h: eta * (u * v + l1 * abs(v)) + h * v * v)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("knobs", [(0.1, 1.0, 0.0), (0.5, 0.1, 0.1), (1.0, 1.0, 0.5)])
+@in_turn("loss", LOSSES)
+@in_turn("knobs", [(0.1, 1.0, 0.0), (0.5, 0.1, 0.1), (1.0, 1.0, 0.5)])
 def test_adagrad_fobos(knobs, loss):
     """η⟨g, w⟩ + ηλ‖w‖₁ + ½(w − w_t)ᵀH(w − w_t): Duchi et al. (4)."""
     eta, delta, l1 = knobs

@@ -8,6 +8,7 @@ from sklearn.linear_model import SGDClassifier, SGDRegressor
 
 from algorithms import CATALOGUE
 from tests import naive
+from tests.support.many.turns import in_turn
 
 Cumulative = CATALOGUE["cumulative_penalty"]
 ETA, L1 = 0.5, 1e-3
@@ -70,8 +71,8 @@ def vowpal_wabbit(data, folder) -> np.ndarray:
     return weights
 
 
-@pytest.mark.parametrize("loss", PEERS)
-@pytest.mark.parametrize("passes", [1, 3])
+@in_turn("loss", PEERS)
+@in_turn("passes", [1, 3])
 def test_paid_after_learning_they_are_scikit_learns_weights(loss, passes):
     data = stream()
     ours, theirs = learned("after learning", data, loss, passes), scikit_learn(data, loss, passes)

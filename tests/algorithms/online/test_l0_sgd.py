@@ -11,6 +11,7 @@ from algorithms import CATALOGUE, random_order, record
 from tests import naive
 from tests.support.cases import runs
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.twins import hold_to_twin, walked
 
 L0SGD, SGD = CATALOGUE["l0_sgd"], CATALOGUE["sgd"]
@@ -22,7 +23,7 @@ def test_on_any_data(run, K, eta):
     hold_to_twin(L0SGD(eta, n_nonzeros=K), *run)
 
 
-@pytest.mark.parametrize("K", [1, 2, 3, 8, 30])
+@in_turn("K", [1, 2, 3, 8, 30])
 def test_the_heap_holds_the_largest_and_knows_where(K):
     draw = np.random.default_rng(2)
     X = np.round(draw.standard_normal((40, 25)) * (draw.random((40, 25)) < 0.3), 1)
@@ -72,7 +73,7 @@ def test_a_dropped_weight_starts_from_zero_again():
     assert weights.tolist() == [[8.0, 0.0], [0.0, 12.0], [0.0, 12.0]]
 
 
-@pytest.mark.parametrize("K", [0, -1, 2.5, np.nan, np.inf, "3", True])
+@in_turn("K", [0, -1, 2.5, np.nan, np.inf, "3", True])
 def test_no_number_of_nonzeros(K):
     with pytest.raises(ValueError, match=r"n_nonzeros = .*: it must be a whole number >= 1"):
         L0SGD(n_nonzeros=K)

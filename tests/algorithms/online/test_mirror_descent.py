@@ -9,6 +9,7 @@ import pytest
 
 from algorithms import CATALOGUE, record
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.twins import hold_to_twin, walked
 
 SMIDAS, EG, TRUNCATED = (
@@ -55,8 +56,8 @@ def test_p_of_0_stands_for_2_ln_d(d, p):
     assert np.array_equal(*paths)
 
 
-@pytest.mark.parametrize("p", [2.0, 2.5, 7.0, 200.0, 1e100])
-@pytest.mark.parametrize("size", [1e-90, 1.0, 1e90])
+@in_turn("p", [2.0, 2.5, 7.0, 200.0, 1e100])
+@in_turn("size", [1e-90, 1.0, 1e90])
 def test_the_link_keeps_dual_norms(p, size):
     """‖w‖_q = ‖θ‖_p for 1/p + 1/q = 1, and w·θ = ‖θ‖_p²; nothing over- or underflows."""
     draw = np.random.default_rng(9)
@@ -93,7 +94,7 @@ def test_a_norm_between_0_and_2(p):
         SMIDAS(p=p)
 
 
-@pytest.mark.parametrize("p", [-1.0, np.nan, np.inf, "2", True])
+@in_turn("p", [-1.0, np.nan, np.inf, "2", True])
 def test_what_is_no_norm_at_all(p):
     with pytest.raises(ValueError, match=r"p = .*: it must be a number >= 0"):
         SMIDAS(p=p)

@@ -11,6 +11,7 @@ from algorithms import CATALOGUE, record
 from algorithms.losses import Loss
 from tests import naive
 from tests.support.grids import SCHEDULES, pairwise
+from tests.support.many.turns import in_turn
 from tests.support.twins import hold_to_twin, walked
 
 PROJECTED, EG = CATALOGUE["projected_gradient"], CATALOGUE["exponentiated_gradient"]
@@ -96,9 +97,9 @@ def test_a_large_prediction_does_not_overflow_the_softmax():
         assert np.isfinite(trace.loss).all()
 
 
-@pytest.mark.parametrize("key", ["projected_gradient", "exponentiated_gradient"])
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge", "clipped", "softmax"])
-@pytest.mark.parametrize("checkpoints", [1, 27])
+@in_turn("key", ["projected_gradient", "exponentiated_gradient"])
+@in_turn("loss", ["squared", "logistic", "hinge", "clipped", "softmax"])
+@in_turn("checkpoints", [1, 27])
 def test_the_largest_values_end_a_run_and_stay_finite(key, loss, checkpoints):
     X, y = [[1e100, 1e100], [1e100, -1e100], [1e-100, 1.0]] * 9, [1.0, -1.0, 1.0] * 9
     data = naive.dataset(X, y)

@@ -14,6 +14,7 @@ from algorithms import CATALOGUE, random_order
 from algorithms.online.parts import normaliser
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.twins import walked
 
 EG = CATALOGUE["exponentiated_gradient"]
@@ -76,7 +77,7 @@ def test_it_forgets_nothing_and_keeps_no_error():
     assert frame[normaliser.TOTAL] == 6.0
 
 
-@pytest.mark.parametrize("power", [10, 40, 52, 53, 60, 61, 62, 63, 64, 80, 300, 1000])
+@in_turn("power", [10, 40, 52, 53, 60, 61, 62, 63, 64, 80, 300, 1000])
 def test_exponents_so_large_that_they_are_rounded(power):
     for theta in np.nextafter(2.0**power * math.log(2.0), np.inf) * np.linspace(1.0, 1.9, 20):
         (sums,), (frame,) = normaliser.zeros(1, 3)

@@ -19,6 +19,7 @@ from tests.naive.ball import projected
 from tests.naive.ground import normalised
 from tests.support.cases import runs
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.twins import walked
 
 PROJECTED, SGD = CATALOGUE["projected_gradient"], CATALOGUE["sgd"]
@@ -26,7 +27,7 @@ LOSSES = ("squared", "logistic", "hinge", "clipped")
 # Interpreted, kernels are some hundred times slower.
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 WAYS = ("sort", "pivot", "condat", "tree")
-each_way = pytest.mark.parametrize("way", WAYS)
+each_way = in_turn("way", WAYS)
 
 
 def norms(weights) -> np.ndarray:
@@ -143,7 +144,7 @@ def test_steps_of_any_size_end_in_the_ball(way, eta, loss):
     assert norms(weights).max() <= 2.0 * (1.0 + 1e-12)
 
 
-@pytest.mark.parametrize("radius", [0.0, -1.0, np.nan, np.inf, "1"])
+@in_turn("radius", [0.0, -1.0, np.nan, np.inf, "1"])
 def test_no_radius(radius):
     for key in ("projected_gradient", "exponentiated_gradient"):
         with pytest.raises(ValueError, match=r"radius = .*: it must be a number > 0"):

@@ -16,6 +16,7 @@ from algorithms.online.late.pushes import REPLAYED, drift, drift_all, pushes
 from algorithms.schedules import NAMES, pace
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 N = 6000
 EPS = 2.0**-52
@@ -71,8 +72,8 @@ def test_beyond_them_within_two_pushes(w, table, s, share):
     assert abs(drift(w, s, t, table_of(*table)) - eager(w, s, t, *table)) <= allowed
 
 
-@pytest.mark.parametrize("schedule", NAMES)
-@pytest.mark.parametrize("w", [0.7, -3.0, 25.0, 1e-9])
+@in_turn("schedule", NAMES)
+@in_turn("w", [0.7, -3.0, 25.0, 1e-9])
 def test_every_missed_number_of_pushes_in_turn(schedule, w):
     """No step where gliding hands over to zigzagging, or replay to the closed form, is skipped."""
     table, plain = table_of(schedule, 0.1, 0.5), w
@@ -93,9 +94,9 @@ def test_beyond_them_the_right_side_of_zero(w):
         assert drift(w, 0, t, table) == plain, t
 
 
-@pytest.mark.parametrize("schedule", NAMES)
-@pytest.mark.parametrize("per_pass", [7, 1000, 2500])
-@pytest.mark.parametrize("w", [0.7, -3.0, 25.0, 1e-9])
+@in_turn("schedule", NAMES)
+@in_turn("per_pass", [7, 1000, 2500])
+@in_turn("w", [0.7, -3.0, 25.0, 1e-9])
 def test_with_a_decay_per_pass_too(schedule, per_pass, w):
     """Exact while pushes are replayed; after, to within the last one replayed and one of today."""
     table, plain = pushes(pace(schedule, 0.1, 0.5, per_pass), 0.5, N), w

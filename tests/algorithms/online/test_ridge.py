@@ -15,6 +15,7 @@ from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_
 from algorithms.online.memory.cache_lines import whole_rows
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 ElasticNet = CATALOGUE["elastic_net_truncated_gradient"]
 SCHEDULES = ("constant", "inv_sqrt", "inv")
@@ -65,7 +66,7 @@ def test_truncations_at_once_equal_the_single_ones(v, theta, early, late):
     assert settled_shares(np.array([[v, *paid]]), due, theta)[0] == lazy
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_turn("seed", range(40))
 def test_what_step_by_step_is_zero_is_zero(seed):
     """Whatever came before: a weight of 0 stays, and a pull of just its size takes a weight."""
     draw = np.random.default_rng(seed)
@@ -110,8 +111,8 @@ def test_the_strongest_ridge_leaves_no_more_than_the_last_step():
     assert not record(ElasticNet(1.0, l2=1e100, gravity=1e100), data, "hinge").weights.any()
 
 
-@pytest.mark.parametrize("gravity", [0.0, 0.1])
-@pytest.mark.parametrize("l2", [0.0, 0.1, 10.0])
+@in_turn("gravity", [0.0, 0.1])
+@in_turn("l2", [0.0, 0.1, 10.0])
 def test_the_map(gravity, l2):
     v = np.linspace(-1.0, 1.0, 41)
     algorithm = ElasticNet(0.1, "inv", gravity=gravity, threshold=0.7, period=2, l2=l2)
@@ -125,7 +126,7 @@ def test_the_map(gravity, l2):
         assert np.array_equal(after[~inside], v[~inside])
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("knobs", "kinks"),
     [
         ({"gravity": 0.5, "threshold": inf}, (0.1,)),

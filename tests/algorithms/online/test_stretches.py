@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from algorithms import CATALOGUE, random_order
 from tests import naive
+from tests.support.many.turns import in_turn
 
 DESCENTS = {
     "sgd": {"eta": 0.1, "schedule": "inv"},
@@ -18,7 +18,7 @@ DESCENTS = {
 }
 
 
-@pytest.mark.parametrize("key", DESCENTS)
+@in_turn("key", DESCENTS)
 def test_a_run_may_be_cut_into_any_stretches(key):
     """``advance`` goes on where it stopped: mid-batch, mid-period, in stretches of nothing."""
     draw = np.random.default_rng(4)

@@ -14,6 +14,7 @@ from algorithms.optimum.matrix import Columns
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.solver import duality_gap
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.problems.smooth import LOSSES, largest, made, objective
 
 
@@ -36,9 +37,9 @@ def test_the_gap_is_true_however_early_it_stops(loss, intercept, rounds, monkeyp
         assert rounds > 1 or not found.converged
 
 
-@pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("seed", range(4))
+@in_turn("intercept", [False, True])
+@in_turn("loss", LOSSES)
+@in_turn("seed", range(4))
 def test_the_gap_is_true_of_any_weights(seed, loss, intercept):
     data, draw = made(seed, loss, d=6), np.random.default_rng(seed)
     solver = CoordinateDescent(l1=largest(data, loss) / 5.0, tolerance=1e-10)

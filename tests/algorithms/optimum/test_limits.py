@@ -8,6 +8,7 @@ import pytest
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from tests import naive
 from tests.support.cases import CASES
+from tests.support.many.turns import in_turn
 from tests.support.problems.smooth import LOSSES, largest, made
 
 
@@ -33,8 +34,8 @@ def test_row_weights_are_repeated_rows(loss):
     assert one.objective == pytest.approx(two.objective, abs=2e-11)
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("case", ["empty", "one feature", "one example", "tiny values"])
+@in_turn("loss", LOSSES)
+@in_turn("case", ["empty", "one feature", "one example", "tiny values"])
 def test_degenerate_data(case, loss):
     X = CASES[case]
     data = naive.dataset(X, np.resize([1.0, -1.0, 1.0], len(X)))

@@ -14,6 +14,7 @@ from algorithms.batch.problem import Problem
 from algorithms.optimum import working_set
 from tests import naive
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.problems.smooth import LOSSES, SLOPE, largest, made, objective
 
 
@@ -72,8 +73,8 @@ def test_the_solution_obeys_what_defines_it(seed, n, d, loss, share, scale, inte
     check_conditions(data, loss, l1, found, 1e-4 * max(l1, largest(data, loss)))
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("form", ["rows", "columns", "fortran", "c", "half empty"])
+@in_turn("loss", LOSSES)
+@in_turn("form", ["rows", "columns", "fortran", "c", "half empty"])
 def test_what_x_is_stored_in_changes_nothing(form, loss):
     data = made(6 if form != "half empty" else 7, loss)
     X = data.X.toarray()

@@ -12,6 +12,7 @@ from algorithms.optimum.block import bases, violation
 from algorithms.optimum.fits import LogisticFit, SquaredFit
 from algorithms.optimum.gram_descent import newton_step
 from algorithms.optimum.matrix import GrowingGram, GrowingRows
+from tests.support.many.turns import in_turn
 from tests.support.problems.blocks import penalty_of
 
 
@@ -57,7 +58,7 @@ def test_descent_on_the_residual_arrives_with_its_residual(form):
     assert 0 < np.count_nonzero(penalty.norms(w)) < 6
 
 
-@pytest.mark.parametrize("seed", range(20))
+@in_turn("seed", range(20))
 def test_extrapolation_never_goes_uphill(seed):
     draw = np.random.default_rng(seed)
     rows, penalty = draw.standard_normal((4, 6)), penalty_of([1, 3], [0.3, 3.0])

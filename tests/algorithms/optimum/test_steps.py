@@ -13,6 +13,7 @@ from algorithms.batch.problem import Problem
 from tests import naive
 from tests.support.cases import CASES
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.problems.smooth import LOSSES, SLOPE, VALUE, plain, problem_of
 
 
@@ -21,8 +22,8 @@ def objective(problem: Problem, w, l1: float) -> float:
     return float(VALUE[loss](A @ w, y).mean() + l1 * penalised @ np.abs(w))
 
 
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("case", CASES)
+@in_turn("loss", LOSSES)
+@in_turn("case", CASES)
 def test_no_step_goes_uphill(case, loss):
     problem, algorithm = problem_of(CASES[case], loss, True), CoordinateDescent(l1=0.05)
     state, before = algorithm.start(problem), np.inf

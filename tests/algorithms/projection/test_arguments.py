@@ -15,6 +15,7 @@ from algorithms.projection import (
     project_weighted_l1_ball,
     way_code,
 )
+from tests.support.many.turns import in_turn
 
 V, ONES = np.array([3.0, -2.0]), np.ones(2)
 
@@ -24,7 +25,7 @@ def weighted(v, z=1.0, out=None):
 
 
 PROJECTIONS = [project_l1_ball, project_simplex, weighted]
-each_projection = pytest.mark.parametrize("project", PROJECTIONS, ids=lambda p: p.__name__)
+each_projection = in_turn("project", PROJECTIONS)
 
 
 @each_projection
@@ -57,8 +58,8 @@ def test_out_fits(project, out):
         project(V, 1.0, out=out)
 
 
-@pytest.mark.parametrize("project", PROJECTIONS[:2], ids=lambda p: p.__name__)
-@pytest.mark.parametrize("way", ["heap", "Sort", "", 2, None])
+@in_turn("project", PROJECTIONS[:2])
+@in_turn("way", ["heap", "Sort", "", 2, None])
 def test_a_way_is_one_of_four(project, way):
     with pytest.raises(ValueError, match=f"way = {way!r}: it must be one of {', '.join(WAYS)}"):
         project(V, 1.0, way)

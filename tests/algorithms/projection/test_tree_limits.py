@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from algorithms.projection.tree import tree
 from algorithms.projection.tree.nodes import start
+from tests.support.many.turns import in_turn
 from tests.support.problems.trees import LESS, check, projected, run, sparse
 
 
@@ -27,7 +27,7 @@ def test_the_shift_never_grows_beyond_the_radius():
     assert shifts * LESS > 300.0
 
 
-@pytest.mark.parametrize("scale", [1e3, 1e9, 1e17, 1e100, 1e280])
+@in_turn("scale", [1e3, 1e9, 1e17, 1e100, 1e280])
 def test_a_step_far_out_of_the_ball(scale):
     """Then the differences of the large ones alone decide, to the last digit."""
     near = [0.3, -0.2, 0.1]

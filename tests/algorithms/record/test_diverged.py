@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from algorithms import ONLINE, record
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.twins import assert_finite
 
 KNOBS = {
@@ -18,9 +18,9 @@ KNOBS = {
 }
 
 
-@pytest.mark.parametrize("key", KNOBS)
-@pytest.mark.parametrize("eta", [10.0, 1e3, 1e30, 1e100])
-@pytest.mark.parametrize("checkpoints", [1, 7, 4000])
+@in_turn("key", KNOBS)
+@in_turn("eta", [10.0, 1e3, 1e30, 1e100])
+@in_turn("checkpoints", [1, 7, 4000])
 def test_it_ends_where_the_twin_passes_the_limit(key, eta, checkpoints):
     draw = np.random.default_rng(3)
     X = draw.standard_normal((20, 4)) * (draw.random((20, 4)) < 0.7)
@@ -37,8 +37,8 @@ def test_it_ends_where_the_twin_passes_the_limit(key, eta, checkpoints):
     assert np.allclose(trace.final_weights, twin.weights[-1], rtol=1e-9, atol=0.0)
 
 
-@pytest.mark.parametrize("key", KNOBS)
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
+@in_turn("key", KNOBS)
+@in_turn("loss", ["squared", "logistic", "hinge"])
 def test_the_largest_values_a_dataset_may_hold_stay_finite(key, loss):
     data = naive.dataset([[1e100, 1e100], [1e100, -1e100], [1e-100, 1.0]] * 9, [1.0, -1.0, 1.0] * 9)
     algorithm = ONLINE[key](eta=10.0, **KNOBS[key])
@@ -60,7 +60,7 @@ def test_the_limit_itself_is_still_learned_from():
     assert trace.steps.tolist() == [1]
 
 
-@pytest.mark.parametrize("checkpoints", [1, 2, 3, 4, 5, 40])
+@in_turn("checkpoints", [1, 2, 3, 4, 5, 40])
 def test_where_it_ends_does_not_depend_on_the_checkpoints(checkpoints):
     data = naive.dataset([[1.0], [1e40]], [1.0, 1.0], "regression")
     trace = record(

@@ -12,6 +12,7 @@ from algorithms import ONLINE, comparator_loss, random_order, record
 from algorithms.budget import stretches
 from algorithms.trace import Trace
 from tests import naive
+from tests.support.many.turns import in_turn
 
 KNOBS = {
     "sgd": {},
@@ -22,8 +23,8 @@ KNOBS = {
 }
 ALGORITHMS = [ONLINE[key](schedule="inv_sqrt", **knobs) for key, knobs in KNOBS.items()]
 DEFAULTS = [ONLINE[key]() for key in ONLINE if key not in KNOBS]
-each_of_these = pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda a: a.key)
-each_algorithm = pytest.mark.parametrize("algorithm", ALGORITHMS + DEFAULTS, ids=lambda a: a.key)
+each_of_these = in_turn("algorithm", ALGORITHMS)
+each_algorithm = in_turn("algorithm", ALGORITHMS + DEFAULTS)
 
 
 @pytest.fixture(scope="module")

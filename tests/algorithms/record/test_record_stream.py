@@ -11,6 +11,7 @@ from sklearn.datasets import dump_svmlight_file
 
 from algorithms import CATALOGUE, record
 from datasets import DatasetError, SvmlightStream
+from tests.support.many.turns import in_turn
 from tests.support.problems.live import CASES, problem
 
 
@@ -126,7 +127,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@in_turn("name", REFUSED)
 def test_what_a_stream_refuses(name):
     algorithm, options, message = REFUSED[name]
     with pytest.raises(ValueError, match=message):

@@ -10,6 +10,7 @@ import pytest
 from algorithms import CATALOGUE, record, sweep
 from algorithms.truth import marked_of, truth_of
 from tests import naive
+from tests.support.many.turns import in_turn
 from tests.support.views import toy
 
 FEW, MANY = np.zeros(12), np.arange(12.0) - 3
@@ -47,8 +48,8 @@ def check(trace, data):
         assert column.dtype == np.int64 and np.array_equal(column, expected)
 
 
-@pytest.mark.parametrize("truth", TRUTHS.values(), ids=TRUTHS)
-@pytest.mark.parametrize("algorithm", METHODS, ids=lambda a: f"{a.key}-{getattr(a, 'memory', '')}")
+@in_turn("truth", TRUTHS.values())
+@in_turn("algorithm", METHODS)
 def test_useful_features_are_those_of_the_weights(algorithm, truth):
     data = toy(d=12, n=60, **truth)
     for fit in (False, True):
@@ -57,7 +58,7 @@ def test_useful_features_are_those_of_the_weights(algorithm, truth):
         assert np.array_equal(trace.used, trace.nonzeros)
 
 
-@pytest.mark.parametrize("truth", TRUTHS.values(), ids=TRUTHS)
+@in_turn("truth", TRUTHS.values())
 def test_side_by_side_counts_the_same(truth):
     data = toy(d=12, n=60, **truth)
     gravities = [CATALOGUE["truncated_gradient"](gravity=g) for g in (0.0, 0.01, 0.05, 0.1, 0.3)]
@@ -94,7 +95,7 @@ def test_a_run_that_diverges_is_counted_up_to_its_end():
         assert np.array_equal(trace.used, used) and np.array_equal(trace.useful, useful)
 
 
-@pytest.mark.parametrize("truth", TRUTHS.values(), ids=TRUTHS)
+@in_turn("truth", TRUTHS.values())
 def test_the_rarer_kind_is_marked(truth):
     data = toy(d=12, **truth)
     marked, useful = marked_of(data), truth_of(data).useful

@@ -17,6 +17,7 @@ from algorithms.side_by_side.blocks import FEWEST, blocks_of, lane_of
 from algorithms.side_by_side.dues import EVENTS
 from algorithms.side_by_side.lanes import LANES
 from datasets import Dataset
+from tests.support.many.turns import in_turn
 from tests.support.views import toy
 
 PULLS = (0.0, 1e-4, 0.003, 0.01, 0.05, 0.3, 3.0)
@@ -70,22 +71,22 @@ LATE = "cumulative_penalty, paid after learning"
 KEYS = ("sgd", "rounding", "truncated_gradient", "fobos", "rda", "cumulative_penalty", LATE)
 
 
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge", "clipped"])
+@in_turn("key", KEYS)
+@in_turn("loss", ["squared", "logistic", "hinge", "clipped"])
 def test_side_by_side_equals_alone(key, loss):
     data = toy(d=11, n=60)
     check(settings_of(key), data, loss, passes=3, checkpoints=9, intercept=True)
 
 
-@pytest.mark.parametrize("schedule", ["constant", "inv_sqrt", "inv"])
-@pytest.mark.parametrize("key", [key for key in KEYS if key != "rda"])
+@in_turn("schedule", ["constant", "inv_sqrt", "inv"])
+@in_turn("key", [key for key in KEYS if key != "rda"])
 def test_under_every_schedule(key, schedule):
     shared = {"schedule": schedule, "decay": 0.9}
     check(settings_of(key, **shared), toy(d=7, n=40), passes=4, checkpoints=5)
 
 
-@pytest.mark.parametrize("period", [1, 2, 7, 1000])
-@pytest.mark.parametrize("key", ["rounding", "truncated_gradient"])
+@in_turn("period", [1, 2, 7, 1000])
+@in_turn("key", ["rounding", "truncated_gradient"])
 def test_with_every_period(key, period):
     check(settings_of(key, period=period), toy(d=11, n=90), passes=2, checkpoints=200)
 
@@ -208,7 +209,7 @@ def test_truncated_gradient_fobos_and_sgd_share_a_pass():
     check(some, toy(d=6, n=30))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "algorithm",
     [
         CATALOGUE["truncated_gradient"](memory="live"),

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record, sweep, sweeping
+from tests.support.many.turns import in_turn
 from tests.support.views import toy
 
 METHODS = [
@@ -67,7 +68,7 @@ def test_no_algorithms_have_no_traces():
     assert sweep([], toy(d=3, n=10)) == []
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("asked", "named"),
     [
         (dict(loss="squared_hinge"), "loss = 'squared_hinge'"),

@@ -11,6 +11,7 @@ from datasets.fetched.download import download
 from datasets.fetched.fetched import Fetched
 from datasets.fetched.registry import OPENML
 from knobs import words_of
+from tests.support.many.turns import in_turn
 from tests.support.openml import CREDIT, ROWS, openml_here
 
 FETCHED = [k for k, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
@@ -118,7 +119,7 @@ def test_who_gives_up_leaves_nothing_that_looks_complete_and_the_next_joins(tmp_
     assert [path.name for path in place.parent.iterdir()] == ["it"]
 
 
-@pytest.mark.parametrize("key", FETCHED)
+@in_turn("key", FETCHED)
 def test_every_fetched_recipe_says_what_it_is_and_how_to_do_without_a_network(key):
     kind = datasets.CATALOGUE[key]
     assert issubclass(kind, Fetched) and kind.key == key

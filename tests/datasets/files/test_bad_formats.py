@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from datasets import DatasetError, upload_recipe
+from tests.support.many.turns import in_turn
 
 HEAD = "% two\n@relation r\n@attribute a numeric\n@attribute b {x,y}\n@data\n"
 
@@ -76,7 +77,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("name", FILES)
+@in_turn("name", FILES)
 def test_a_bad_file_is_refused_in_a_sentence(name):
     content, parts = FILES[name]
     with pytest.raises(DatasetError) as refused:

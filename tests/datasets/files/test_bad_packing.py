@@ -16,6 +16,7 @@ import datasets
 from datasets import DatasetError, SvmlightStream, upload_recipe
 from datasets.files import unpack
 from datasets.files.origin import OnDisk
+from tests.support.many.turns import in_turn
 
 GOOD = b"a,b,target\n" + b"".join(b"%d,%d,%d\n" % (i, i * i, i % 2) for i in range(500))
 
@@ -64,7 +65,7 @@ PACKED = {
 }
 
 
-@pytest.mark.parametrize("name", PACKED)
+@in_turn("name", PACKED)
 def test_bad_packing_is_refused_in_a_sentence(name):
     content, parts = PACKED[name]
     with pytest.raises(DatasetError) as refused:

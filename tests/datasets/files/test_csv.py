@@ -5,6 +5,7 @@ import pytest
 from datasets import DatasetError, upload_recipe
 from datasets.files.dialect import DECIMALS, SEPARATORS
 from knobs import knobs_of
+from tests.support.many.turns import in_turn
 
 HEAD, ROWS = ("size", "kind", "y"), ((1.5, "a", 0), (-2.25, "b", 1), (30.0, "a", 1), (4.0, "b", 0))
 RIGHT = [[1.5, 1, 0], [-2.25, 0, 1], [30, 1, 0], [4, 0, 1]]
@@ -32,8 +33,8 @@ WAYS = [
 ]
 
 
-@pytest.mark.parametrize(("separator", "decimal", "header"), WAYS)
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@in_turn(("separator", "decimal", "header"), WAYS)
+@in_turn("end", ["\n", "\r\n", "\r"])
 def test_separator_decimal_and_header_are_found_and_told(separator, decimal, header, end):
     dataset = load(written(separator, decimal, header, end))
     assert dataset.X.toarray().tolist() == RIGHT and dataset.y.tolist() == [-1, 1, 1, -1]
@@ -69,7 +70,7 @@ def test_two_meanings_of_one_comma_are_refused():
         load("a,b\n1,0\n2,1\n", separator="comma", decimal="comma")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("text", "names"),
     [
         ("0,1,2\n5,6,0\n7,8,1\n", ("0", "1")),  # columns' numbers
@@ -83,7 +84,7 @@ def test_a_first_line_of_names_differs_from_one_of_cells(text, names):
     assert load(text).feature_names == names
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("codec", "encoding", "told"),
     [
         ("utf-8", "UTF-8", ""),

@@ -14,6 +14,7 @@ import scipy.sparse as sp
 import datasets
 from datasets import upload_recipe
 from datasets.files.recognition.endings import ENDINGS
+from tests.support.many.turns import in_turn
 
 rng = np.random.default_rng(5)
 N = 40
@@ -102,7 +103,7 @@ def plain():
     return np.column_stack([length, COUNTS, *colours])
 
 
-@pytest.mark.parametrize("ending", TABLES)
+@in_turn("ending", TABLES)
 def test_a_table_reads_back_as_it_was(ending):
     dataset = upload_recipe(f"t{ending}", TABLES[ending]())().build()
     assert np.array_equal(dataset.X.toarray(), plain())
@@ -155,7 +156,7 @@ SPARSE = {
 }
 
 
-@pytest.mark.parametrize("ending", SPARSE)
+@in_turn("ending", SPARSE)
 def test_sparse_rows_read_back_as_they_were(ending):
     X, y = sparse()
     dataset = upload_recipe(f"s{ending}", SPARSE[ending](X, y))().build()

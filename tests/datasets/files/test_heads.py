@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from datasets import DatasetError, upload_recipe
+from tests.support.many.turns import in_turn
 
 ROWS = "1.5,2,0\n3,4,1\n5,7,1\n6,1,0\n"
 CELLS = [[1.5, 2], [3, 4], [5, 7], [6, 1]]
@@ -45,7 +46,7 @@ HEADS = {
 }
 
 
-@pytest.mark.parametrize("head", HEADS)
+@in_turn("head", HEADS)
 def test_lines_above_a_table_are_passed_over_and_said(head):
     text, note = HEADS[head]
     dataset = load(text)
@@ -100,7 +101,7 @@ def test_two_columns_of_one_name_are_told_apart():
 LONG = "x" * 100_000
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "text",
     [
         f"{LONG},{LONG},y\n1,2,0\n3,4,1\n",
@@ -112,7 +113,7 @@ LONG = "x" * 100_000
         "1" * 5000 + "," + "1" * 5000 + "\n" + "1" * 5000 + ",0\n2,1\n",
     ],
 )
-@pytest.mark.parametrize("ending", [".csv", ".vw", ".svm", ".json", ".arff", ""])
+@in_turn("ending", [".csv", ".vw", ".svm", ".json", ".arff", ""])
 def test_no_sentence_quotes_a_long_cell_whole(text, ending):
     try:
         load(text, f"t{ending}")

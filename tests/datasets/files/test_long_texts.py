@@ -9,6 +9,7 @@ import pytest
 from datasets import DatasetError, upload_recipe
 from datasets.errors import LONGEST
 from tests.support.hostile import DIGITS
+from tests.support.many.turns import in_turn
 
 ROWS = "".join(f"{i},{i % 3},{i % 2}\n" for i in range(12))
 LONG = {
@@ -62,7 +63,7 @@ def test_names_of_thousands_of_digits_are_names():
     assert upload_recipe("d.json", records.encode())().build().feature_names == (DIGITS,)
 
 
-@pytest.mark.parametrize("option", ["target", "left_out", "categories", "positive", "test", "task"])
+@in_turn("option", ["target", "left_out", "categories", "positive", "test", "task"])
 def test_no_option_is_quoted_whole(option):
     recipe = upload_recipe("o.csv", ("a,b,target\n" + ROWS).encode())
     for kind, text in LONG.items():

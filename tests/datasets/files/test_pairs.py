@@ -11,6 +11,7 @@ from datasets import DatasetError
 from datasets.files import folder_recipe
 from datasets.files.pairs import test_file_of as partner
 from tests.support.loading import check_form
+from tests.support.many.turns import in_turn
 
 NAMED_ALIKE = [
     ("x.svm", "x.t.svm"),
@@ -35,14 +36,14 @@ NAMED_ALIKE = [
 ]
 
 
-@pytest.mark.parametrize(("training", "test"), NAMED_ALIKE)
+@in_turn(("training", "test"), NAMED_ALIKE)
 def test_a_test_file_is_known_by_its_name(training, test):
     others = ["b.csv", "x.csv", "test2.csv", "trainer.csv", "train-test.txt", test]
     assert partner(training, others) == test
     assert partner(test, [training, *others[:-1]]) == "", "it has none of its own"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("name", "other"),
     [
         ("a.csv", "a_t.csv"),

@@ -12,6 +12,7 @@ import pytest
 
 import datasets
 from datasets import DatasetError, not_taken, upload_recipe
+from tests.support.many.turns import in_turn
 
 SVM = b"+1 1:0.5 3:2\n-1 2:1\n+1 1:1 2:1 3:1\n"
 VW = "".join(f"{1 if i % 2 else -1} |user age:{i % 7} |item price:{i % 5}\n" for i in range(50))
@@ -94,7 +95,7 @@ READ = {
 }
 
 
-@pytest.mark.parametrize("name", READ)
+@in_turn("name", READ)
 def test_what_a_file_holds_is_seen_and_said(name):
     content, rows = READ[name]
     dataset = upload_recipe(name, content)().build()
@@ -145,7 +146,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@in_turn("name", REFUSED)
 def test_what_is_not_read_is_named_for_what_it_is(name):
     content, words = REFUSED[name]
     with pytest.raises(DatasetError, match=words) as refused:

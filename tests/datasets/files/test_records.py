@@ -9,6 +9,7 @@ import pytest
 
 from datasets import DatasetError, upload_recipe
 from datasets.files import excel as reader
+from tests.support.many.turns import in_turn
 
 ROWS = [("a", "b", "y"), (1.5, "u", 0), (3, "v", 1), (5, "u", 1), (7, "v", 0)]
 PLAIN = [[1.5, 1, 0], [3, 0, 1], [5, 1, 0], [7, 0, 1]]
@@ -163,7 +164,7 @@ JSON = {
 }
 
 
-@pytest.mark.parametrize("what", JSON)
+@in_turn("what", JSON)
 def test_other_json_is_refused_in_a_sentence(what):
     text, words = JSON[what]
     with pytest.raises(DatasetError, match=words):

@@ -8,6 +8,7 @@ import pytest
 import datasets
 from knobs import knobs_of
 from tests.support.loading import check_form
+from tests.support.many.turns import in_turn
 
 MADE = [
     key for key, kind in datasets.CATALOGUE.items() if kind.__module__.startswith("datasets.made")
@@ -56,7 +57,7 @@ def test_as_it_opens_it_is_in_form_and_not_too_large(key):
         assert 0.25 < np.mean(dataset.y > 0) < 0.75
 
 
-@pytest.mark.parametrize("key", MADE)
+@in_turn("key", MADE)
 def test_a_draw_is_repeatable_and_another_draw_is_another_dataset(key):
     one, again, other = (made(key, draw=draw) for draw in (3, 3, 4))
     assert one.feature_names == again.feature_names
@@ -67,7 +68,7 @@ def test_a_draw_is_repeatable_and_another_draw_is_another_dataset(key):
         assert not np.array_equal(one.true_weights, other.true_weights)
 
 
-@pytest.mark.parametrize("key", GROWING)
+@in_turn("key", GROWING)
 def test_more_rows_keep_the_first(key):
     few, many = made(key), made(key, n_rows=150)
     assert rows_by_name(few, 100) == rows_by_name(many, 100)
@@ -94,7 +95,7 @@ def test_every_knob_can_be_turned_to_its_ends(key, name, end):
         assert np.count_nonzero(dataset.true_weights) == value
 
 
-@pytest.mark.parametrize("key", MADE)
+@in_turn("key", MADE)
 def test_options_are_knobs_and_knobs_are_checked(key):
     kind = datasets.CATALOGUE[key]
     assert [f.name for f in dataclasses.fields(kind)] == list(knobs_of(kind))

@@ -9,6 +9,7 @@ from algorithms import CATALOGUE, record
 from datasets import ClickStream
 from datasets.made.click_stream import N_IDS, hashed, rows_of
 from datasets.made.clicks import Clicks
+from tests.support.many.turns import in_turn
 
 
 def joined(stream):
@@ -123,7 +124,7 @@ def test_memory_follows_the_block_and_not_the_stream():
     assert peaks[2] < 1.2 * peaks[1]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("options", "part"),
     [
         ({"n_rows": 0}, "n_rows = 0"),

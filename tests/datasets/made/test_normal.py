@@ -9,6 +9,7 @@ from datasets.made.drift import Drift
 from datasets.made.duchi_least_squares import DuchiLeastSquares
 from datasets.made.duchi_logistic import DuchiLogistic
 from datasets.made.yang_overlapping import N_WINDOWS, YangOverlapping
+from tests.support.many.turns import in_turn
 
 
 def within(share, expected, n):
@@ -22,8 +23,8 @@ def overlapping_windows():
     return [groups.features[a:b] for a, b in zip(groups.starts, groups.starts[1:], strict=False)]
 
 
-@pytest.mark.parametrize("count", [1, 3, 7, N_WINDOWS])
-@pytest.mark.parametrize("draw", range(3))
+@in_turn("count", [1, 3, 7, N_WINDOWS])
+@in_turn("draw", range(3))
 def test_the_support_is_a_union_of_the_windows_that_a_method_has(count, draw):
     made = YangOverlapping(n_rows=25, n_windows=count, draw=draw).build()
     support = made.true_weights != 0

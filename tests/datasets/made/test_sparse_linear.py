@@ -8,6 +8,7 @@ import pytest
 import datasets
 from datasets.made.random_cells import random_cells
 from datasets.made.sparse_linear import SparseLinear
+from tests.support.many.turns import in_turn
 
 
 def test_shape_density_and_support_are_as_asked():
@@ -71,7 +72,7 @@ def test_memory_follows_the_nonzeros():
     assert peak < 200 * made.X.nnz
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("options", "parts"),
     [
         ({"n_nonzeros": 11, "n_features": 10}, ["n_nonzeros = 11", "<= n_features = 10"]),
@@ -91,7 +92,7 @@ def test_a_knob_out_of_range_is_named(options, parts):
     assert [part for part in parts if part not in str(refused.value)] == []
 
 
-@pytest.mark.parametrize("probability", [1e-9, 0.01, 0.3, 0.5, 1.0])
+@in_turn("probability", [1e-9, 0.01, 0.3, 0.5, 1.0])
 def test_random_cells_are_rising_within_the_table_and_a_prefix_of_more(probability):
     few, many = (random_cells(np.random.default_rng(1), n, probability) for n in (5_000, 90_000))
     assert np.all(np.diff(many) > 0) and (many.size == 0 or 0 <= many[0] <= many[-1] < 90_000)

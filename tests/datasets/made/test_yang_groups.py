@@ -5,9 +5,10 @@ import pytest
 
 import datasets
 from datasets.made.yang_groups import NONZEROS, YangGroups
+from tests.support.many.turns import in_turn
 
 
-@pytest.mark.parametrize("draw", range(5))
+@in_turn("draw", range(5))
 def test_the_true_weights_are_those_of_table_1(draw):
     made = YangGroups(n_rows=25, draw=draw).build()
     assert made.X.shape == (25, 100) and made.density == 1.0
@@ -73,7 +74,7 @@ def test_noise_features_are_groups_of_their_own():
     assert noisy.n_rows + noisy.test.n_rows == 40
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("options", "parts"),
     [
         ({"n_rows": 24}, ["n_rows = 24", ">= 25"]),

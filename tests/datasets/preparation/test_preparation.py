@@ -13,6 +13,7 @@ import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
 from tests.support.loading import check_form
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 
 CANCER = datasets.load("breast_cancer")
 
@@ -132,7 +133,7 @@ def test_a_wide_dataset_is_prepared_in_the_memory_of_its_nonzeros(scaling):
     assert peak < 400 * 1_000_010  # a dense copy would take 16,000 bytes a column
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "options",
     [
         {"noise_features": -1},

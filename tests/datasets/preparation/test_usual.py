@@ -8,6 +8,7 @@ import scipy.sparse as sp
 
 from datasets import Dataset, Preparation, load, prepare
 from datasets.preparation.usual import usual_intercept, usual_passes, usual_preparation
+from tests.support.many.turns import in_turn
 
 LABELS = np.tile([1.0, -1.0], 20)
 RNG = np.random.default_rng(0)
@@ -45,9 +46,7 @@ def test_rows_with_a_test_file_are_not_split():
     assert usual_preparation(data).test_fraction == 0
 
 
-@pytest.mark.parametrize(
-    ("rows", "passes"), [(40, 10), (1999, 10), (2000, 10), (3333, 10), (4000, 5), (30_000, 1)]
-)
+@in_turn(("rows", "passes"), [(40, 10), (1999, 10), (2000, 10), (3333, 10), (4000, 5), (30_000, 1)])
 def test_runs_end_where_zeros_have_just_been_made(rows, passes):
     X = sp.csr_array((np.ones(rows), (np.arange(rows), np.zeros(rows))), shape=(rows, 2))
     data = Dataset.from_arrays(X, np.resize(LABELS, rows))
@@ -65,8 +64,8 @@ def test_runs_for_several_classes_read_fewer_entries(columns, passes):
     assert usual_passes(data) == passes
 
 
-@pytest.mark.parametrize(("rare", "intercept"), [(1, True), (9, True), (10, False), (20, False)])
-@pytest.mark.parametrize("sign", [-1.0, 1.0])
+@in_turn(("rare", "intercept"), [(1, True), (9, True), (10, False), (20, False)])
+@in_turn("sign", [-1.0, 1.0])
 def test_an_intercept_says_that_a_class_is_rare(rare, intercept, sign):
     data = Dataset.from_arrays(np.eye(40), np.where(np.arange(40) < rare, sign, -sign))
     assert usual_intercept(data) == intercept

@@ -5,6 +5,7 @@ import pytest
 
 from datasets import DatasetError
 from datasets.tables.identifiers import is_identifier
+from tests.support.many.turns import in_turn
 from tests.support.tables import dataset_of, said, upload
 
 ROWS = np.arange(40)
@@ -12,7 +13,7 @@ MIXED = (ROWS * 7919) % 40
 LIKE_WBC = 61_634.0 + (ROWS * 7_654_321) % 13_000_000
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("name", "values"),
     [
         ("id", MIXED),
@@ -35,7 +36,7 @@ def test_names_and_numbers_of_rows_are_identifiers(name, values):
     assert is_identifier(name, np.asarray(values, float), is_first=True)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("name", "values"),
     [
         ("salary", LIKE_WBC),

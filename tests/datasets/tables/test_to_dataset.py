@@ -14,6 +14,7 @@ from datasets.content import Table
 from datasets.tables import table_dataset
 from tests.support.loading import check_form
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.tables import HERE, dataset_of, said
 
 DATES = ["2020-01-01", "2020-01-02", None, "1970-01-11"]
@@ -52,7 +53,7 @@ def test_each_column_says_what_it_was_and_where_it_went():
     assert "of yes and no turned into 1 and 0: smoker." in said(dataset, "encoded")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("cells", "days"),
     [
         (["2020-01-02T12:00", "2020-01-01T00:00"], [18263.5, 18262]),
@@ -101,7 +102,7 @@ def test_the_target_is_the_column_that_is_named():
     assert dates.y.tolist() == [18262, 18263, 10] and "days since" in said(dates, "target")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("options", "parts"),
     [
         ({"target": "z"}, ["no column 'z' to predict", "choose among a, b c and y"]),

@@ -8,12 +8,13 @@ from datasets import DatasetError
 from datasets.tables.columns import Numbers, Reading, Words, read_column
 from datasets.tables.dates import days_in
 from datasets.tables.written import numbers_in
+from tests.support.many.turns import in_turn
 from tests.support.tables import dataset_of, said, upload
 
 NAN = np.nan
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("words", "numbers", "phrase"),
     [
         (["1,234.5", "7", "12.25"], [1234.5, 7, 12.25], "numbers with commas between thousands"),
@@ -42,7 +43,7 @@ def test_numbers_of_people_are_read(words, numbers, phrase):
     assert written.form.phrase == phrase and written.form.other == ""
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("words", "numbers"),
     [
         (["12 %", "3.5", "4"], [NAN, 3.5, 4]),  # a percentage among plain numbers is a slip
@@ -126,7 +127,7 @@ def test_a_word_among_amounts_is_refused_with_both_ways_out():
     )
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("words", "days", "order"),
     [
         (["31.12.2024", "1.1.1970"], [20088, 0], "day first"),
@@ -144,7 +145,7 @@ def test_dates_of_people_are_days(words, days, order):
     assert dates.values == pytest.approx(days) and dates.order == order
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "words",
     [
         ["31.12.2024", "12/31/2024"],

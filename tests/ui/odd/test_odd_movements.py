@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from algorithms import CATALOGUE
 from tests.support.hostile import DIGITS
 from tests.support.many.examples import examples
+from tests.support.many.turns import in_turn
 from tests.support.views import open_app, open_lesson
 from ui import movement
 from ui.live.panels import Panel
@@ -33,7 +34,7 @@ def heard(*log, view: View | None = None) -> Visit:
     return visit
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "entry",
     [
         None, 7, "run_0", [], [GOOD], {},
@@ -51,14 +52,14 @@ def test_an_entry_without_its_parts_is_dropped_and_the_others_are_followed(entry
     assert well_formed([entry]) == []
 
 
-@pytest.mark.parametrize("log", [None, 3, "moved", {"n": 1}, [[[]]], True])
+@in_turn("log", [None, 3, "moved", {"n": 1}, [[[]]], True])
 def test_a_log_that_is_none_is_none(log):
     visit = Visit(view=opening())
     visit.hear(log)
     assert visit.heard == 0 and visit.view == opening()
 
 
-@pytest.mark.parametrize("value", ["much", None, [], {}, 10**400, "0x10", DIGITS + "x", [0.3]])
+@in_turn("value", ["much", None, [], {}, 10**400, "0x10", DIGITS + "x", [0.3]])
 def test_a_value_that_no_knob_could_have_leaves_it_where_it_was(value):
     visit = heard(GOOD | {"values": {"eta": value, "period": 5}})
     assert visit.view.runs[0].eta == opening().runs[0].eta and not visit.notes
@@ -77,8 +78,8 @@ def test_no_more_is_followed_than_a_hand_can_do():
     assert len(well_formed(log)) == MOST and well_formed(log)[-1]["n"] == MOST + 4
 
 
-@pytest.mark.parametrize("value", ["", "adagrad", "__class__", DIGITS, "²"])
-@pytest.mark.parametrize("source", ["run_0", "pins", "method"])
+@in_turn("value", ["", "adagrad", "__class__", DIGITS, "²"])
+@in_turn("source", ["run_0", "pins", "method"])
 def test_a_choice_that_is_not_there_changes_nothing(source, value):
     move = {"run_0": movement.run(0), "pins": pins.move, "method": moves.method(0)}[source]
     done = movement.Movement(action="algorithm", value=value)

@@ -9,6 +9,7 @@ import pytest
 
 from algorithms import frontier
 from datasets import Preparation
+from tests.support.many.turns import in_turn
 from tests.support.views import make, on, open_app
 from ui import engine
 from ui.movement import Movement
@@ -142,7 +143,7 @@ def test_a_dot_sets_the_knobs_of_its_run_alone():
     assert after.runs[1] == cloud.contests(SMALL)[1].frontier.outcomes.algorithms[3]
 
 
-@pytest.mark.parametrize("name", ["", "B", "B99999", "Z1", "t99", "B³", "Bx"])
+@in_turn("name", ["", "B", "B99999", "Z1", "t99", "B³", "Bx"])
 def test_a_name_that_is_no_dot_moves_nothing(name):
     assert few.pick(SMALL, Movement(value=name)) == SMALL
 

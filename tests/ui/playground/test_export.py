@@ -16,6 +16,7 @@ import pytest
 
 from datasets import Preparation, upload_recipe
 from tests.support.browser import ROOT
+from tests.support.many.turns import in_turn
 from tests.support.views import make, on, shown
 from ui.playground import export
 from ui.view import Stream, View, opening
@@ -165,7 +166,7 @@ def test_the_table_of_a_batch_run_has_no_loss_it_suffered():
             assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)
 
 
-@pytest.mark.parametrize("name", ['it\'s "mine"', "a\nb", "back\\slash", "{braces}", "'''", "#"])
+@in_turn("name", ['it\'s "mine"', "a\nb", "back\\slash", "{braces}", "'''", "#"])
 def test_a_script_quotes_whatever_a_name_holds(name):
     kind = upload_recipe(f"{name}.csv", b"a,b,target\n1,2,0\n2,1,1\n")
     view = View(recipe=kind(target=name, left_out=f"a,{name}"), runs=(make("sgd"),))

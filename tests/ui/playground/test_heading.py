@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pandas as pd
-import pytest
 
 from datasets import Preparation, prepare
 from datasets.catalogue import CATALOGUE
 from datasets.content import Table
 from datasets.files import upload_recipe
 from datasets.tables import table_dataset
+from tests.support.many.turns import in_turn
 from tests.support.views import on
 from ui.playground.heading import PLURAL, examples, numbered
 
@@ -76,7 +76,7 @@ def test_a_table_of_numbers_has_as_many_features_as_columns():
     assert told == "1 column of one.csv, read one row at a time. The goal: predict y."
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("plural", "one"),
     [
         ("measurements of a tumour", "1 measurement of a tumour"),
@@ -91,6 +91,6 @@ def test_one_column_is_told_in_the_singular(plural, one):
     assert numbered(1, plural) == one
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@in_turn("key", CATALOGUE)
 def test_every_recipe_has_a_plural_with_a_singular(key):
     assert PLURAL.search(CATALOGUE[key].columns_are)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.many.turns import in_turn
 from ui.web.wayward import is_older, leads_nowhere, looks_below
 
 
@@ -18,7 +19,7 @@ def test_a_page_below_a_page_leads_nowhere(path):
     assert asked(path)
 
 
-@pytest.mark.parametrize("path", ["/", "/data", "/data/", "/media/a.csv", "/_stcore/health"])
+@in_turn("path", ["/", "/data", "/data/", "/media/a.csv", "/_stcore/health"])
 def test_what_the_app_has_does_not(path):
     assert not asked(path)
 

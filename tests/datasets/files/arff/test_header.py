@@ -3,6 +3,7 @@
 import pytest
 
 from datasets import DatasetError, upload_recipe
+from tests.support.many.turns import in_turn
 
 
 def load(text, **options):
@@ -57,7 +58,7 @@ def test_numbers_may_have_a_range():
     assert read["x4"].cat.categories.tolist() == ["u", "v"]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("form", "written"),
     [
         ("", "2020-01-02T03:04:05"),
@@ -103,7 +104,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@in_turn("name", REFUSED)
 def test_a_refusal_names_the_line_and_what_to_do(name):
     text, sentence = REFUSED[name]
     with pytest.raises(DatasetError) as refused:

@@ -10,6 +10,7 @@ from scipy.io.arff import loadarff
 
 from datasets import DatasetError, upload_recipe
 from datasets.files.arff import dense
+from tests.support.many.turns import in_turn
 
 HEAD = "@relation r\n@attribute a real\n@attribute b integer\n@attribute c {u,v,7}\n@data\n"
 ROWS = [
@@ -76,7 +77,7 @@ def test_pandas_reads_every_digit(monkeypatch):
     assert np.array_equal(both(rows, monkeypatch)[0]["a"], numbers)
 
 
-@pytest.mark.parametrize("rows", BAD)
+@in_turn("rows", BAD)
 def test_what_is_wrong_is_said_with_its_line(rows):
     with pytest.raises(DatasetError, match=r"^r\.arff: line \d+"):
         table(rows)
@@ -154,7 +155,7 @@ def by_scipy(text):
         csv.field_size_limit(limit)
 
 
-@pytest.mark.parametrize("text", REFEREED)
+@in_turn("text", REFEREED)
 def test_scipy_reads_the_same(text):
     frame = table("", text).frame
     rows, meta = by_scipy(text)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from datasets import DatasetError, upload_recipe
+from tests.support.many.turns import in_turn
 
 HEAD = (
     "@relation r\n@attribute a numeric\n@attribute n integer\n@attribute c {u,v,w}\n"
@@ -73,7 +74,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
+@in_turn("name", BAD)
 def test_a_refusal_names_the_line(name):
     rows, sentence = BAD[name]
     with pytest.raises(DatasetError) as refused:
