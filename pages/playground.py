@@ -158,11 +158,11 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
         return charts.awaited(view.measures_objective)
     if view.measures_objective:
         return charts.suboptimality(runs, u, log, display.against)
-    suffered = engine.comparator_losses(view, u, [run.trace for run in runs])
+    traces = [run.trace for run in runs]
+    suffered = engine.comparator_losses(view, u, traces)
     average = display.regret == "average"
-    return charts.regret(
-        runs, suffered, u, average, log, display.against, evidence.spread, evidence.note
-    )
+    asked = average, log, display.against, evidence.spread, evidence.note
+    return charts.regret(runs, suffered, u, *asked, engine.outdone(view, u, traces, suffered))
 
 
 def top(view: View) -> None:

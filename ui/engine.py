@@ -313,6 +313,26 @@ def comparator_losses(view: View, u: Comparator, runs: list[Trace]) -> list[np.n
     return [total[run.steps - 1] for run in runs]
 
 
+def outdone(view: View, u: Comparator, runs: list[Trace], suffered: list[np.ndarray]) -> bool:
+    """Return whether the last weights of a run, held fixed, lose less than the comparator.
+
+    Then it is not the best of all fixed weights, for its λ keeps it small. A run that suffered
+    less than it did is what raises the question.
+
+    Parameters
+    ----------
+    suffered : what the comparator suffered up to each checkpoint, of each run.
+    """
+    less = [t for t, fixed in zip(runs, suffered, strict=True) if t.loss[-1] < fixed[-1]]
+    if not less:
+        return False
+    data, loss = dataset(view.recipe, view.preparation), view.stream.loss
+    least = float(row_losses(u.weights, data, loss, u.intercept).mean())
+    return any(
+        row_losses(t.final_weights, data, loss, t.final_intercept).mean() < least for t in less
+    )
+
+
 def spread(view: View, u: Comparator | None = None) -> Spread | None:
     """Return the runs of a view over ten orders of the examples, its own the first of them.
 

@@ -17,11 +17,15 @@ from charts.placing import HEIGHT
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
 
+AS_GOOD = "0: as good as the best fixed weights"
 BETTER = "below 0: better than the fixed weights"
-"""The name of the line at 0 where a run ends below it."""
+"""The name of the line at 0, and where a run ends below it."""
 
 BEYOND = "How much more each run lost than the best fixed weights; lower is better."
 """The key of the picture of regret."""
+
+BEYOND_SMALL = "How much more each run lost than small fixed weights; below 0 it lost less."
+"""The same where other fixed weights are known that lose less."""
 
 DISTANCE = (
     "Each line: how far the loss and the size of a run’s weights are from the least there is."
@@ -30,6 +34,9 @@ DISTANCE = (
 
 REGRET, OBJECTIVE = "Loss beyond the best fixed weights", "Distance from the best possible weights"
 """The headings of the two pictures."""
+
+SMALL = "Loss beyond small fixed weights"
+"""The heading of the picture of regret where other fixed weights are known that lose less."""
 
 PALE = 0.18
 """The share of a run's colour that its band has."""
@@ -52,6 +59,7 @@ def regret(
     against: str = "steps",
     spread: Spread | None = None,
     note: str = "",
+    outdone: bool = False,
 ) -> Picture:
     """Return the picture of the regret of each run at its checkpoints.
 
@@ -65,32 +73,28 @@ def regret(
     against : the x axis, one of ``charts.x_axis.LABELS``.
     spread : the same runs over several orders, drawn as bands against the examples seen.
     note : a sentence on why there is none.
+    outdone : other fixed weights lose less than u, which its λ keeps small.
     """
     numbers = [
         (run.trace.loss - fixed) / (run.trace.steps if average else 1)
         for run, fixed in zip(runs, suffered, strict=True)
     ]
     better = any(len(values) and values[-1] < 0.0 for values in numbers)
-    words = _Words(
-        REGRET,
-        "extra loss per example" if average else "extra loss in total",
-        BETTER if better else "0: as good as the best fixed weights",
-    )
+    title = "extra loss per example" if average else "extra loss in total"
+    words = _Words(SMALL if outdone else REGRET, title, BETTER if better else AS_GOOD)
     ceiling = _ceiling(runs, numbers)
     banded = spread is not None and against == "steps"
     bands = _bands(runs, spread, average, log, ceiling) if banded else []
     picture = _picture("regret", words, runs, numbers, bands, log, against)
     widen(picture.layout, 0.0, min(float(np.min(values, initial=0.0)) for values in numbers))
-    text, key = _caption(comparator, average, log, better), BEYOND
+    caption = [_caption(comparator, average, log, better, outdone), note]
+    key = [BEYOND_SMALL if outdone else BEYOND]
     if bands:
-        text += f" {_in_a_band(spread.orders)} of the examples."
-        key = key_of(BEYOND, f"{_in_a_band(spread.orders)}.")
-    caption = f"{text} {note}".strip()
-    return replace(picture, caption=caption, details=_details(comparator, runs), key=key)
-
-
-def _in_a_band(orders: int) -> str:
-    return f"Band: the middle half of {orders} orders"
+        band = f"Band: the middle half of {spread.orders} orders"
+        caption.insert(1, f"{band} of the examples.")
+        key.append(f"{band}.")
+    text = " ".join(filter(None, caption))
+    return replace(picture, caption=text, details=_details(comparator, runs), key=key_of(*key))
 
 
 def suboptimality(
@@ -256,11 +260,16 @@ def _ceiling(runs: list[Run], numbers: list[np.ndarray]) -> float:
     return 1e3 * max(float(values[min(4, len(values) - 1)]) for values in numbers)
 
 
-def _caption(u: Comparator, average: bool, log: bool, better: bool) -> str:
+def _caption(u: Comparator, average: bool, log: bool, better: bool, outdone: bool) -> str:
     """Words on the line at 0, on what a flat curve says, and on a run that ends ``better``."""
     kind = "weight" if u.weights.ndim > 1 else "feature"
     kept = f"{u.nonzeros:,} {kind}{'' if u.nonzeros == 1 else 's'}"
     text = f"How much more a run lost than the best fixed weights, chosen afterwards ({kept})."
+    if outdone:
+        text = (
+            "How much more a run lost than fixed weights, chosen afterwards and kept small "
+            f"({kept})."
+        )
     if log:
         text += (
             " A logarithmic axis has no place for 0 or less: nothing is drawn where a run is as "
@@ -270,19 +279,22 @@ def _caption(u: Comparator, average: bool, log: bool, better: bool) -> str:
         text += " Near 0 it is as good by now."
     else:
         text += " Where its line is flat, it loses no more than they do."
-    if better:
+    if outdone:
         text += (
-            " They are the best by loss and size together, so a run with larger weights can do "
-            "better."
+            " They are not the best there are: their size has a price, λ, and larger fixed weights "
+            "lose less."
         )
+    elif better:
+        text += " A run’s weights move with the examples, so it can lose less than they do."
     return text
 
 
 def _details(u: Comparator, runs: list[Run]) -> str:
     """Words on the comparator, on how well it is known, and on what regret counts."""
     return (
-        f"The best fixed weights u minimise the mean {runs[0].trace.loss_name} loss + λ‖u‖₁ over "
-        f"the same examples, with λ = {u.l1:g}. No weights have an objective lower by more than "
+        f"The fixed weights u minimise the mean {runs[0].trace.loss_name} loss + λ‖u‖₁ over "
+        f"the same examples, with λ = {u.l1:g}. A smaller λ lets them grow: they lose less, and "
+        f"take longer to find. No weights have an objective lower by more than "
         f"{_plain(u.gap)}, the duality gap. Regret counts the loss alone, without the penalty."
     )
 

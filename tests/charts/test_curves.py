@@ -11,7 +11,7 @@ from algorithms import Spread, comparator_loss, random_order
 from charts import regret
 from charts.layout import curve
 from charts.placing import HEIGHT
-from charts.playground.regret import BETTER
+from charts.playground.regret import AS_GOOD, BETTER
 from tests.support.runs import Late
 from tests.support.views import NOTHING, curves, learned, make, toy
 
@@ -141,14 +141,31 @@ def test_the_line_at_0_has_its_name_where_no_run_ends_and_no_name_upon_it(lift):
     zero, *names = layout["annotations"]
     low, high = layout["yaxis"]["range"]
     ends = [run.trace.loss[-1] - fixed[-1] for run, fixed in zip(RUNS, lifted, strict=True)]
-    as_good = "0: as good as the best fixed weights"
-    assert zero["text"] == (BETTER if min(ends) < 0.0 else as_good)
+    assert zero["text"] == (BETTER if min(ends) < 0.0 else AS_GOOD)
     half = 0.5 * HEIGHT * (high - low)
     assert low <= zero["y"] - half and zero["y"] + half <= high
     assert (zero["y"] > 0.0) == (max(ends) < 0.0)
     for name in names:
         assert abs(name["y"] - zero["y"]) >= HEIGHT * (high - low) * (1 - 1e-9)
     assert layout["hovermode"] == "x unified" and layout["meta"]["progress"]
+
+
+def test_fixed_weights_are_called_the_best_only_where_none_are_known_that_lose_less():
+    best, small = (regret(RUNS, FIXED, NOTHING, outdone=outdone) for outdone in (False, True))
+    assert best.heading == "Loss beyond the best fixed weights" and "the best" in best.key
+    assert best.caption.startswith("How much more a run lost than the best fixed weights, ")
+    assert small.heading == "Loss beyond small fixed weights"
+    assert small.alt.startswith(small.heading)
+    for words in (small.heading, small.key, small.caption.replace("not the best there are", "")):
+        assert "best" not in words
+    assert "larger fixed weights lose less" in small.caption
+
+
+def test_a_run_below_fixed_weights_that_are_the_best_owes_it_to_its_moves():
+    lifted = [fixed + 1e4 for fixed in FIXED]
+    assert "weights move with the examples" in regret(RUNS, lifted, NOTHING).caption
+    lowered = [fixed - 1e4 for fixed in FIXED]
+    assert "weights move with the examples" not in regret(RUNS, lowered, NOTHING).caption
 
 
 def test_curves_are_as_short_as_their_largest_number_allows():

@@ -9,7 +9,7 @@ from threading import Event, Thread
 import numpy as np
 import pytest
 
-from algorithms import comparator_loss, evaluate, find_comparator, over_orders
+from algorithms import comparator_loss, evaluate, find_comparator, over_orders, row_losses
 from algorithms.budget import stretches
 from datasets import Preparation, TooLarge
 from pages import playground
@@ -34,6 +34,24 @@ def test_it_is_computed_once():
     assert solved(Stream(comparator=0.01, intercept=True)).l1 == 0.01
     assert solved(Stream(comparator=0.01, intercept=True)).intercept.any()
     assert first.weights is again.weights, "neither passes nor their order change the examples"
+
+
+@pytest.mark.parametrize(("price", "heading"), [(0.001, "the best fixed"), (0.3, "small fixed")])
+def test_weights_that_a_price_keeps_small_are_not_called_the_best(price, heading):
+    """At λ = 0.3 the last weights of the opening's runs, held fixed, lose less than u."""
+    view = replace(opening(), stream=replace(opening().stream, comparator=price))
+    data, u = engine.dataset(view.recipe, view.preparation), engine.comparator(view)
+    traces = engine.traces(view)
+    fixed = row_losses(u.weights, data, "logistic").mean()
+    held = min(row_losses(trace.final_weights, data, "logistic").mean() for trace in traces)
+    assert (held < fixed) == (price == 0.3)
+    (picture,) = [
+        picture
+        for row in playground.pictures(view, playground.evidence(view, moving=True))
+        for picture in row
+        if picture.name == "regret"
+    ]
+    assert picture.heading == f"Loss beyond {heading} weights"
 
 
 def test_a_dataset_that_is_too_large_is_refused_and_tried_once(monkeypatch):
