@@ -80,14 +80,17 @@ def _coincide(i: int, j: int, ends: Sequence, lines: Sequence[Line], owned: Sequ
 def side_by_side(places: Sequence[tuple[float, float]], line: float) -> list[list[int]]:
     """Return the places of short names in groups, from the highest down.
 
-    Those in one group have no room above each other: two always have, one above its curve and one
-    below; each further name needs a line of text between the highest and the lowest.
+    Those in one group have no room above each other. Where all have it, none is beside another;
+    else two have, one above its curve and one below, and each further name needs a line of text
+    between the highest and the lowest.
 
     Parameters
     ----------
     places : the place (x, y) that each name would have.
     line : the height of a line of text.
     """
+    if len(places) * line <= 1.0:
+        return [[i] for i in range(len(places))]
     rows: list[list[int]] = []
     for i in sorted(range(len(places)), key=lambda i: -places[i][1]):
         x, y = places[i]

@@ -10,7 +10,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from charts.coinciding import own_lines, side_by_side, together
-from charts.placing import HEIGHT, LETTER, Around, Name, Spot, levels_of, places
+from charts.placing import (
+    HEIGHT,
+    LARGE_HEIGHT,
+    LARGE_LETTER,
+    LETTER,
+    Around,
+    Name,
+    Spot,
+    ink_of,
+    levels_of,
+    places,
+)
 from charts.run import Run
 
 BESIDE = 1 / 25
@@ -28,11 +39,18 @@ IN_A_PICTURE = 28
 IN_ALL = 44
 """Letters of the names of several runs whose curves coincide."""
 
-CROWDED = 0.5
-"""The share of a name that curves may cross; beyond it the letters stand there alone."""
+CROSSED, REACH = 0.1, 0.1
+"""The share of a name that lines may cross, and how far from its dot it may stand aside; beyond
+either its letters stand there alone."""
 
-GAP = 0.9 * LETTER
-"""The room between letters side by side."""
+GAP = 0.9
+"""The room between names side by side, in letters."""
+
+BESIDE_A_DOT = 0.03
+"""The room between the middle of a dot and its name."""
+
+SMALLEST = 330.0, 130.0
+"""The width and height, in pixels, of pictures as small as they get."""
 
 IN_WORDS, IN_A_TOOLTIP = 60, 200
 """Letters of a name from outside in a sentence about a picture, and in a tooltip."""
@@ -46,7 +64,6 @@ def end_names(
     pane: str = "yaxis",
     notes: Sequence[dict] = (),
     alone: bool = False,
-    rows: bool = True,
     avoided: Sequence[dict] = (),
     dots: Sequence[dict] = (),
 ) -> list[dict]:
@@ -54,9 +71,10 @@ def end_names(
 
     A run whose end is not drawn has no name; runs whose curves coincide have one, such as "A = B",
     or "A ≈ B" where they only look like one.
-    Where the picture is narrow the letters stand alone, side by side where their curves end close
-    to each other: they are added to ``layout``. They are returned where names would be crossed. The
-    axis of heights gets a range if it has none, for names stand inside the picture.
+    Where the picture is narrow the letters stand alone, side by side where there is no height for
+    them: they are added to ``layout``. What would be crossed, or nearer to another curve, is
+    returned as a letter. The axis of heights gets a range if it has none, for names stand inside
+    the picture.
 
     Parameters
     ----------
@@ -67,23 +85,30 @@ def end_names(
     pane : the axis of heights, of pictures with several panes another than the first.
     notes : other annotations of the pane, which no name covers.
     alone : letters alone, in a pane beside another that has the names.
-    rows : letters side by side where there is no height for them.
-    avoided, dots : other lines of the pane, and dots, on which no name stands if there is room.
+    avoided, dots : other lines of the pane, and dots, on which no name stands if there is room;
+        where there are dots, the ends are some of them.
     """
     axes = [layout["xaxis"], layout[pane]]
     axes[1].setdefault("range", range_of(axes[1], curves))
     lines = [_shares(curve["x"], curve["y"], axes) for curve in curves if "fill" not in curve]
-    taken = [_place_of(note, axes) for note in notes]
     labels = _labels(_drawn(runs, ends, axes), lines)
-    lines += [_rising(*_shares(curve["x"], curve["y"], axes)) for curve in avoided]
-    spots = [np.concatenate([dot[axis] for dot in dots]) for axis in "xy"] if dots else None
-    around = Around(levels_of(lines), line_of(axes[1]), taken, spots and _shares(*spots, axes))
-    around = around._replace(along=rows)
-    letters, _ = _beside(_rows(labels, axes) if rows else [[each] for each in labels], around, axes)
-    rest = [[label if alone else label.in_words()] for label in labels]
-    names, struck = _beside(rest, around, axes)
-    if struck > CROWDED:
-        names = [dict(letter) for letter in letters]
+    levels = levels_of(lines)
+    points = [_along(*_shares(line["x"], line["y"], axes)) for line in avoided]
+    points += [_disc(dot, axes) for dot in dots]
+    around = Around(levels, ink_of(levels, points))
+    pad = BESIDE_A_DOT if dots else 0.0
+    large = _Size(LARGE_LETTER, line_of(axes[1], LARGE_HEIGHT), pad)
+    rows = [[each] for each in labels] if dots else _rows(labels, large)
+    letters, _ = _beside(rows, _among(around, large, notes, axes), large, axes)
+    usual = _Size(LETTER, line_of(axes[1]), pad)
+    among = _among(around, usual, notes, axes)
+    words = [label if alone else label.in_words() for label in labels]
+    names, free = _beside([[label] for label in words], among, usual, axes)
+    if not all(free):
+        words = [
+            label if ok else label._replace(words="") for label, ok in zip(words, free, strict=True)
+        ]
+        names, _ = _beside([[label] for label in words], among, usual, axes)
     for note in (*names, *letters):
         note["yref"] = pane.replace("axis", "")
     _narrowed(layout, [*notes, *letters])
@@ -112,19 +137,37 @@ def note_at(x: float, y: float, text: str, on_its_right: bool = False) -> dict:
     }
 
 
-def line_of(axis: dict) -> float:
+def line_of(axis: dict, height: float = HEIGHT) -> float:
     """Return the height of a line of text as a share of the pane of an axis of heights.
 
     Lines stand closer where there are several panes.
+
+    Parameters
+    ----------
+    height : the same as a share of a picture with one pane.
     """
     bottom, top = axis.get("domain", (0.0, 1.0))
-    return HEIGHT if top - bottom == 1.0 else 0.85 * HEIGHT / (top - bottom)
+    return height if top - bottom == 1.0 else 0.85 * height / (top - bottom)
 
 
-def _place_of(note: dict, axes: list[dict]) -> tuple[float, float, float]:
+class _Size(NamedTuple):
+    """The width of a letter, the height of a line, and the room beside a dot."""
+
+    letter: float
+    line: float
+    pad: float
+
+
+def _among(around: Around, size: _Size, notes: Sequence[dict], axes: list[dict]) -> Around:
+    """The same pane for names of this size, with the notes in it."""
+    taken = [_place_of(note, axes, size.letter) for note in notes]
+    return around._replace(line=size.line, taken=taken)
+
+
+def _place_of(note: dict, axes: list[dict], letter: float) -> tuple[float, float, float]:
     """The left end, the right end and the height of a text, in shares of the picture."""
     (left, right), (low, high) = (axis["range"] for axis in axes)
-    x, width = (note["x"] - left) / (right - left), LETTER * (len(note["text"]) + 1)
+    x, width = (note["x"] - left) / (right - left), letter * (len(note["text"]) + 1)
     start = x if note["xanchor"] == "left" else x - width
     return start, start + width, (note["y"] - low) / (high - low)
 
@@ -152,9 +195,9 @@ class _Label(NamedTuple):
     y: float
     line: int
 
-    @property
-    def width(self) -> float:
-        return LETTER * (len(self.letters) + len(self.words) + 1)
+    def width(self, letter: float) -> float:
+        """The width of the text with letters of this width; those of a narrow picture are bold."""
+        return letter * (len(self.letters) + len(self.words) + (1.0 if letter == LETTER else 0.6))
 
     def in_words(self) -> _Label:
         """The label with names after its letters, as far as there is room for them."""
@@ -189,54 +232,90 @@ def _labels(drawn: list[tuple], lines: list) -> list[_Label]:
     return [label(group) for group in groups]
 
 
-def _rising(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A line with its x not falling."""
-    order = np.argsort(x, kind="stable")
-    return x[order], y[order]
+def _along(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Points along a line of few corners, as near to each other as cells."""
+    corners = np.arange(len(x))
+    along = np.linspace(0.0, len(x) - 1.0, 128 * max(len(x) - 1, 1) + 1)
+    return np.interp(along, corners, x), np.interp(along, corners, y)
 
 
-def _rows(labels: list[_Label], axes: list[dict]) -> list[list[_Label]]:
+def _disc(dots: dict, axes: list[dict]) -> tuple[np.ndarray, np.ndarray]:
+    """Points all over dots, which are largest in the smallest pictures."""
+    x, y = _shares(dots["x"], dots["y"], axes)
+    wide, high = (0.5 * dots["marker"]["size"] / pixels for pixels in SMALLEST)
+    return (x[:, None] + wide * _DISC[0]).ravel(), (y[:, None] + high * _DISC[1]).ravel()
+
+
+_DISC = np.array([(x, y) for x in (-1, -0.5, 0, 0.5, 1) for y in (-1, -0.5, 0, 0.5, 1)
+                  if x * x + y * y < 1.3]).T  # fmt: skip
+
+
+def _rows(labels: list[_Label], size: _Size) -> list[list[_Label]]:
     """The labels, those side by side that have no room above each other."""
-    rows = side_by_side([(label.x, label.y) for label in labels], line_of(axes[1]))
+    rows = side_by_side([(label.x, label.y) for label in labels], size.line)
     return [[labels[i] for i in row] for row in rows]
 
 
-def _beside(rows: list[list[_Label]], around: Around, axes: list[dict]) -> tuple[list[dict], float]:
-    """Labels at the ends of curves, those of a row side by side, and how much one is struck."""
-    names, anchors = [], []
+def _beside(
+    rows: list[list[_Label]], around: Around, size: _Size, axes: list[dict]
+) -> tuple[list[dict], list[bool]]:
+    """Labels at the ends of curves, those of a row side by side, and whether each row is free."""
+    names = []
     for row in rows:
-        label, width = row[0], sum(label.width for label in row) + GAP * (len(row) - 1)
+        label, gaps = row[0], GAP * size.letter * (len(row) - 1)
+        width = sum(label.width(size.letter) for label in row) + gaps
         # A letter alone stands beyond the end, a name before it: above or below the curve.
         short = len(row) == 1 and label.letters and not label.words
         beyond = label.x + width <= 1.0 and (label.x < width or short)
-        left = label.x if beyond else max(min(label.x, 1.0) - width, 0.0)
-        anchors.append("left" if beyond or len(row) > 1 else "right")
-        names.append(Name(left, left + width, label.y, label.line))
+        best = label.x + size.pad if beyond else max(min(label.x, 1.0) - width - size.pad, 0.0)
+        names.append(Name(best, width, label.x, label.y, label.line, size.pad))
     found = places(names, around)
-    rowed = zip(rows, anchors, found, strict=True)
-    notes = [note for row, anchor, spot in rowed for note in _written(row, anchor, spot, axes)]
-    return notes, max((spot.struck for spot in found), default=0.0)
+    written = zip(rows, names, found, strict=True)
+    notes = [note for row, name, spot in written for note in _written(row, name, spot, size, axes)]
+    return notes, [_is_free(name, spot) for name, spot in zip(names, found, strict=True)]
 
 
-def _written(row: list[_Label], anchor: str, spot: Spot, axes: list[dict]) -> list[dict]:
+def _is_free(name: Name, spot: Spot) -> bool:
+    """Return whether hardly anything crosses a name, and whether it is seen whose it is."""
+    aside = max(spot.left - name.x, name.x - spot.left - name.width)
+    return spot.struck <= CROSSED and not spot.lost and (not name.pad or aside <= REACH)
+
+
+SHIFTS = {"left": 4, "center": 0, "right": -2}
+"""Pixels between a place and the text that begins, stands or ends there."""
+
+
+def _written(
+    row: list[_Label], name: Name, spot: Spot, size: _Size, axes: list[dict]
+) -> list[dict]:
     """The annotations of labels side by side."""
     (left, right), (low, high) = (axis["range"] for axis in axes)
-    notes, start = [], spot.left
+    anchor, at = _anchored(name, spot) if len(row) == 1 else ("left", spot.left)
+    notes = []
     for label in row:
-        x = start if anchor == "left" else start + label.width
         note = {
-            "x": left + x * (right - left),
+            "x": left + at * (right - left),
             "y": low + spot.height * (high - low),
             "text": f"<b>{label.letters}</b>{label.words}",
             "font": {"color": label.runs[0].colour, "size": 13},
             "showarrow": False,
             "xanchor": anchor,
             "yanchor": "middle",
-            "xshift": 4 if anchor == "left" else -2,
+            "xshift": SHIFTS[anchor],
         }
         notes.append(note)
-        start += label.width + GAP
+        at += label.width(size.letter) + GAP * size.letter
     return notes
+
+
+def _anchored(name: Name, spot: Spot) -> tuple[str, float]:
+    """The part of a text that stands at a known place, and that place: letters are narrower."""
+    left, right = spot.left, spot.left + name.width
+    if left >= name.x + name.pad - 1e-9:
+        return "left", left - name.pad
+    if abs(0.5 * (left + right) - name.x) < 1e-9:
+        return "center", name.x
+    return ("left", left) if left <= 0.0 else ("right", right + name.pad)
 
 
 def _shares(x: Any, y: Any, axes: list[dict]) -> tuple[np.ndarray, np.ndarray]:

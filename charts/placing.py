@@ -1,4 +1,4 @@
-"""Places for names inside a picture: near the end of each curve, none upon another.
+"""Places for names inside a picture: near their curves, on no line and no dot where there is room.
 
 All lengths are shares of the picture's width and height, from its left lower corner.
 """
@@ -14,26 +14,32 @@ import numpy as np
 HEIGHT, LETTER = 1 / 10, 1 / 52
 """The height of a line of text and the width of a letter, in pictures as small as they get."""
 
-LEVELS, SAMPLES = 27, 12
-ACROSS = np.linspace(0.0, 1.0, SAMPLES)
-"""Heights that are tried for a name, and places across it at which curves are looked at."""
+LARGE_HEIGHT, LARGE_LETTER = 1 / 7, 1 / 34
+"""The same in narrow pictures, in which letters stand alone, and on a projector are large."""
 
-COLUMNS = 257
-"""The places across the picture at which curves are known."""
+ROWS, COLUMNS, FINE = 60, 128, 4
+"""The cells of the picture in which ink is looked for, and the looks at a curve in each of them."""
 
-CROSSED, OUT_OF_ORDER = 0.35, 0.4
-"""A name moves so far up or down to stand on no curve, and to stand in the order of the ends."""
+STROKE = 0.007
+"""Half the height of a stroke."""
 
-STRUCK, STRIKE, AWAY, OFF = 0.1, 0.8, 0.4, 1.2
-"""A name goes left if curves cross more than the first share of it. The second is then the price of
-being crossed all over; the others are those of a way to the left, and of one off its own curve."""
+SAMPLES = 9
+"""Places across a name at which it is asked how far its curve is."""
 
-STEPS = np.array([0.12, 0.24, 0.36, 0.48])
-"""The steps to the left that are tried."""
+WAYS = np.array([0.0, 0.06, 0.12, 0.18, 0.24, 0.36, 0.48])
+"""The ways to the left that are tried."""
 
-DOTTED, CLEAR = 0.2, 0.85
-"""The price of a dot under a name, and how far from it a name is off it, in lines of text."""
+HIT, CROSSED = 0.25, 0.3
+"""The price of a place with any ink, and beyond that of a name that is crossed all over."""
 
+OFF, AWAY, LEVEL = 1.2, 0.4, 0.25
+"""The prices of a way off the own curve, of one along it, and up or down from its end."""
+
+OUT_OF_ORDER, NEARER = 0.4, 0.15
+"""The prices of a name above that of a higher curve, and of one that is nearer to another curve."""
+
+LOST = 0.8
+"""A name is lost that is farther from its own curve by so many lines than from another."""
 
 Text = tuple[float, float, float, float]
 """A text that stands there: its left end, right end and height, and the price of a name above."""
@@ -44,15 +50,24 @@ class Name(NamedTuple):
 
     Parameters
     ----------
-    left, right : the ends of its text across the picture.
-    level : the height of the end of its curve.
+    left : the left end of its text where it stands best.
+    width : the width of its text.
+    x, level : the end of its curve, or its dot.
     curve : the position of its curve among all curves, or −1.
+    pad : the room between the end and the text.
     """
 
     left: float
-    right: float
+    width: float
+    x: float
     level: float
     curve: int
+    pad: float = 0.0
+
+    @property
+    def right(self) -> float:
+        """The right end of its text where it stands best."""
+        return self.left + self.width
 
 
 class Around(NamedTuple):
@@ -61,17 +76,15 @@ class Around(NamedTuple):
     Parameters
     ----------
     levels : the heights of all curves; see ``levels_of``.
+    ink : how much is drawn; see ``ink_of``.
     line : the height of a line of text; a pane of half the height has lines twice as high.
     taken : left end, right end and height of texts that stand there already.
-    dots : the places (x, y) of dots, where names do not go ``along`` their curves.
-    along : a name may go left along its curve.
     """
 
     levels: np.ndarray
+    ink: np.ndarray
     line: float = HEIGHT
     taken: Sequence[tuple[float, float, float]] = ()
-    dots: tuple[np.ndarray, np.ndarray] | None = None
-    along: bool = True
 
 
 class Spot(NamedTuple):
@@ -81,20 +94,22 @@ class Spot(NamedTuple):
     ----------
     left : the left end of the text.
     height : the height of its middle.
-    struck : the share of it that curves cross.
+    struck : the share of it that is crossed.
+    lost : another's curve is so much nearer that the name seems to be its.
     """
 
     left: float
     height: float
     struck: float
+    lost: bool = False
 
 
 def places(names: Sequence[Name], around: Around) -> list[Spot]:
     """Return a place for each name, its left end and the height of its middle in [0, 1].
 
-    Up to five names, with what stands there already, never overlap. Each stands above or below its
-    curve where there is room, on as few curves and dots as can be, near the end of its own. A name
-    that curves would strike through goes left along its own.
+    Up to five names, with what stands there already, never overlap. Each stands where nothing is
+    drawn if such a place is within reach, near its curve and its end, and above those of lower
+    curves.
     """
     found = [Spot(0.0, 0.0, 0.0)] * len(names)
     texts = [(*text, 0.0) for text in around.taken]
@@ -102,80 +117,132 @@ def places(names: Sequence[Name], around: Around) -> list[Spot]:
     for place, i in enumerate(downwards):
         name = names[i]
         lower = [names[j] for j in downwards[place + 1 :] if _beside(name, names[j])]
-        left, height, _ = found[i] = _place(name, lower, around, texts)
-        texts.append((left, left + name.right - name.left, height, OUT_OF_ORDER))
+        others = [other for other in names if other is not name]
+        spot = found[i] = _place(name, lower, others, around, texts)
+        texts.append((spot.left, spot.left + name.width, spot.height, OUT_OF_ORDER))
     return found
 
 
-def _place(name: Name, lower: Sequence[Name], around: Around, texts: Sequence[Text]) -> Spot:
-    """The place of one name; ``lower`` are those that are still to come."""
-    line = around.line
-    tried, costs, struck = _tried(name, around.levels, line)
-    if lower:
-        costs = costs + _room_taken(lower, tried, line)
-    for left, right, height, price in texts:
-        if name.left < right and left < name.right:
-            costs = costs + _of_texts(tried, line, height, price)
-    if around.dots is not None:
-        x, y = around.dots
-        beneath = y[(x > name.left) & (x < name.right)]
-        if len(beneath):
-            under = np.abs(beneath - tried[:, None]) < CLEAR * line
-            costs = costs + DOTTED * np.count_nonzero(under, axis=1)
-    best = int(np.argmin(costs))
-    if struck[best] > STRUCK and around.along and name.left >= STEPS[0]:
-        bar = float(costs[best] + (STRIKE - CROSSED) * struck[best])
-        aside = _aside(name, around, texts, bar)
-        if aside is not None:
-            return aside
-    return Spot(name.left, float(tried[best]), float(struck[best]))
+def _place(
+    name: Name,
+    lower: Sequence[Name],
+    others: Sequence[Name],
+    around: Around,
+    texts: Sequence[Text],
+) -> Spot:
+    """The place of one name; ``lower`` are those that are still to come beside it.
 
-
-def _of_texts(tried: np.ndarray, line: float, height: float, price: float) -> np.ndarray:
-    """The price of heights beside a text: of those on it, and of those above it."""
-    distance = np.abs(tried - height)
-    covered = 1e3 * (distance < line * (1 - 1e-9)) * (2 * line - distance)
-    return covered + price * (tried > height) if price else covered
-
-
-def _aside(name: Name, around: Around, texts: Sequence[Text], bar: float) -> Spot | None:
-    """The place of a name that goes left along its curve.
-
-    None where all prices are above ``bar``.
+    Where it stands best there is mostly room; to look elsewhere takes three times as long.
     """
-    line = around.line
-    steps = STEPS[name.left >= STEPS][:, None]
-    across = (name.left - steps) + (name.right - name.left) * ACROSS
-    levels = around.levels[:, np.rint(across * (COLUMNS - 1)).astype(np.int64) + 1]
-    fixed = _fixed(line)
-    own = levels[name.curve] if name.curve >= 0 else np.full(across.shape, name.level)
-    own = np.where(np.isfinite(own), own, name.level)
-    beside = own.max(1) + 0.55 * line, own.min(1) - 0.55 * line
-    tried = np.concatenate([np.stack(beside, 1), np.tile(fixed[::3], (len(steps), 1))], axis=1)
-    tried = np.minimum(np.maximum(tried, fixed[0]), fixed[-1])
-    crossed = np.abs(levels[:, :, None] - tried[..., None]) < 0.5 * line
-    struck = np.count_nonzero(crossed, axis=(0, 3)) / SAMPLES
-    distance = np.abs(tried[..., None] - own[:, None]).min(axis=2)
-    costs = STRIKE * struck + AWAY * steps + OFF * distance
-    left, right = name.left - steps, name.right - steps
-    for start, end, height, price in texts:
-        if name.left - steps[-1, 0] < end and start < name.right:
-            meets = (left < end) & (start < right)
-            costs = costs + meets * _of_texts(tried, line, height, price)
-    i, j = divmod(int(np.argmin(costs)), costs.shape[1])
-    if costs[i, j] >= bar:
-        return None
-    return Spot(name.left - float(steps[i, 0]), float(tried[i, j]), float(struck[i, j]))
+    lefts, heights = _lefts(name), _heights(around.line)
+    for some in (lefts[:1], lefts):
+        struck = _struck(around.ink, some, some + name.width, around.line)
+        costs, gaps = _costs(name, others, around, some, struck)
+        if lower:
+            costs += _room_taken(lower, heights, around.line)
+        for start, end, height, price in texts:
+            meets = (some < end) & (start < some + name.width)
+            if meets.any():
+                costs += meets[:, None] * _of_texts(heights, around.line, height, price)
+        i, j = divmod(int(costs.argmin()), len(heights))
+        if costs[i, j] < HIT:
+            break
+    lost = any(gaps[1:, i, j] < gaps[0, i, j] - LOST * around.line)
+    return Spot(float(some[i]), float(heights[j]), float(struck[i, j]), lost)
 
 
-def _room_taken(lower: Sequence[Name], tried: np.ndarray, line: float) -> np.ndarray:
+def _costs(
+    name: Name, others: Sequence[Name], around: Around, lefts: np.ndarray, struck: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The prices of places: of ink under the name, and of its ways off its curve and its end.
+
+    The last are its distances from its own curve and from those of others.
+    """
+    heights = _heights(around.line)
+    gaps = _gaps(name, [name, *others], around.levels, lefts, around.line)
+    aside = np.maximum(np.maximum(lefts - name.x, name.x - lefts - name.width), 0.0)
+    costs = HIT * (struck > 0.0) + CROSSED * np.minimum(struck, 3.0) + OFF * gaps[0]
+    costs += (AWAY * aside + 0.02 * np.abs(lefts - name.left))[:, None]
+    costs += LEVEL * np.abs(heights - min(max(name.level, 0.0), 1.0))
+    if others:
+        costs += NEARER * (gaps[1:].min(axis=0) < gaps[0] - 0.1 * around.line)
+    return costs, gaps
+
+
+def _lefts(name: Name) -> np.ndarray:
+    """The left ends to try: the best one, on both sides of the end and over it, farther left."""
+    beside = (
+        name.x + name.pad,
+        name.x - 0.5 * name.width,
+        name.x - name.width - name.pad,
+    )
+    inside = [left for left in beside if 0.0 <= left <= 1.0 - name.width]
+    ways = np.maximum(name.left - WAYS, min(0.0, name.left))
+    return np.concatenate((ways[:1], inside, ways[1:]))
+
+
+def _struck(ink: np.ndarray, lefts: np.ndarray, rights: np.ndarray, line: float) -> np.ndarray:
+    """The ink under names at all ``lefts`` and heights, 1 for a line from end to end."""
+    # The cell in which a curve ends is not under the name that begins there.
+    starts = np.maximum(lefts * COLUMNS + 0.9, 0.0).astype(np.int64)
+    ends = np.minimum(rights * COLUMNS + 0.5, COLUMNS).astype(np.int64)
+    low, high = _rows(line)
+    rows = ink[high] - ink[low]
+    cells = (rows[:, ends] - rows[:, starts]).T
+    return cells / np.maximum(ends - starts, 1)[:, None]
+
+
+@cache
+def _rows(line: float) -> tuple[np.ndarray, np.ndarray]:
+    """The lowest row of cells under a name at each height, and the first above it."""
+    edges = (_heights(line) + share * line for share in (-0.52, 0.52))
+    low, high = (np.rint(edge * ROWS).astype(np.int64) for edge in edges)
+    return low, high
+
+
+def _gaps(
+    name: Name,
+    named: Sequence[Name],
+    levels: np.ndarray,
+    lefts: np.ndarray,
+    line: float,
+) -> np.ndarray:
+    """The ways of places up or down to the curves of all ``named``: (names, lefts, heights).
+
+    Beside a curve it is that from its end.
+    """
+    heights = _heights(line)
+    across = (lefts[:, None] + name.width * _ACROSS) * (levels.shape[1] - 1)
+    places = np.minimum(np.maximum(across, 0), levels.shape[1] - 1).astype(np.int64)
+    # −1, that of no curve, is the last: all gaps.
+    curves = levels[np.array([each.curve for each in named])[:, None, None], places]
+    top, bottom = np.fmax.reduce(curves, axis=2), np.fmin.reduce(curves, axis=2)
+    gaps = np.maximum(heights - top[..., None], bottom[..., None] - heights)
+    ends = np.array([[[each.x], [min(max(each.level, 0.0), 1.0)]] for each in named])
+    aside = np.maximum(lefts - ends[:, 0], ends[:, 0] - lefts - name.width)
+    beside = (AWAY / OFF) * np.maximum(aside, 0.0)
+    to_ends = np.abs(heights - ends[:, 1])[:, None] + beside[:, :, None]
+    return np.maximum(np.fmin(gaps, to_ends) - 0.5 * line, 0.0)
+
+
+_ACROSS = np.linspace(0.0, 1.0, SAMPLES)
+
+
+def _of_texts(heights: np.ndarray, line: float, height: float, price: float) -> np.ndarray:
+    """The price of heights beside a text: of those on it, and of those above it."""
+    distance = np.abs(heights - height)
+    covered = 1e3 * (distance < line * (1 - 1e-9)) * (2 * line - distance)
+    return covered + price * (heights > height) if price else covered
+
+
+def _room_taken(lower: Sequence[Name], heights: np.ndarray, line: float) -> np.ndarray:
     """The price of heights that leave the names of lower curves too little room."""
     needed = []
     for rank, name in enumerate(lower, 1):
         bottom = max(min(name.level, 1.0) + 0.05 * line, 0.0)
         room = (0.5 + rank) * line
         needed.append((room, min(bottom + room, 1.0 - 0.5 * line)))
-    missing = np.maximum(np.array(needed)[..., None] - tried - 1e-9, 0.0)
+    missing = np.maximum(np.array(needed)[..., None] - heights - 1e-9, 0.0)
     return 1e2 * missing[:, 0].sum(axis=0) + 0.5 * missing[:, 1].sum(axis=0)
 
 
@@ -183,49 +250,46 @@ def _beside(one: Name, other: Name) -> bool:
     return one.left < other.right and other.left < one.right
 
 
-def levels_of(curves: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
-    """Return the heights of curves, NaN beyond their ends and in gaps.
+@cache
+def _heights(line: float) -> np.ndarray:
+    """The heights that are tried for every name, as many as lie within the picture."""
+    low, high = 0.5 * line, 1.0 - 0.5 * line
+    return np.linspace(low, high, max(2, round((high - low) * ROWS) + 1))
 
-    Shape (number of curves, ``COLUMNS`` + 2): from the left edge of the picture to the right one,
-    and what lies beyond each edge, where nothing is drawn.
+
+_GRID = np.linspace(0.0, 1.0, COLUMNS * FINE + 1)
+
+
+def levels_of(curves: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
+    """Return the heights of curves from left to right, NaN beyond their ends and in gaps.
+
+    Shape (number of curves + 1, ``COLUMNS * FINE`` + 1); the last has no point at all.
     """
-    levels = np.full((len(curves), COLUMNS + 2), np.nan)
-    for level, (x, y) in zip(levels, curves, strict=True):
+    levels = np.full((len(curves) + 1, len(_GRID)), np.nan)
+    for level, (x, y) in zip(levels, curves, strict=False):
         if len(x):
-            level[1:-1] = np.interp(_GRID, x, y, left=np.nan, right=np.nan)
+            level[:] = np.interp(_GRID, x, y, left=np.nan, right=np.nan)
     return levels
 
 
-_GRID = np.linspace(0.0, 1.0, COLUMNS)
+def ink_of(levels: np.ndarray, points: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
+    """Return how many cells have ink, left of and below each: (``ROWS`` + 1, ``COLUMNS`` + 1).
 
-
-def _tried(
-    name: Name, all_levels: np.ndarray, line: float
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The heights to try for a name, and the price of each as far as curves are concerned.
-
-    The last are the shares of the name that curves cross there.
+    Parameters
+    ----------
+    levels : the heights of curves; see ``levels_of``.
+    points : the places (x, y) of further ink, such as crosses and dots.
     """
-    across = name.left + (name.right - name.left) * ACROSS
-    columns = (across * (COLUMNS - 1) + 1.5).astype(np.int64)
-    levels = all_levels[:, np.minimum(np.maximum(columns, 0), COLUMNS + 1)]
-    own = levels[name.curve] if name.curve >= 0 else np.array([name.level])
-    own = own[np.isfinite(own)]
-    top, bottom = (own.max(), own.min()) if len(own) else (name.level, name.level)
-    beside = 0.55 * line
-    fixed = _fixed(line)
-    level = min(max(name.level, 0.0), 1.0)
-    low, high = 0.5 * line, 1.0 - 0.5 * line
-    nearest = [min(max(y, low), high) for y in (top + beside, bottom - beside, level)]
-    tried = np.concatenate((nearest, fixed))
-    # Counted in their order, which is twice as fast as one by one; gaps come last.
-    every, half = np.sort(levels, axis=None), 0.5 * line
-    crossed = np.searchsorted(every, tried + half) - np.searchsorted(every, tried - half, "right")
-    share = crossed / SAMPLES
-    return tried, CROSSED * share + np.abs(tried - level), share
-
-
-@cache
-def _fixed(line: float) -> np.ndarray:
-    """The heights that are tried for every name."""
-    return np.linspace(0.5 * line, 1.0 - 0.5 * line, LEVELS)
+    cells = np.zeros((ROWS, COLUMNS), bool)
+    starts = levels[:, :-1].reshape(len(levels), COLUMNS, FINE)
+    low = np.fmin(np.fmin.reduce(starts, axis=2), levels[:, FINE::FINE])
+    high = np.fmax(np.fmax.reduce(starts, axis=2), levels[:, FINE::FINE])
+    bottoms = np.arange(ROWS)[:, None] / ROWS
+    for one, other in zip(low, high, strict=True):
+        cells |= (one - STROKE <= bottoms + 1.0 / ROWS) & (other + STROKE >= bottoms)
+    for x, y in points:
+        inside = (x >= 0.0) & (x < 1.0) & (y >= 0.0) & (y < 1.0)
+        cells[(y[inside] * ROWS).astype(np.int64), (x[inside] * COLUMNS).astype(np.int64)] = True
+    ink = np.zeros((ROWS + 1, COLUMNS + 1), np.int64)
+    ink[1:, 1:] = cells.cumsum(axis=0).cumsum(axis=1)
+    return ink

@@ -169,7 +169,7 @@ def _name(
     """Write the names beside the dots, and off crosses and all dots where there is room."""
     near = [_beside(x, y, layout) for x, y in places]
     crosses, every = avoided
-    options = {"notes": notes, "rows": False, "avoided": crosses, "dots": every}
+    options = {"notes": notes, "avoided": crosses, "dots": every}
     names = end_names(runs, places, layout, [*near, *lines], **options)
     layout["annotations"] = [_aside(note) for note in names]
     narrow = layout["meta"]["narrow"]
@@ -334,7 +334,7 @@ def _beside(x: float, y: float, layout: dict) -> dict:
 
 def _aside(note: dict) -> dict:
     """A name beside a dot, which is wider than the end of a line."""
-    return note | {"xshift": ASIDE if note["xanchor"] == "left" else -ASIDE}
+    return note | {"xshift": {"left": ASIDE, "center": 0, "right": -ASIDE}[note["xanchor"]]}
 
 
 def _at_most(around: Around, drawn: list, data: list[dict], layout: dict) -> list[dict]:

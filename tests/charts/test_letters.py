@@ -69,7 +69,7 @@ def boxes(layout: dict, notes: list[dict]) -> list[tuple[float, float, float, fl
     for note in notes:
         x, y = (note["x"] - left) / (right - left), (note["y"] - low) / (high - low)
         width = (len(note["text"]) - len("<b></b>")) * placing.LETTER
-        start = x if note["xanchor"] == "left" else x - width
+        start = x - {"left": 0.0, "center": 0.5, "right": 1.0}[note["xanchor"]] * width
         covered.append((start, start + width, y - placing.HEIGHT / 2, y + placing.HEIGHT / 2))
     return covered
 
@@ -127,13 +127,53 @@ def test_a_name_that_curves_would_strike_through_goes_left_along_its_own():
     assert min(note["x"] for note in notes) < 90.0
 
 
+def test_a_name_that_would_stand_at_another_curve_is_a_letter_at_its_own():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [-1.0, 9.0]}}
+    levels = (6.4, 4.4, 1.8)
+    curves = [{"x": [0.0, 100.0], "y": [0.0, y]} for y in levels]
+    notes = end_names(RUNS[:3], [(100.0, y) for y in levels], layout, curves)
+    for note, own in zip(notes, curves, strict=True):
+        ((left, right, low, high),) = boxes(layout, [note])
+        middle = -1.0 + 10.0 * 0.5 * (low + high)
+        across = 105.0 * min(0.5 * (left + right), 100.0 / 105.0)
+        far = [abs(np.interp(across, curve["x"], curve["y"]) - middle) for curve in curves]
+        assert curves[int(np.argmin(far))] is own
+        assert struck(layout, curves, note) <= 0.1
+
+
+@pytest.mark.parametrize("place", [70.0, 82.0, 84.5])
+def test_a_name_keeps_off_a_curve_s_spikes(place):
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    spike = {"x": [0.0, place - 0.5, place, place + 0.5, 100.0], "y": [9.0, 9.0, 8.0, 9.0, 9.0]}
+    curves = [{"x": [0.0, 100.0], "y": [9.0, 9.0]}, spike]
+    notes = end_names(RUNS[:2], [(100.0, 9.0)] * 2, layout, curves)
+    for left, right, low, high in boxes(layout, notes):
+        assert not left < place / 105.0 < right or low >= 0.89 or high <= 0.801
+
+
+def test_a_name_keeps_off_upright_lines():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    curves, ends = [{"x": [69.0, 71.0], "y": [5.0, 5.0]}], [(70.0, 5.0)]
+    dots = [{"x": np.array([70.0]), "y": np.array([5.0]), "marker": {"size": 11}}]
+    (free,) = end_names(RUNS[:1], ends, {**layout}, curves, dots=dots)
+    ((left, right, _, _),) = boxes(layout, [free])
+    upright = np.full(2, 105.0 * (0.7 * left + 0.3 * right)), np.array([2.0, 8.0])
+    crosses = [{"x": upright[0], "y": upright[1]}]
+    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=crosses, dots=dots)
+    ((left, right, low, high),) = boxes(layout, [note])
+    assert not left < upright[0][0] / 105.0 < right or low >= 0.8 or high <= 0.2
+
+
 def test_a_name_keeps_off_dots():
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
     curves, ends = [{"x": [99.0, 100.0], "y": [5.0, 5.0]}], [(100.0, 5.0)]
     (free,) = end_names(RUNS[:1], ends, {**layout}, curves)
-    dots = [{"x": [80.0, 95.0], "y": [free["y"], free["y"]]}]
+    places = {"x": np.array([80.0, 95.0]), "y": np.full(2, free["y"])}
+    dots = [places | {"marker": {"size": 6}}]
     (note,) = end_names(RUNS[:1], ends, {**layout}, curves, dots=dots)
-    assert abs(note["y"] - free["y"]) >= placing.CLEAR * placing.HEIGHT * 9.99
+    ((left, right, low, high),) = boxes(layout, [note])
+    x, y = places["x"] / 105.0, places["y"] / 10.0
+    assert not np.any((left < x) & (x < right) & (low < y) & (y < high))
 
 
 def test_names_of_curves_that_end_together_stand_in_their_order():
@@ -143,8 +183,19 @@ def test_names_of_curves_that_end_together_stand_in_their_order():
     notes = end_names(RUNS, [(100.0, y) for y in level], layout, curves)
     assert np.all(np.diff([note["y"] for note in notes]) > 0)
     narrow = layout["meta"]["narrow"]["annotations"]
+    assert np.all(np.diff([note["y"] for note in narrow]) > 0) and _letters(narrow) == "ABCD"
+    assert len({note["x"] for note in narrow}) == 1, "one above the other"
+
+
+def test_letters_without_height_stand_side_by_side_the_highest_first():
+    axis = {"range": [0.0, 10.0], "domain": [0.0, 0.46]}
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": axis}
+    level = [5.0 + i / 5 for i in range(4)]
+    curves = [{"x": [0.0, 100.0], "y": [0.0, y]} for y in level]
+    end_names(RUNS, [(100.0, y) for y in level], layout, curves)
+    narrow = layout["meta"]["narrow"]["annotations"]
     assert len({note["y"] for note in narrow}) == 1 and _letters(narrow) == "DCBA"
-    assert np.all(np.diff([note["x"] for note in narrow]) > 0), "side by side, the highest first"
+    assert np.all(np.diff([note["x"] for note in narrow]) > 0)
 
 
 @pytest.mark.parametrize("levels", [[5.0, 5.2], [5.0, 6.1, 6.3], [0.0, 0.1]])
@@ -156,7 +207,7 @@ def test_letters_are_nearest_to_their_own_curves_where_there_is_room(levels):
     height = {note["text"][3]: note["y"] for note in narrow}
     heights = [height[run.letter] for run in RUNS[: len(levels)]]
     assert np.all(np.diff(heights) >= 0.99 * placing.HEIGHT * 10.5), "one above the other"
-    assert np.max(np.abs(np.subtract(heights, levels))) <= 1.6 * placing.HEIGHT * 10.5
+    assert np.max(np.abs(np.subtract(heights, levels))) <= 1.6 * placing.LARGE_HEIGHT * 10.5
 
 
 @pytest.mark.parametrize(("begin", "sign"), [(9.0, "≈"), (2.0, "=")])

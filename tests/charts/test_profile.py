@@ -35,7 +35,7 @@ def test_the_name_stands_at_the_last_nonzero():
     assert len(letters) == len(runs)
     for run in runs:
         letter, (rank, _) = letters[run.letter], line(picture, run)
-        assert 0.5 * rank[-1] <= letter["x"] <= rank[-1] * (1 + 1e-6)
+        assert rank[-1] - 3.5 <= letter["x"] <= rank[-1] * (1 + 1e-6)
     low, high = picture.layout["xaxis"]["range"]
     assert low == 0 and high > max(letter["x"] for letter in picture.layout["annotations"])
 
