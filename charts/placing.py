@@ -187,9 +187,8 @@ def _struck(ink: np.ndarray, lefts: np.ndarray, rights: np.ndarray, line: float)
     starts = np.maximum(lefts * COLUMNS + 0.9, 0.0).astype(np.int64)
     ends = np.minimum(rights * COLUMNS + 0.5, COLUMNS).astype(np.int64)
     low, high = _rows(line)
-    rows = ink[high] - ink[low]
-    cells = (rows[:, ends] - rows[:, starts]).T
-    return cells / np.maximum(ends - starts, 1)[:, None]
+    columns = ink[ends] - ink[starts]
+    return (columns[:, high] - columns[:, low]) / np.maximum(ends - starts, 1)[:, None]
 
 
 @cache
@@ -273,23 +272,32 @@ def levels_of(curves: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
 
 
 def ink_of(levels: np.ndarray, points: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
-    """Return how many cells have ink, left of and below each: (``ROWS`` + 1, ``COLUMNS`` + 1).
+    """Return how many cells have ink, left of and below each: (``COLUMNS`` + 1, ``ROWS`` + 1).
 
     Parameters
     ----------
     levels : the heights of curves; see ``levels_of``.
     points : the places (x, y) of further ink, such as crosses and dots.
     """
-    cells = np.zeros((ROWS, COLUMNS), bool)
-    starts = levels[:, :-1].reshape(len(levels), COLUMNS, FINE)
-    low = np.fmin(np.fmin.reduce(starts, axis=2), levels[:, FINE::FINE])
-    high = np.fmax(np.fmax.reduce(starts, axis=2), levels[:, FINE::FINE])
-    bottoms = np.arange(ROWS)[:, None] / ROWS
-    for one, other in zip(low, high, strict=True):
-        cells |= (one - STROKE <= bottoms + 1.0 / ROWS) & (other + STROKE >= bottoms)
+    starts = levels[:-1, :-1].reshape(len(levels) - 1, COLUMNS, FINE)
+    ends = levels[:-1, FINE::FINE]
+    low = np.fmin(np.fmin.reduce(starts, axis=2), ends) - STROKE
+    high = np.fmax(np.fmax.reduce(starts, axis=2), ends) + STROKE
+    drawn = np.isfinite(low) & (high >= 0.0) & (low < 1.0)
+    first = _FIRSTS[np.nonzero(drawn)[1]]
+    # Each curve begins in its lowest cell of a column, and ends above its highest.
+    bottoms = first + (np.maximum(low[drawn], 0.0) * ROWS).astype(np.int64)
+    tops = first + (np.minimum(high[drawn], 1.0 - 1e-9) * ROWS).astype(np.int64) + 1
+    size = COLUMNS * (ROWS + 1)
+    steps = np.bincount(bottoms, minlength=size) - np.bincount(tops, minlength=size)
+    cells = steps.cumsum()
     for x, y in points:
         inside = (x >= 0.0) & (x < 1.0) & (y >= 0.0) & (y < 1.0)
-        cells[(y[inside] * ROWS).astype(np.int64), (x[inside] * COLUMNS).astype(np.int64)] = True
-    ink = np.zeros((ROWS + 1, COLUMNS + 1), np.int64)
-    ink[1:, 1:] = cells.cumsum(axis=0).cumsum(axis=1)
+        first = (x[inside] * COLUMNS).astype(np.int64) * (ROWS + 1)
+        cells[first + (y[inside] * ROWS).astype(np.int64)] = 1
+    ink = np.zeros((COLUMNS + 1, ROWS + 1), np.int64)
+    (cells.reshape(COLUMNS, ROWS + 1)[:, :-1] > 0).cumsum(axis=0).cumsum(axis=1, out=ink[1:, 1:])
     return ink
+
+
+_FIRSTS = np.arange(COLUMNS) * (ROWS + 1)
