@@ -91,28 +91,31 @@ def end_names(
     axes = [layout["xaxis"], layout[pane]]
     axes[1].setdefault("range", range_of(axes[1], curves))
     lines = [_shares(curve["x"], curve["y"], axes) for curve in curves if "fill" not in curve]
-    labels = _labels(_drawn(runs, ends, axes), lines)
-    levels = levels_of(lines)
+    labels, levels = _labels(_drawn(runs, ends, axes), lines), levels_of(lines)
     points = [_along(*_shares(line["x"], line["y"], axes)) for line in avoided]
-    points += [_disc(dot, axes) for dot in dots]
-    around = Around(levels, ink_of(levels, points))
+    around = Around(levels, ink_of(levels, [*points, *(_disc(dot, axes) for dot in dots)]))
     pad = BESIDE_A_DOT if dots else 0.0
     large = _Size(LARGE_LETTER, line_of(axes[1], LARGE_HEIGHT), pad)
     rows = [[each] for each in labels] if dots else _rows(labels, large)
     letters, _ = _beside(rows, _among(around, large, notes, axes), large, axes)
     usual = _Size(LETTER, line_of(axes[1]), pad)
-    among = _among(around, usual, notes, axes)
     words = [label if alone else label.in_words() for label in labels]
-    names, free = _beside([[label] for label in words], among, usual, axes)
-    if not all(free):
-        words = [
-            label if ok else label._replace(words="") for label, ok in zip(words, free, strict=True)
-        ]
-        names, _ = _beside([[label] for label in words], among, usual, axes)
+    names = _in_words(words, _among(around, usual, notes, axes), usual, axes)
     for note in (*names, *letters):
         note["yref"] = pane.replace("axis", "")
     _narrowed(layout, [*notes, *letters])
     return [*notes, *names]
+
+
+def _in_words(labels: list[_Label], around: Around, size: _Size, axes: list[dict]) -> list[dict]:
+    """Names beside their curves; those without a place of their own as letters."""
+    names, free = _beside([[label] for label in labels], around, size, axes)
+    if all(free):
+        return names
+    rest = [
+        label if ok else label._replace(words="") for label, ok in zip(labels, free, strict=True)
+    ]
+    return _beside([[label] for label in rest], around, size, axes)[0]
 
 
 def _narrowed(layout: dict, notes: list[dict]) -> None:

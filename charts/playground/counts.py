@@ -86,6 +86,18 @@ def log_axis_with_0(top: float, least: float, room: float = 0.12, ticks: int = 4
     }
 
 
+def log_axis_of_ranks(last: int) -> dict:
+    """Return a logarithmic axis from the first to the ``last`` of things in order."""
+    values, end = _round_numbers(1.0, float(last), 4), float(np.log10(last))
+    return {
+        "type": "log",
+        "range": [-0.03 * end, 1.05 * end],
+        "tickmode": "array",
+        "tickvals": values,
+        "ticktext": [*map(_at_a_tick, values)],
+    }
+
+
 def floor_of(least: float) -> float:
     """Return the height at which a logarithmic axis shows 0: a power of 2 well below ``least``.
 

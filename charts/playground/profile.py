@@ -6,10 +6,19 @@ import numpy as np
 
 from charts.labels import end_names
 from charts.layout import curve, frame
-from charts.picture import Picture
-from charts.run import Run
+from charts.picture import Picture, key_of
+from charts.playground.counts import log_axis_of_ranks
+from charts.playground.story import listed
+from charts.run import Run, show
 
-SHOWN = 200
+MANY = 60
+"""Of more weights the ranks are drawn on a logarithmic axis."""
+
+DRAWN = 200
+"""Weights that are drawn of more: all ranks at first, then fewer and fewer."""
+
+STRETCHED = " (axis stretched near 1)"
+"""Words on a logarithmic axis of ranks."""
 
 
 def profile(runs: list[Run]) -> Picture:
@@ -20,17 +29,19 @@ def profile(runs: list[Run]) -> Picture:
     """
     drawn = [run for run in runs if not run.diverged]
     kept = {run.letter: _sizes(run) for run in drawn}
-    last = min(max([1, *(len(sizes) for sizes in kept.values())]), SHOWN)
+    last = max([1, *(len(sizes) for sizes in kept.values())])
     curves, ends = [], []
     for run in drawn:
-        sizes = kept[run.letter][:SHOWN]
-        rank = np.arange(1, len(sizes) + 1)
-        curves.append(curve(run, rank, sizes))
+        sizes = kept[run.letter]
+        rank = _ranks(len(sizes))
+        curves.append(curve(run, rank, sizes[rank - 1]))
         ends.append((float(len(sizes)), float(sizes[-1])) if len(sizes) else (1.0, np.nan))
+    wide = last > MANY
+    across = log_axis_of_ranks(last) if wide else {"range": [0.0, 1.05 * last + 1.0]}
     layout = frame(
-        "rank of the weight",
+        f"rank of the weight{STRETCHED if wide else ''}",
         "size of the weight",
-        xaxis={"range": [0.0, 1.05 * last + 1.0]},
+        xaxis=across,
         yaxis={"rangemode": "tozero"},
     )
     layout["annotations"] = end_names(drawn, ends, layout, curves)
@@ -41,28 +52,46 @@ def profile(runs: list[Run]) -> Picture:
     )
     alt = f"Weights by size. {sentence}."
     heading = "The size of each weight at the end"
-    words = _curves(kept)
-    return Picture("profile", curves, layout, alt, _caption(runs, kept), heading, key=words)
+    key = key_of("Each curve: the nonzero weights of a run, the largest first.", _in_short(kept))
+    return Picture("profile", curves, layout, alt, _caption(runs, kept), heading, key=key)
 
 
-def _curves(kept: dict[str, np.ndarray]) -> str:
-    """A sentence on what is drawn."""
-    most = f"{SHOWN} at most, " if any(len(sizes) > SHOWN for sizes in kept.values()) else ""
-    return f"Each curve shows the nonzero weights of a run by size, {most}the largest first."
+def _ranks(n: int) -> np.ndarray:
+    """The ranks that are drawn of ``n`` weights: all, or so many that the curve looks the same."""
+    if n <= DRAWN:
+        return np.arange(1, n + 1)
+    return np.unique(np.rint(np.geomspace(1, n, DRAWN)).astype(np.int64))
+
+
+def _in_short(kept: dict[str, np.ndarray]) -> str:
+    """The numbers of weights in few words."""
+    counts = [f"{letter} {len(sizes):,}" for letter, sizes in kept.items()]
+    return f"Nonzero weights: {listed(counts)}."
+
+
+def _in_words(kept: dict[str, np.ndarray]) -> list[str]:
+    """A sentence on how many weights each run has, and how large they become."""
+    parts = [
+        f"{letter} has {len(sizes):,}, the largest {show(float(f'{sizes[0]:.2g}'))}"
+        for letter, sizes in kept.items()
+        if len(sizes)
+    ]
+    return [f"{'; '.join(parts)}."] if parts else []
 
 
 def _caption(runs: list[Run], kept: dict[str, np.ndarray]) -> str:
-    caption = (
-        f"{_curves(kept)} No run here has a rule to draw: what becomes of a weight depends on more "
-        "than its size."
-    )
+    sentences = [
+        "Each curve shows the nonzero weights of a run by size, the largest first.",
+        *_in_words(kept),
+        "No run here has a rule to draw: what becomes of a weight depends on more than its size.",
+    ]
     empty = [letter for letter, sizes in kept.items() if not len(sizes)]
     if empty:
-        caption += f" All weights are 0: {', '.join(empty)}."
+        sentences.append(f"All weights are 0: {', '.join(empty)}.")
     broken = [run.letter for run in runs if run.diverged]
     if broken:
-        caption += f" Left out, diverged: {', '.join(broken)}."
-    return caption
+        sentences.append(f"Left out, diverged: {', '.join(broken)}.")
+    return " ".join(sentences)
 
 
 def _sizes(run: Run) -> np.ndarray:

@@ -6,7 +6,7 @@ import numpy as np
 
 from charts.labels import note_at
 from charts.layout import curve
-from charts.placing import LETTER
+from charts.placing import LARGE_LETTER
 from charts.run import Run, show
 
 MOST = 300
@@ -16,6 +16,9 @@ LOW, HIGH = -1.29, -1.07
 """The heights between which the strip stands, as shares of half the picture's width in weights."""
 
 TICKS = -1.27, -1.09
+GAP = 0.02
+"""The way from the last tick to the number beyond it, as a share of the same."""
+
 NEUTRAL = "rgba(128,128,128,0.12)"
 
 
@@ -33,10 +36,10 @@ def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict, dict]
     w = _nonzeros(run)
     most = float(np.abs(w).max(initial=0.0))
     ends = [f"−{show(float(f'{most:.2g}'))}", show(float(f"{most:.2g}"))]
-    # The numbers stand beyond the ends of their scale.
-    scale = reach * (0.97 - 2.0 * LETTER * len(ends[0]))
-    middle = 0.5 * (LOW + HIGH) * reach
-    numbers = [_end(-scale, middle, ends[0], "right"), _end(scale, middle, ends[1], "left")]
+    # The numbers stand beyond the ends of their scale, however large their letters are.
+    scale = reach * (1.0 - GAP - 2.0 * LARGE_LETTER * len(ends[0]))
+    middle, beyond = 0.5 * (LOW + HIGH) * reach, scale + GAP * reach
+    numbers = [_end(-beyond, middle, ends[0], "right"), _end(beyond, middle, ends[1], "left")]
     inside = [_end(-reach, middle, ends[0], "left"), _end(reach, middle, ends[1], "right")]
     ground = [_ground(heights, reach)]
     strips = [{"shapes": ground, "annotations": some if most else []} for some in (numbers, inside)]

@@ -25,6 +25,7 @@ from charts.layout import frame, reference
 from charts.picture import Picture, key_of
 from charts.placing import HEIGHT
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0
+from charts.playground.crosses import off_their_crosses
 from charts.playground.score import features
 from charts.run import Run
 
@@ -36,6 +37,9 @@ MOST_DOTS = 400
 
 ASIDE = 9
 """Pixels from the middle of a dot to its name."""
+
+STRETCHED = " (axis stretched near 0)"
+"""Words on a logarithmic axis with a place for 0."""
 
 TICKS = 8
 """Ticks for numbers of features, about: 8, 13 and 14 can be told apart."""
@@ -153,7 +157,7 @@ def tradeoff(
     heading = f"{name}, against features kept"
     alt = f"{heading}. {_in_words(runs, measure, present)}."
     data = _light(data) if moving else data
-    caption = _caption(measure, around, batch)
+    caption = _caption(measure, around, batch, _off_crosses(runs, measure, present, around))
     key = _key(measure, around)
     return Picture("tradeoff", data, layout, alt, caption, heading, by_hand=CLICKS, key=key)
 
@@ -215,7 +219,7 @@ def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, dr
     title = f"{WORDS[measure][1]} {'↑' if more else '↓'} better"
     axis = log_axis_with_0 if wide else linear_axis
     across = axis(top, 1.0, ticks=TICKS)
-    layout = frame("features kept ← better", title, xaxis=across)
+    layout = frame(f"features kept ← better{STRETCHED if wide else ''}", title, xaxis=across)
     layout["yaxis"]["range"] = _heights(present, around, drawn, more)
     if measure == "test AUC":
         layout["yaxis"]["range"] = _up_to_1(*layout["yaxis"]["range"])
@@ -388,7 +392,14 @@ def _in_words(runs: Sequence[Run], measure: str, present: list) -> str:
     return "; ".join(parts)
 
 
-def _caption(measure: str, around: Around, batch: bool) -> str:
+def _off_crosses(runs: Sequence[Run], measure: str, present: list, around: Around) -> str:
+    """A sentence on dots off their crosses; among staircases there is no room for it."""
+    if around.spread is None or around.contests:
+        return ""
+    return off_their_crosses(runs, measure, present, around.widths, around.heights)
+
+
+def _caption(measure: str, around: Around, batch: bool, off: str) -> str:
     """Words on dots and crosses first: a dot may stand outside its own cross."""
     parts = ["A large dot is a run at its end."]
     spread = around.spread
@@ -397,6 +408,7 @@ def _caption(measure: str, around: Around, batch: bool) -> str:
             "A large dot is a run in this order of the examples; its cross spans the middle half "
             f"of {brief(spread.orders)} orders."
         ]
+    parts += [off] if off else []
     if around.contests:
         repeats = around.contests[0].frontier.outcomes.repeats
         over = f", its median over {brief(repeats)} orders" if repeats > 1 else ""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from charts import profile
-from charts.playground.profile import SHOWN
+from charts.playground.profile import DRAWN
 from tests.support.problems.classes import many_classes
 from tests.support.views import curves, learned, make, toy
 
@@ -40,14 +40,26 @@ def test_the_name_stands_at_the_last_nonzero():
     assert low == 0 and high > max(letter["x"] for letter in picture.layout["annotations"])
 
 
-def test_more_than_can_be_seen_is_cut_and_said():
-    runs = learned(toy(d=SHOWN + 40, n=60), make("exponentiated_gradient"), SOME[0])
+def test_of_many_weights_the_curve_goes_on_to_the_last_on_a_stretched_axis():
+    runs = learned(toy(d=3 * DRAWN, n=60), make("exponentiated_gradient"), SOME[0])
     picture = profile(runs)
-    many, few = (line(picture, run)[0] for run in runs)
-    assert (len(many), len(few)) == (SHOWN, 7)
-    assert f"by size, {SHOWN} at most" in picture.caption and picture.key in picture.caption
-    assert f"{np.count_nonzero(runs[0].trace.final_weights)} nonzero" in picture.alt
-    assert "at most" not in profile(runs[1:]).caption
+    n = np.count_nonzero(runs[0].trace.final_weights)
+    assert n > 2 * DRAWN
+    (ranks, sizes), (few, _) = (line(picture, run) for run in runs)
+    assert ranks[0] == 1 and ranks[-1] == n and len(ranks) <= DRAWN and len(few) == 7
+    w = np.sort(np.abs(runs[0].trace.final_weights))[::-1]
+    assert np.array_equal(sizes, np.float32(w[ranks.astype(int) - 1]))
+    axis = picture.layout["xaxis"]
+    assert axis["type"] == "log" and axis["range"][1] > np.log10(n)
+    assert "axis stretched near 1" in axis["title"]["text"]
+    assert f"A has {n}, the largest " in picture.caption and "B has 7, " in picture.caption
+    assert f"A {n} and B 7" in picture.key
+    assert f"{n} nonzero" in picture.alt
+
+
+def test_of_few_weights_the_axis_is_even():
+    axis = profile(learned(DATA, *SOME)).layout["xaxis"]
+    assert axis.get("type") != "log" and axis["title"]["text"] == "rank of the weight"
 
 
 def test_words_hold_the_numbers():

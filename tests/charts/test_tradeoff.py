@@ -9,7 +9,9 @@ import pytest
 
 from algorithms import frontier, grid
 from algorithms.evaluation import Spread
+from algorithms.evaluation.measures import quartiles
 from charts import Around, Contest, Tried, features, tradeoff
+from charts.playground.crosses import off_their_crosses
 from charts.playground.tradeoff import MOST_DOTS
 from tests.support.views import curves, learned, make, toy
 
@@ -140,6 +142,34 @@ def test_the_bars_span_the_middle_half_of_the_orders():
     assert "5 orders" in picture.caption
 
 
+@pytest.mark.parametrize(
+    ("measure", "values", "features", "words"),
+    [
+        ("test AUC", (0.19, 0.6), (3.0, 3.0),
+         "The dots of A and B are off their crosses: in this order A predicts worse, and "
+         "B predicts better, than in most."),
+        ("test error", (0.3, 0.6), (3.0, 3.0),
+         "B’s dot is off its cross: in this order B predicts worse than in most."),
+        ("loss", (0.3, 0.19), (5.0, 1.0),
+         "The dots of A and B are off their crosses: in this order A keeps more features, and "
+         "B loses less, and B keeps fewer features, than in most."),
+        ("test AUC", (0.3, 0.2), (2.0, 4.0), ""),
+    ],
+)  # fmt: skip
+def test_dots_off_their_crosses_are_named_with_what_is_unusual(measure, values, features, words):
+    counts, spans = np.array([[1.0, 2, 3, 4, 5]] * 2), np.array([[0.1, 0.2, 0.3, 0.4, 0.5]] * 2)
+    widths, heights = quartiles(counts), quartiles(spans)
+    dots = list(zip(features, values, strict=True))
+    assert off_their_crosses(example()[1], measure, dots, widths, heights) == words
+
+
+def test_the_caption_says_that_dots_are_off_their_crosses_but_among_staircases():
+    counts, values = np.array([[1.0, 2, 3, 4, 5]] * 2), np.array([[0.1, 0.2, 0.3, 0.4, 0.5]] * 2)
+    spread = Spread(counts, values, values, [], "test AUC")
+    assert "off their crosses: in this order" in drawn(Around(spread=spread)).caption
+    assert "off the" not in drawn(Around(contests(), spread=spread)).caption
+
+
 def test_clicks_find_settings_and_trials():
     picture = drawn(Around(contests(), tried(3)))
     names = [name for curve in picture.data for name in curve.get("customdata", ())]
@@ -169,5 +199,6 @@ def test_many_features_have_a_logarithmic_axis_on_which_none_has_a_place():
     picture = tradeoff(runs, "test AUC", [0.5, 0.9])
     axis = picture.layout["xaxis"]
     assert axis["type"] == "log" and "0" in axis["ticktext"]
+    assert axis["title"]["text"] == "features kept ← better (axis stretched near 0)"
     assert picture.table().iloc[0, 1] == 0.0
     assert "with 0 features" in picture.alt

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from charts import truncation
+from charts.placing import LARGE_LETTER
 from tests.support.many.turns import in_turn
 from tests.support.views import curves, learned, make, toy
 
@@ -221,7 +222,11 @@ def test_the_rug_is_the_weights_on_a_scale_of_their_own():
     most = f"{np.abs(w).max():.2g}"
     ends = {note["text"]: note["x"] for note in picture.layout["annotations"]}
     assert ends[most] == pytest.approx(-ends[f"−{most}"])
-    assert ends[most] == pytest.approx(np.abs(x[0::3]).max(), rel=1e-6)
+    edge = np.abs(x[0::3]).max()
+    assert edge < ends[most] < 1.1 * edge, "the numbers stand beyond the last ticks"
+    large = picture.layout["meta"]["narrow"]["annotations"]
+    (number,) = (note for note in large if note["text"] == most)
+    assert number["x"] - 2.0 * reach * LARGE_LETTER * len(most) > edge
 
 
 def test_an_empty_rug():
