@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -26,16 +27,22 @@ STROKE = 0.007
 SAMPLES = 9
 """Places across a name at which it is asked how far its curve is."""
 
-WAYS = np.array([0.0, 0.06, 0.12, 0.18, 0.24, 0.36, 0.48])
+WAYS = np.array([0.0, 0.06, 0.12, 0.18, 0.24, 0.36, 0.48, 0.6, 0.72])
 """The ways to the left that are tried."""
 
 HIT, CROSSED = 0.25, 0.3
 """The price of a place with any ink, and beyond that of a name that is crossed all over."""
 
+MEET = 0.02
+"""Ends of curves that are not farther from each other meet."""
+
+NEAR = 0.15
+"""Where the best place costs less no other is looked for."""
+
 OFF, AWAY, LEVEL = 1.2, 0.4, 0.25
 """The prices of a way off the own curve, of one along it, and up or down from its end."""
 
-OUT_OF_ORDER, NEARER = 0.4, 0.15
+OUT_OF_ORDER, NEARER = 0.4, 0.3
 """The prices of a name above that of a higher curve, and of one that is nearer to another curve."""
 
 LOST = 0.8
@@ -113,7 +120,7 @@ def places(names: Sequence[Name], around: Around) -> list[Spot]:
     """
     found = [Spot(0.0, 0.0, 0.0)] * len(names)
     texts = [(*text, 0.0) for text in around.taken]
-    downwards = sorted(range(len(names)), key=lambda i: -names[i].level)
+    downwards = _downwards(names, around.levels)
     for place, i in enumerate(downwards):
         name = names[i]
         lower = [names[j] for j in downwards[place + 1 :] if _beside(name, names[j])]
@@ -121,6 +128,18 @@ def places(names: Sequence[Name], around: Around) -> list[Spot]:
         spot = found[i] = _place(name, lower, others, around, texts)
         texts.append((spot.left, spot.left + name.width, spot.height, OUT_OF_ORDER))
     return found
+
+
+def _downwards(names: Sequence[Name], levels: np.ndarray) -> list[int]:
+    """The names from the highest end down; of ends that meet that first which comes from above."""
+    ends = sorted(name.level for name in names)
+    if all(other - one > MEET for one, other in pairwise(ends)):
+        return sorted(range(len(names)), key=lambda i: -names[i].level)
+    # Before it ends each curve is looked at where the shortest of them goes, too.
+    columns = [round((levels.shape[1] - 1) * name.x * 0.8) for name in names]
+    before = np.nan_to_num(levels[[name.curve for name in names], min(columns)])
+    heights = [name.level + MEET * own for name, own in zip(names, before, strict=True)]
+    return sorted(range(len(names)), key=lambda i: -heights[i])
 
 
 def _place(
@@ -145,7 +164,7 @@ def _place(
             if meets.any():
                 costs += meets[:, None] * _of_texts(heights, around.line, height, price)
         i, j = divmod(int(costs.argmin()), len(heights))
-        if costs[i, j] < HIT:
+        if costs[i, j] < NEAR:
             break
     lost = any(gaps[1:, i, j] < gaps[0, i, j] - LOST * around.line)
     return Spot(float(some[i]), float(heights[j]), float(struck[i, j]), lost)

@@ -35,9 +35,12 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 .lab-stage { gap: 0.25rem; }
 .st-key-bench .lab-lead { min-height: 3.24rem; }
 .stApp .lab-figure h2 { margin-bottom: 2px; font-size: 0.8rem; line-height: 1.2; }
-.st-key-bench .lab-figure .lab-plot { min-height: 150px; }
+.st-key-bench .lab-figure .lab-plot { min-height: 140px; }
 .st-key-bench .lab-figure p { height: 1.61rem; font-size: 0.7rem; line-height: 1.15; opacity: 1; }
-.stApp .st-key-bench { grid-template-columns: minmax(0, 1fr) 14rem; gap: 0.25rem 0.6rem; }
+.stApp .st-key-bench { grid-template-columns: minmax(0, 1fr) 14rem; }
+.stApp .st-key-bench { gap: 0.25rem 0.5rem !important; }
+.st-key-bench .lab-figures { gap: 0.25rem; }
+.st-key-bench .lab-headline, .st-key-bench_under p { padding-right: 0.6rem; }
 [data-testid="stElementContainer"]:has(.lab-panels) { position: sticky; top: 0; z-index: 3; }
 .stApp .st-key-bench, .stApp .st-key-bench_pictures .lab-stage { position: relative; }
 .stApp .st-key-bench_pictures, .stApp .st-key-bench_pictures *:has(.lab-score) {
@@ -66,9 +69,9 @@ CSS += "".join(
     for n in (1, 2, 3, 4)
 )
 
-FOUR = "max(150px, calc((100vh - var(--lab-above, 9.2rem) - 6.65rem) / 2))"
+FOUR = "max(140px, calc((100vh - var(--lab-above, 9.2rem) - var(--lab-under, 0px) - 6.65rem) / 2))"
 """The height of a picture of which there are two rows, each between its heading and its key, under
-some lines of text, whose height the stage tells."""
+some lines of text and above others; the stage tells how high these are."""
 
 FILM = "max(200px, calc(100vh - 10.5rem))"
 """The height of a film under its heading, its knobs and a sentence."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from algorithms import MEASURES
-from charts.playground.story import listed
+from charts.playground.score import listed
 from charts.run import Run
 
 WORDS = {"loss": ("lose more", "lose less"), "held out": ("predict worse", "predict better")}

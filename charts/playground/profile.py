@@ -8,7 +8,7 @@ from charts.labels import end_names
 from charts.layout import curve, frame
 from charts.picture import Picture, key_of
 from charts.playground.counts import log_axis_of_ranks
-from charts.playground.story import listed
+from charts.playground.score import listed
 from charts.run import Run, show
 
 MANY = 60
@@ -17,7 +17,7 @@ MANY = 60
 DRAWN = 200
 """Weights that are drawn of more: all ranks at first, then fewer and fewer."""
 
-STRETCHED = " (axis stretched near 1)"
+STRETCHED = " (stretched near 1)"
 """Words on a logarithmic axis of ranks."""
 
 

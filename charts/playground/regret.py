@@ -203,11 +203,11 @@ def _zero(text: str, last: float, layout: dict, curves: list[dict], below: bool)
     """
     low, high = range_of(layout["yaxis"], curves)
     if below:
-        high = max(high, -1.5 * HEIGHT * low)
+        high = max(high, -1.7 * HEIGHT * low)
     else:
-        low = min(low, -1.5 * HEIGHT * high)
+        low = min(low, -1.7 * HEIGHT * high)
     layout["yaxis"]["range"] = [low, high]
-    return note_at(last, (0.7 if below else -0.7) * HEIGHT * (high - low), text)
+    return note_at(last, (0.85 if below else -0.85) * HEIGHT * (high - low), text)
 
 
 def _layout(x: str, y: str, ends: list[float], low: float, high: float, log: bool) -> dict:

@@ -25,8 +25,8 @@ ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
 LINE = 0.2
 """The height of a line of text, as a share of half the picture's width in weights."""
 
-NARROW = 0.27
-"""The same where the picture is small."""
+NARROW, APART = 0.27, 0.33
+"""The same where the picture is small, and that of letters alone, which are large."""
 
 FAINT = "rgba(128,128,128,0.1)"
 SAMPLES = 401
@@ -171,7 +171,7 @@ def names(
     ----------
     places : see ``pointed_at``.
     """
-    line = (NARROW if alone else LINE) * reach
+    line = (min(APART, 0.8 / max(len(places) - 1, 1)) if alone else LINE) * reach
     notes, leaders = [], []
     for row, (x, y, rule) in enumerate(places):
         run = rule.runs[0]

@@ -38,7 +38,7 @@ MOST_DOTS = 400
 ASIDE = 9
 """Pixels from the middle of a dot to its name."""
 
-STRETCHED = " (axis stretched near 0)"
+STRETCHED = " (stretched near 0)"
 """Words on a logarithmic axis with a place for 0."""
 
 TICKS = 8

@@ -24,6 +24,8 @@ SEEN = """(event) => {
     return {
         letters: [...new Set([...plot.querySelectorAll(".xtick text")].map((n) => n.style.fill))],
         lines: [...new Set(colours)],
+        turned: [...document.querySelectorAll(".lab-turned")]
+            .filter((text) => text.checkVisibility()).map((text) => text.textContent),
         sliders: sliders.filter((slider) => slider.checkVisibility()).length,
     };
 }"""
@@ -49,9 +51,10 @@ def _prints_black_on_white(p) -> None:
     assert p.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 1
     seen = p.evaluate(SEEN, "beforeprint")
     assert seen["letters"] == ["rgb(0, 0, 0)"] and seen["sliders"] == 0
+    assert {"θ = 0.05", "order seed = 5"} <= set(seen["turned"])
     assert set(seen["lines"]) <= {*LETTERS.values(), REFERENCE} and seen["lines"]
     seen = p.evaluate(SEEN, "afterprint")
-    assert seen["letters"] != ["rgb(0, 0, 0)"] and seen["sliders"] > 0
+    assert seen["letters"] != ["rgb(0, 0, 0)"] and seen["sliders"] > 0 and not seen["turned"]
     assert set(seen["lines"]) <= {PARTNERS[c] for c in (*LETTERS.values(), REFERENCE)}
 
 

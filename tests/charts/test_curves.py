@@ -142,6 +142,7 @@ def test_the_line_at_0_has_its_name_where_no_run_ends_and_no_name_upon_it(lift):
     low, high = layout["yaxis"]["range"]
     ends = [run.trace.loss[-1] - fixed[-1] for run, fixed in zip(RUNS, lifted, strict=True)]
     assert zero["text"] == (BETTER if min(ends) < 0.0 else AS_GOOD)
+    assert abs(zero["y"]) >= 0.8 * HEIGHT * (high - low), "off the line"
     half = 0.5 * HEIGHT * (high - low)
     assert low <= zero["y"] - half and zero["y"] + half <= high
     assert (zero["y"] > 0.0) == (max(ends) < 0.0)

@@ -198,6 +198,13 @@ def test_letters_without_height_stand_side_by_side_the_highest_first():
     assert np.all(np.diff([note["x"] for note in narrow]) > 0)
 
 
+def test_of_ends_that_meet_the_name_of_the_curve_from_above_stands_above():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [-1.0, 10.0]}}
+    curves = [{"x": [0.0, 95.0], "y": [4.0, 0.05]}, {"x": [0.0, 100.0], "y": [9.0, 0.0]}]
+    low, high = end_names(RUNS[:2], [(95.0, 0.05), (100.0, 0.0)], layout, curves)
+    assert low["y"] < high["y"]
+
+
 @pytest.mark.parametrize("levels", [[5.0, 5.2], [5.0, 6.1, 6.3], [0.0, 0.1]])
 def test_letters_are_nearest_to_their_own_curves_where_there_is_room(levels):
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [-0.5, 10.0]}}

@@ -199,6 +199,6 @@ def test_many_features_have_a_logarithmic_axis_on_which_none_has_a_place():
     picture = tradeoff(runs, "test AUC", [0.5, 0.9])
     axis = picture.layout["xaxis"]
     assert axis["type"] == "log" and "0" in axis["ticktext"]
-    assert axis["title"]["text"] == "features kept ← better (axis stretched near 0)"
+    assert axis["title"]["text"] == "features kept ← better (stretched near 0)"
     assert picture.table().iloc[0, 1] == 0.0
     assert "with 0 features" in picture.alt

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from charts import truncation
-from charts.placing import LARGE_LETTER
+from charts.placing import LARGE_HEIGHT, LARGE_LETTER
 from tests.support.many.turns import in_turn
 from tests.support.views import curves, learned, make, toy
 
@@ -146,6 +146,18 @@ def test_equal_lines_are_drawn_once():
     assert "<b>D</b> truncated gradient" in texts
     narrow = [note["text"] for note in picture.layout["meta"]["narrow"]["annotations"]]
     assert {"<b>A = B = C</b>", "<b>D</b>"} <= set(narrow)
+
+
+def test_letters_alone_keep_apart_as_large_as_they_are():
+    knobs = ({"threshold": 0.2}, {"threshold": 0.3}, {"threshold": 0.4}, {"threshold": 0.5})
+    for n in (3, 4):
+        layout = truncation(learned(DATA, *(make("rounding", **own) for own in knobs[:n]))).layout
+        narrow = layout["meta"]["narrow"]["annotations"]
+        heights = sorted(note["y"] for note in narrow if note["text"].startswith("<b>"))
+        low, high = layout["yaxis"]["range"]
+        assert len(heights) == n and heights[-1] < high
+        if n == 3:
+            assert min(np.diff(heights)) >= LARGE_HEIGHT * (high - low)
 
 
 def test_the_pull_is_marked_with_its_size():

@@ -143,7 +143,11 @@ def show(view: View, contests: Sequence[Contest], measure: str) -> None:
             query = SWEEP.encode(of_playground(view))
             st.page_link("pages/sweep.py", label="Sweep these runs", query_params=query)
     elif contests and view.display.at_most:
-        st.markdown(answer(contests, measure, view.display.at_most))
+        text = answer(contests, measure, view.display.at_most)
+        if present.presenting():  # one screen has room for the winner
+            st.markdown(text.split("\n")[0])
+            return
+        st.markdown(text)
         st.caption(plain(TOO_GOOD))
 
 

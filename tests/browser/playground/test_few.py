@@ -16,10 +16,12 @@ from datasets import prepare, upload_recipe
 from knobs import knobs_of
 from tests.support.browser import shot
 from tests.support.views import entry, figure, painted, plot, rested, slider, start
+from tests.support.visits import turned_to
 from ui.address import decode
 
 pytestmark = pytest.mark.browser
 MOST_ACTIONS = 12
+FITS = "() => document.querySelector('[data-testid=stMain]').scrollHeight <= innerHeight + 1"
 LINE = re.compile(
     r"^(?P<letter>[A-D])[^:]*: AUC (?P<value>[0-9.]+) with (?P<features>[0-9.]+) features?, "
     r"at (?P<setting>.+)$"
@@ -111,6 +113,7 @@ def test_the_best_with_at_most_ten_features_on_a_file_of_ones_own(page):
     a_dot_sets_the_knobs_of_its_run(p)
     its_dot_is_sketched_while_a_hand_moves(p)
     what_was_tried_is_a_table(p)
+    it_fits_a_projector(p)
 
 
 def the_knobs_go_there(p: Page, line: re.Match) -> None:
@@ -158,3 +161,16 @@ def what_was_tried_is_a_table(p: Page) -> None:
         p.get_by_role("button", name="Weights (CSV)").click()
     weights = pd.read_csv(download.value.path())
     assert set(weights["feature"][:3]) <= {f"column {j}" for j in range(5)}
+
+
+def it_fits_a_projector(p: Page) -> None:
+    """The pictures, the winner in a sentence and the table, and nothing to scroll to."""
+    turned_to(p, f"{p.url[p.url.index('/playground') :]}&present=1", p.locator(".lab-way_out"))
+    winner, table = p.get_by_text("With at most 10 features"), p.locator(".lab-score tr").last
+    for width, height in ((1920, 1080), (1280, 720)):
+        p.set_viewport_size({"width": width, "height": height})
+        p.wait_for_function(FITS)
+        for part in (winner, table):
+            box = part.bounding_box()
+            assert box["y"] >= 0.0 and box["y"] + box["height"] <= height
+        expect(p.get_by_text("came out best on the very rows")).to_have_count(0)

@@ -56,7 +56,7 @@ class Panel {
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", label);
     this.root.replaceChildren(...nodes);
-    if (knobs.some((knob) => knob.rare)) this.root.append(this.more());
+    if (knobs.some((knob) => knob.rare)) this.root.append(...this.more());
     if (button) {
       const add = element("button", { type: "button", className: "lab-button", ...button });
       add.onclick = () => this.act("button", "");
@@ -88,11 +88,14 @@ class Panel {
   }
 
   // Knobs that are seldom turned stand behind a button. One that is turned opens its panel, unless
-  // the reader has opened or closed it by hand.
+  // the reader has opened or closed it by hand. On paper there is no button, and what is turned
+  // stands there as text.
   more() {
     const button = element("button", { type: "button", className: "lab-more" });
+    const text = element("span", { className: "lab-turned", aria: { hidden: true } });
     this.unfold = (open) => {
       const turned = this.turned ? ` (${this.turned})` : "";
+      text.textContent = this.turned ?? "";
       button.textContent = open ? "fewer knobs" : `more knobs${turned}`;
       button.setAttribute("aria-expanded", open);
       this.root.classList.toggle("lab-open", open);
@@ -102,7 +105,7 @@ class Panel {
       this.unfold(this.opened);
     };
     this.unfold(this.opened ?? false);
-    return button;
+    return [button, text];
   }
 
   moved(name, value, live) {

@@ -12,7 +12,8 @@ import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
 
 // What stands above the pictures of the playground, and around them.
-const ABOVE = ".st-key-playground_top, .st-key-bench_pictures";
+const ABOVE = ".st-key-playground_top, .st-key-bench_pictures, .st-key-bench";
+const UNDER = ".st-key-bench_under";
 const ROWS = { player: Player, figures: Figures };
 
 class Stage {
@@ -35,7 +36,8 @@ class Stage {
     this.lit = onLight(() => this.light());
   }
 
-  // Where all of the page is to be seen at once, pictures are as high as what is above them allows.
+  // Where all of the page is to be seen at once, pictures are as high as what is above and under
+  // them allows.
   fit(height) {
     if (this.above || !height.includes("--lab-above")) return;
     this.above = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
@@ -47,6 +49,10 @@ class Stage {
     if (!top) return;
     const above = this.lead.getBoundingClientRect().bottom - top.getBoundingClientRect().top;
     this.pictures.style.setProperty("--lab-above", `${Math.ceil(above)}px`);
+    const { height, bottom } = document.querySelector(UNDER)?.getBoundingClientRect() ?? {};
+    const gap = 3; // pixels that a last line of text hangs over
+    const under = height ? bottom + gap - this.pictures.getBoundingClientRect().bottom : 0;
+    this.pictures.style.setProperty("--lab-under", `${Math.ceil(under)}px`);
   }
 
   // At once: the page is printed when this has returned.

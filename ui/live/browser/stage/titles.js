@@ -14,7 +14,10 @@ export function withTitlesThatFit(layout, height, scale = 1) {
     const text = title?.text;
     const letters = Math.max(0, Math.floor(((domain[1] - domain[0]) * room) / LETTER));
     if (!text || text.length <= letters) continue;
-    changed[name] = { ...layout[name], title: { ...title, text: beginning(text, letters) } };
+    const shorter = beginning(text, letters);
+    // A word that is far too long would lie on the next pane's.
+    const fits = shorter.length <= letters + 1 || !text.includes(" ") || !layout.yaxis2;
+    changed[name] = { ...layout[name], title: { ...title, text: fits ? shorter : "" } };
   }
   return { ...layout, ...changed };
 }
