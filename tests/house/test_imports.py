@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.support.sources import ROOMS, listed, sources
+from tests.support.sources import ROOMS, listed, sources, statements
 
 ALL = {"knobs", "datasets", "algorithms", "sweeps", "charts", "ui", "streamlit"}
 MAY_IMPORT = {
@@ -31,13 +31,17 @@ DATASET = {("datasets", "Dataset"), ("datasets.dataset", "Dataset")}
 WATCHED = {*MAY_IMPORT, "streamlit", "tests", "benchmarks", "tools"}
 COMPILES = re.compile(r"\bnjit\b|\bnumba\s*\.\s*jit\b|from\s+numba\s+import")
 THE_COMPILER = "algorithms/kernel.py"
+# The text of imports, and of whatever else looks alike; only where that has such a word a source is
+# taken apart.
+IMPORT = re.compile(r"\b(?:from|import)\b[^(\n]*(?:\([^)]*\)|[^\n]*)")
+TEST_WORD = re.compile(r"\btest_|\bconftest\b")
 TEST_MODULE = re.compile(r"tests\..*\btest_\w+|tests\.conftest")
 
 
 def imports(source: str) -> list[tuple[str, str]]:
     """Every (module, name) a source imports, wherever in it; the name of a whole module is ""."""
     pairs = []
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.Import):
             pairs += [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -62,6 +66,8 @@ def forbidden(package: str, source: str) -> list[str]:
 
 def borrowed(source: str) -> list[str]:
     """The imports of ``source`` that come from a module of tests."""
+    if not any(TEST_WORD.search(text) for text in IMPORT.findall(source)):
+        return []
     modules = [f"{module}.{name}".rstrip(".") for module, name in imports(source)]
     return [module for module in modules if TEST_MODULE.match(module)]
 
@@ -148,6 +154,7 @@ def test_a_second_compiler_is_seen():
         "from tests.pages.test_knobs import ends",
         "import tests.algorithms.test_record",
         "from tests.ui import test_state",
+        "from tests.ui import (\n    odd,\n    test_state,\n)",
         "def f():\n    from tests.conftest import Pages",
     ],
 )

@@ -13,18 +13,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.sources import OUTSIDE, ROOMS, ROOT, files, listed, name, sources
+from tests.support.sources import OUTSIDE, ROOMS, ROOT, files, listed, name, sources, statements
 
 LONGEST, LONGEST_PROSE, LONGEST_CONTENTS, MOST_FILES = 40, 50, 60, 20
 OPENING = re.compile(r"(What|How|Where|Who|Whose|Whether|Which|When)\b")
+# Where a text could begin like that; only such sources are taken apart.
+QUOTED = re.compile(rf"[\"']\s*{OPENING.pattern}")
 LITERAL = re.compile(r"[rRfFbBtT]*[\"']")
 WRITTEN = (".py", ".js", ".css", ".md", ".svg")
 
 
 def functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return [
-        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef
+    return [node for node in statements(tree) if isinstance(node, kinds)]
 
 
 def is_kernel(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -57,8 +58,11 @@ def long_functions(source: str) -> list[str]:
 
 def vague_docstrings(source: str) -> list[str]:
     """The docstrings of ``source`` that open with a question word."""
+    if not QUOTED.search(source):
+        return []
     kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    tree = ast.parse(source)
+    nodes = [node for node in (tree, *statements(tree)) if isinstance(node, kinds)]
     docstrings = [ast.get_docstring(node) or "" for node in nodes]
     return [text.splitlines()[0] for text in docstrings if OPENING.match(text)]
 
@@ -130,6 +134,7 @@ def test_a_long_function_is_seen():
 
 def test_a_vague_docstring_is_seen():
     assert vague_docstrings('"""What a run leaves."""') == ["What a run leaves."]
+    assert vague_docstrings('try:\n    def f():\n        """\n        When."""\nfinally:\n    pass')
     assert vague_docstrings(
         'class A:\n    """Where it is."""\n    def f(self):\n        """Whose."""'
     )

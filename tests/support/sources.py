@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,6 +25,16 @@ def name(path: Path) -> str:
 def sources(*packages: str) -> dict[str, str]:
     """The text of every Python file of the packages, by its name."""
     return {name(path): path.read_text() for each in packages for path in files(each, ".py")}
+
+
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """The statements below a node, however deep; ``ast.walk`` is ten times as slow."""
+    for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+        # An expression may have a body, too, which is no list.
+        below = getattr(node, field, ())
+        for each in below if isinstance(below, list) else ():
+            yield each
+            yield from statements(each)
 
 
 def listed(complaints: dict[str, list[str]]) -> str:

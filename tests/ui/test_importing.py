@@ -7,10 +7,12 @@ import sys
 
 from tests.support.browser import ROOT
 
-# Whether the app's packages are imported while the lock is held by another thread, and after it.
+# What of the app is there, and who still waits, while another thread holds the lock; and after.
 WATCHED = """
 import runpy, sys, threading
 from ui.importing import ONE_AT_A_TIME
+
+warm = []
 
 def first_visit():
     runpy.run_path("app.py")
@@ -18,30 +20,30 @@ def first_visit():
 def warm_up():
     from ui import serve
     serve.warm_up()
+    warm.append(True)
 
-importing = threading.Thread(target=globals()[sys.argv[1]])
+def there():
+    return [name in sys.modules for name in ("charts", "ui.engine", "pages.data")]
+
+both = [threading.Thread(target=each) for each in (first_visit, warm_up)]
 ONE_AT_A_TIME.acquire()
-importing.start()
-importing.join(1.5)
-print("charts" in sys.modules, importing.is_alive())
+for each in both:
+    each.start()
+both[0].join(1.5)
+print(there(), [each.is_alive() for each in both])
 ONE_AT_A_TIME.release()
-importing.join()
-print("charts" in sys.modules)
+for each in both:
+    each.join()
+print(there(), warm)
 """
 
 
 def test_each_waits_for_the_other():
     # Without a server Streamlit warns and the page stops early, but not before its imports.
-    each = [
-        subprocess.Popen(
-            [sys.executable, "-c", WATCHED, which],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for which in ("first_visit", "warm_up")
-    ]
-    for process in each:
-        printed, complaints = process.communicate(timeout=60)
-        assert printed.splitlines()[:2] == ["False True", "True"], complaints[-2000:]
+    process = subprocess.run(
+        [sys.executable, "-c", WATCHED], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert process.stdout.splitlines()[:2] == [
+        "[False, False, False] [True, True]",
+        "[True, True, True] [True]",
+    ], process.stderr[-2000:]

@@ -40,7 +40,7 @@ def test_a_step_far_out_of_the_ball(scale):
 
 def test_a_tree_that_runs_out_of_nodes_is_built_again():
     """All weights grow side by side and leave sparse leaves behind; nothing is projected off."""
-    d = 1500 // min(LESS, 5)
+    d = 300
     t, w, z, rebuilt = start(d), np.zeros(d), 1e6, 0
     for _ in range(60):
         last = t.state[0].nodes

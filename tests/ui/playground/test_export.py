@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import io
 import json
-import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -52,7 +52,7 @@ for script in json.load(sys.stdin):
 """
 
 
-def executed(*scripts: str, **environment: str) -> list[tuple[str, dict]]:
+def executed(*scripts: str) -> list[tuple[str, dict]]:
     """Return what scripts print when they are run in the project's folder, and their traces.
 
     They share a process that has nothing of the tests': the imports take longer than the runs.
@@ -61,7 +61,6 @@ def executed(*scripts: str, **environment: str) -> list[tuple[str, dict]]:
         [sys.executable, "-c", ONE_AFTER_THE_OTHER],
         input=json.dumps([f"{script}\nimport numpy as np{ASK}" for script in scripts]),
         cwd=ROOT,
-        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         timeout=240,
@@ -112,24 +111,26 @@ STATES = {
 
 
 @pytest.fixture(scope="module")
-def answers() -> dict[str, tuple[str, dict]]:
-    """The printed lines and the traces of the scripts of all states."""
-    scripts = (export.script(state) for state in STATES.values())
-    return dict(zip(STATES, executed(*scripts), strict=True))
-
-
-@pytest.mark.parametrize("name", STATES)
-def test_the_script_gives_the_numbers_of_the_page(name, answers):
-    equal(STATES[name], *answers[name])
-
-
-def test_the_script_of_a_file(tmp_path, monkeypatch):
-    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+def states(tmp_path_factory) -> Iterator[dict[str, View]]:
+    """The states, and one of a file in the data folder."""
+    folder = tmp_path_factory.mktemp("data")
     rows = "".join(f"{i % 5},{i * i % 7},{'abc'[i % 3]}\n" for i in range(60))
-    (tmp_path / "it's.csv").write_text("size,weight,kind\n" + rows)
-    state = View(recipe=on("it's", positive="b"), runs=(make("sgd"),))
-    (answer,) = executed(export.script(state), SPARSITY_LAB_DATA=str(tmp_path))
-    equal(state, *answer)
+    (folder / "it's.csv").write_text("size,weight,kind\n" + rows)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SPARSITY_LAB_DATA", str(folder))
+        yield STATES | {"file": View(recipe=on("it's", positive="b"), runs=(make("sgd"),))}
+
+
+@pytest.fixture(scope="module")
+def answers(states) -> dict[str, tuple[str, dict]]:
+    """The printed lines and the traces of the scripts of all states."""
+    scripts = (export.script(state) for state in states.values())
+    return dict(zip(states, executed(*scripts), strict=True))
+
+
+@pytest.mark.parametrize("name", [*STATES, "file"])
+def test_the_script_gives_the_numbers_of_the_page(name, states, answers):
+    equal(states[name], *answers[name])
 
 
 def test_every_knob_is_written_out():
