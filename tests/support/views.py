@@ -12,7 +12,7 @@ import streamlit as st
 from playwright.sync_api import Locator, Page, expect
 from streamlit.components.v2 import manifest_scanner
 from streamlit.config import set_option
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 import charts
 from algorithms import CATALOGUE, Comparator, random_order, record
@@ -125,6 +125,18 @@ def framed() -> AppTest:
         app.session_state[key] = True
     app.session_state["section"] = NUMBERS
     return app
+
+
+def ended(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+    """Wait for the end of a script's thread; Streamlit asks a thousand times a second for it."""
+    runner._script_thread.join(timeout)
+    asked(runner, timeout if not runner._script_thread.is_alive() else 0.0)
+
+
+asked, local_script_runner.require_widgets_deltas = (
+    local_script_runner.require_widgets_deltas,
+    ended,
+)
 
 
 def open_app(**parameters: str) -> AppTest:
