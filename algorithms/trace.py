@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-LATE = 0.75
-"""The share of a run after which it counts how many features it mostly kept."""
+LATE, LATELY = 0.75, 0.94
+"""The share of a run after which it counts how many features it mostly kept, and the one after
+which it counts how many it kept lately: there a running median ends."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +77,7 @@ class Trace:
                 value.flags.writeable = False
 
 
-def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1) -> int:
+def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: float = LATE) -> int:
     """Return how many features a run mostly kept: the middle number of the last quarter of its way.
 
     Weights flicker around zero, so the number at the very end may be another one by chance.
@@ -87,8 +88,9 @@ def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1) -> int:
     steps : int64 (c,), the steps of these checkpoints, increasing.
     stride : zeros are made every so many steps; other checkpoints do not count where there are
         some just after zeros were made.
+    since : the share of the run that does not count.
     """
-    late = steps >= LATE * steps[-1]
+    late = steps >= since * steps[-1]
     just_after = late & (steps % stride == 0)
     counts = np.sort(used[just_after if just_after.any() else late])
     return int(counts[len(counts) // 2])

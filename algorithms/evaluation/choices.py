@@ -101,13 +101,13 @@ class Nearness:
         """Return by which share of the aim a run misses it."""
         return apart(trial.features, self.aim)
 
-    def alike(self, trial: Trial) -> bool:
-        """Return whether a run keeps about as many features, mostly and at its end."""
-        return self.worst(trial) <= TOLERANCE
-
     def worst(self, trial: Trial) -> float:
         """Return by which share of the aim a run misses it, mostly or at its end."""
         return max(self.off(trial), apart(trial.at_end, self.aim))
+
+    def throughout(self, trial: Trial) -> float:
+        """Return by which share of the aim a run misses it, mostly, lately or at its end."""
+        return max(self.worst(trial), apart(trial.lately, self.aim))
 
     def distance(self, trial: Trial) -> float:
         """Return by which factor a run misses the aim, as a logarithm; a half for a feature."""
@@ -116,14 +116,16 @@ class Nearness:
     def best(self, tried: Sequence[Trial]) -> Trial:
         """Return the least loss of those that are as good as equal, else the closest.
 
-        Those whose number at the end is near, too, come first.
+        Those that lately kept about as many, too, and end with them, come first; then those that
+        end with them.
         """
-        near = [trial for trial in tried if self.worst(trial) <= EQUAL]
-        if near:
-            return min(near, key=lambda trial: trial.loss)
-        alike = [trial for trial in tried if self.alike(trial)]
-        if alike:
-            return min(alike, key=lambda trial: (self.worst(trial), trial.loss))
+        for measure in (self.throughout, self.worst):
+            near = [trial for trial in tried if measure(trial) <= EQUAL]
+            if near:
+                return min(near, key=lambda trial: trial.loss)
+            alike = [(measure(trial), trial) for trial in tried if measure(trial) <= TOLERANCE]
+            if alike:
+                return min(alike, key=lambda pair: (pair[0], pair[1].loss))[1]
         return min(tried, key=lambda trial: (self.distance(trial), self.worst(trial), trial.loss))
 
 
@@ -133,8 +135,17 @@ def apart(features: int, aim: int) -> float:
 
 
 def steady_ones(trials: Sequence[Trial]) -> list[Trial]:
-    """Return the trials that end with about as many features as they mostly kept."""
-    return [trial for trial in trials if apart(trial.at_end, trial.features) <= TOLERANCE]
+    """Return the trials that end with about as many features as they mostly kept.
+
+    If some lately kept about as many, too, it is these.
+    """
+    calm = [trial for trial in trials if swing(trial) <= TOLERANCE]
+    return calm or [t for t in trials if apart(t.at_end, t.features) <= TOLERANCE]
+
+
+def swing(trial: Trial) -> float:
+    """Return by which share a run lately, or at its end, kept another number than it mostly did."""
+    return max(apart(number, trial.features) for number in (trial.lately, trial.at_end))
 
 
 def fewest(trials: Sequence[Trial]) -> Trial:
@@ -143,7 +154,7 @@ def fewest(trials: Sequence[Trial]) -> Trial:
     steady = [trial for trial in steady_ones(trials) if trial.features <= HARDLY_MORE * least]
     return min(
         steady or trials,
-        key=lambda trial: (trial.features, apart(trial.at_end, trial.features), trial.loss),
+        key=lambda trial: (trial.features, swing(trial), trial.loss),
     )
 
 

@@ -25,7 +25,7 @@ from algorithms.evaluation.choices import (
     Nearness,
     compared,
     shortfalls,
-    steady_ones,
+    swing,
     zeros_by,
 )
 from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
@@ -224,8 +224,9 @@ def _fitted_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) ->
     idle = trials.idle()
     bases = [with_steps(trials, scale, each) for each in algorithms]
     own, aims = aims_of(scale, bases, idle)
-    attempts = []
-    for aim in aims:
+    judge, attempts = Judge(scale.plain, idle), []
+    for wanted in aims:
+        aim = calmer(scale, own, judge, wanted)
         runs = [
             aim if base == own else nearest(trials, scale, base, aim.features) for base in bases
         ]
@@ -244,7 +245,7 @@ def _fitted_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) ->
         tuple(run.loss for run in runs),
         scale.plain.loss,
         idle,
-        (*Judge(scale.plain, idle).notes(aim), *notes),
+        (*judge.notes(aim), *notes),
     )
 
 
@@ -323,9 +324,18 @@ def sought(scale: Scale, own: Algorithm, judge: Judge) -> list[Trial]:
     if judge.notes(judge.best(tried)):
         tried += trials.of(settings_of(own, name, np.geomspace(*ends, SEARCHED_AGAIN)))
     best = judge.best(tried)
-    if not steady_ones([best]):
+    if swing(best) > TOLERANCE:
         tried += around(trials, own, name, Nearness(best.features))
     return tried
+
+
+def calmer(scale: Scale, own: Algorithm, judge: Judge, aim: Trial) -> Trial:
+    """Return a run that keeps as many features as ``aim`` and flickers less, where there is one."""
+    if swing(aim) <= TOLERANCE or not is_short(scale.trials):
+        return aim
+    other = nearest(scale.trials, scale, own, aim.features)
+    same = other.features == aim.features and not judge.notes(other)
+    return other if same and swing(other) < swing(aim) else aim
 
 
 def judge_on(trials: Trials, plain: Trial) -> Judge:
@@ -342,7 +352,9 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
     name = zeros_by(base)
     if base.key in NO_ZEROS and trials.reads > LONG:
         seen = trials.seen()
-        return dataclasses.replace(trials.coarse().one(base), features=seen, at_end=seen)
+        return dataclasses.replace(
+            trials.coarse().one(base), features=seen, lately=seen, at_end=seen
+        )
     if not name:
         return trials.one(base)
     if name == "n_nonzeros":
@@ -351,7 +363,7 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
     searched(trials, base, name, scale.ends(base, name), lambda stream: near)
     tried = trials.made_with(base, name)
     best = near.best(tried)
-    if not near.alike(best) and is_short(trials) and goes_side_by_side(base, trials):
+    if near.throughout(best) > TOLERANCE and is_short(trials) and goes_side_by_side(base, trials):
         best = near.best(tried + around(trials, base, name, near))
     if near.off(best) > TOLERANCE and pulls_within(base):
         everywhere = dataclasses.replace(base, threshold=math.inf)

@@ -13,7 +13,7 @@ import numpy as np
 from algorithms.evaluation.grids import Algorithm
 from algorithms.losses import Loss, loss_values
 from algorithms.sweep import sweep
-from algorithms.trace import LATE, Trace, mostly_kept
+from algorithms.trace import LATE, LATELY, Trace, mostly_kept
 from datasets import Dataset
 from knobs import knobs_of
 
@@ -37,6 +37,7 @@ class Trial:
     algorithm : the setting.
     features : features with a weight that is not 0, each once for all classes: as many as the run
         mostly kept in its last quarter.
+    lately : the same of its last sixteenth, where the running median of a picture ends.
     at_end : the same after the last example.
     loss : progressive loss per example, of a batch run the mean loss of its weights over all
         examples; inf where the run diverged.
@@ -45,6 +46,7 @@ class Trial:
 
     algorithm: Algorithm
     features: int
+    lately: int
     at_end: int
     loss: float
     norm: float
@@ -59,6 +61,7 @@ class Trial:
         return cls(
             trace.algorithm,
             mostly_kept(trace.used, trace.steps, trace.algorithm.stride),
+            mostly_kept(trace.used, trace.steps, trace.algorithm.stride, LATELY),
             int(trace.used[-1]),
             float(suffered) if fine else math.inf,
             float(trace.l1_norm[-1]),

@@ -9,7 +9,7 @@ import pytest
 
 from algorithms import CATALOGUE, order_of, random_order, record, sweep
 from algorithms.orders import checkpoint_steps
-from algorithms.trace import mostly_kept
+from algorithms.trace import LATELY, mostly_kept
 from tests import naive
 
 
@@ -75,6 +75,7 @@ def test_a_run_mostly_keeps_the_middle_number_of_its_last_quarter():
     assert mostly_kept(used, steps) == 30
     assert mostly_kept(used, steps, stride=10) == 7, "just after zeros were made"
     assert mostly_kept(used[:74], steps[:74]) == 50
+    assert mostly_kept(np.where(steps < 94, used, 9), steps, since=LATELY) == 9
     assert mostly_kept(np.array([4]), np.array([0])) == 4, "a batch run may have nothing to do"
 
 

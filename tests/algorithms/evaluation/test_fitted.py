@@ -101,9 +101,9 @@ def flickering() -> Dataset:
     return Dataset.from_arrays(X, np.where(score > 0, 1.0, -1.0))
 
 
-def trial(run, features: int, at_end: int, loss: float = 0.5) -> Trial:
-    """Return a setting that mostly keeps so many features, and so many at its end."""
-    return Trial(run, features, at_end, loss, 1.0, 1.0)
+def trial(run, features: int, at_end: int, loss: float = 0.5, lately: int = 0) -> Trial:
+    """Return a setting that mostly keeps so many features, so many at its end, and lately."""
+    return Trial(run, features, lately or at_end, at_end, loss, 1.0, 1.0)
 
 
 def test_a_run_that_no_knob_holds_is_told():
@@ -125,7 +125,11 @@ def test_of_knobs_as_near_the_one_whose_end_is_near_is_taken():
     assert near.best([lucky, other, steady]) == steady
     assert near.best([lucky, other]) == other, "mostly as many counts for more than the end"
     assert near.best([trial(run, 9, 9), other]).at_end == 9
+    restless = trial(run, 10, 10, 0.1, lately=17)
+    assert near.best([restless, other, steady]) == steady
+    assert near.best([restless, other]) == restless
     assert fewest([trial(run, 7, 2, 0.1), trial(run, 9, 9)]).features == 9
+    assert fewest([trial(run, 7, 7, 0.1, lately=12), trial(run, 9, 9)]).features == 9
     assert fewest([trial(run, 7, 2, 0.1), trial(run, 20, 20)]).features == 7
 
 
