@@ -236,6 +236,73 @@ def test_what_one_server_missed_goes_to_the_next_at_once_and_by_its_panels(brows
     assert before == after >= 1, "once"
 
 
+# An app of Streamlit's, as far as it says how it stands; a page of the visit "a" is shown.
+APP = """
+    const app = document.body.appendChild(document.createElement("div"));
+    app.className = "stApp";
+    const become = (state, script) => {
+        Object.assign(app.dataset, { testConnectionState: state, testScriptState: script });
+        return wait(20);
+    };
+    await become("CONNECTED", "notRunning");
+    meet("a");
+"""
+CONNECTION = ("panels", "log", "pacer", "../connection")
+
+
+def test_what_one_server_missed_goes_to_the_next_when_its_page_is_whole(browser):
+    """Its panels say the same, so that they are not shown anew."""
+    body = f"""{APP}
+        put(given);
+        move(0);
+        free();
+        await become("CONNECTING", "notRunning");
+        await become("CONNECTED", "running");
+        const before = sent.length;
+        meet("b");
+        await wait(40);
+        const early = sent.length - before;
+        await become("CONNECTED", "notRunning");
+        await wait(40);
+        const there = sent.slice(before);
+        await become("CONNECTED", "running");
+        await become("CONNECTED", "notRunning");
+        await wait(40);
+        return [sent[0], early, there, sent.length - before];
+    """
+    lost, early, there, all_of_them = run(browser, body, payloads("sgd"), *CONNECTION)
+    assert early == 0, "the server does not know these panels yet"
+    assert [numbers(message) for message in there] == [numbers(lost)] and all_of_them == 1
+
+
+def test_a_server_that_is_away_is_asked_for_until_it_answers(browser):
+    """Streamlit shows a window over the page after six answers that are none, or come too late."""
+    body = f"""
+        const asked = [];
+        const answers = {{ health: [0, 502, 200], "host-config": [403], page: [404] }};
+        window.fetch = async (what, how) => {{
+            const name = what.split("/").at(-1);
+            asked.push([name, how?.signal?.aborted ?? false]);
+            const status = answers[name].shift();
+            if (!status) throw new TypeError("away");
+            return {{ ok: status === 200, status }};
+        }};
+        {APP}
+        await become("DISCONNECTED", "notRunning");
+        const how = {{ signal: AbortSignal.abort() }};
+        const names = ["_stcore/health", "_stcore/host-config", "page"];
+        const found = await Promise.all(names.map((name) => fetch("http://here/" + name, how)));
+        await become("CONNECTED", "notRunning");
+        answers.health = [503];
+        found.push(await fetch("http://here/_stcore/health"));
+        return [found.map(({{ status }}) => status), asked];
+    """
+    statuses, asked = run(browser, body, None, *CONNECTION)
+    assert statuses == [200, 403, 404, 503], "what is refused, or no question, is as it is"
+    assert [name for name, _ in asked].count("health") == 4
+    assert [gone for name, gone in asked if name == "health"] == 4 * [False]
+
+
 def test_two_messages_are_under_way_and_all_that_waits_is_one(browser):
     body = """
         let n = 0;

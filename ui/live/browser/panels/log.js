@@ -11,7 +11,7 @@
 import { pacer } from "./pacer.js";
 
 const AGAIN_MS = 3000;
-const SHOWN_MS = 400; // from the first part of a page until its panels are there
+const SHOWN_MS = 2000; // from the first part of a page until its panels are there, at most
 
 let n = 0;
 let entries = [];
@@ -67,11 +67,16 @@ export function deliverBy(root, setStateValue) {
 
 // The server knows nothing of this window: what the one before may have missed goes to it as soon as
 // there are panels of its own, whose names it knows. Those of the one before may be shown once more
-// until then; and the new ones are not, where they say the same.
+// until then; and the new ones are not, where they say the same: see `sendNow`.
 export function sendAnew() {
   anew = true;
   pacer.forget();
   remind(1, SHOWN_MS);
+}
+
+// All of the page is there, and what the server before may have missed can go.
+export function sendNow() {
+  if (anew) remind(1, 0);
 }
 
 // The stage is shown that leads: movements leave by it.
