@@ -49,6 +49,9 @@ GAP = 0.9
 BESIDE_A_DOT = 0.03
 """The room between the middle of a dot and its name."""
 
+FEW = 5
+"""Other lines of at most so many corners may be upright; those of more go from left to right."""
+
 SMALLEST = 330.0, 130.0
 """The width and height, in pixels, of pictures as small as they get."""
 
@@ -91,14 +94,15 @@ def end_names(
     axes = [layout["xaxis"], layout[pane]]
     axes[1].setdefault("range", range_of(axes[1], curves))
     lines = [_shares(curve["x"], curve["y"], axes) for curve in curves if "fill" not in curve]
-    labels, levels = _labels(_drawn(runs, ends, axes), lines), levels_of(lines)
-    points = [_along(*_shares(line["x"], line["y"], axes)) for line in avoided]
+    labels = _labels(_drawn(runs, ends, axes), lines)
+    others = [_shares(line["x"], line["y"], axes) for line in avoided]
+    levels = levels_of([*lines, *(line for line in others if len(line[0]) > FEW)])
+    points = [_along(*line) for line in others if len(line[0]) <= FEW]
     around = Around(levels, ink_of(levels, [*points, *(_disc(dot, axes) for dot in dots)]))
     pad = BESIDE_A_DOT if dots else 0.0
-    large = _Size(LARGE_LETTER, line_of(axes[1], LARGE_HEIGHT), pad)
+    large, usual = (_Size(*size, pad) for size in _sizes(axes[1]))
     rows = [[each] for each in labels] if dots else _rows(labels, large)
     letters, _ = _beside(rows, _among(around, large, notes, axes), large, axes)
-    usual = _Size(LETTER, line_of(axes[1]), pad)
     words = [label if alone else label.in_words() for label in labels]
     names = _in_words(words, _among(around, usual, notes, axes), usual, axes)
     for note in (*names, *letters):
@@ -159,6 +163,12 @@ class _Size(NamedTuple):
     letter: float
     line: float
     pad: float
+
+
+def _sizes(axis: dict) -> list[tuple[float, float]]:
+    """The width of a letter and the height of a line, of letters alone and of names."""
+    heights = ((LARGE_LETTER, LARGE_HEIGHT), (LETTER, HEIGHT))
+    return [(letter, line_of(axis, height)) for letter, height in heights]
 
 
 def _among(around: Around, size: _Size, notes: Sequence[dict], axes: list[dict]) -> Around:

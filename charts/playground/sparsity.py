@@ -142,7 +142,8 @@ def _drawn(
     notes = [] if level is None else [_total(strip, level, log, layout)]
     lower = strip.axis != "yaxis"
     lines = [line for line in data if line.get("opacity", 1.0) == 1.0]
-    names = end_names(runs, ends, layout, lines, strip.axis, notes, alone=lower)
+    thin = [line for line in data if line.get("opacity", 1.0) < 1.0]
+    names = end_names(runs, ends, layout, lines, strip.axis, notes, alone=lower, avoided=thin)
     layout["annotations"] = [*layout.get("annotations", []), *names]
     for line in data:
         line["yaxis"] = strip.axis.replace("axis", "")

@@ -240,9 +240,12 @@ def _heights(present: list, around: Around, drawn: list, more: bool) -> list[flo
     if around.spread is not None:
         seen += [float(end) for end in around.heights.ravel() if np.isfinite(end)]
     low, high = (min(seen), max(seen)) if seen else (0.0, 1.0)
-    room = max(high - low, LEAST_SPAN * max(abs(low), abs(high)), 1e-12)
-    middle, span = (low + high) / 2, max(high - low, room)
-    return [middle - 0.6 * span, middle + (0.5 + 1.3 * HEIGHT) * span]
+    span = max(high - low, LEAST_SPAN * max(abs(low), abs(high)))
+    span = span if span > 1e-9 else LEAST_SPAN
+    middle = (low + high) / 2
+    # No measure is below 0; a dot there stands a little above the axis.
+    up = max(0.0, 0.6 * span - middle - 0.15 * span)
+    return [middle - 0.6 * span + up, middle + (0.5 + 1.3 * HEIGHT) * span + up]
 
 
 def _up_to_1(low: float, high: float) -> list[float]:

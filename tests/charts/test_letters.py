@@ -151,6 +151,14 @@ def test_a_name_keeps_off_a_curve_s_spikes(place):
         assert not left < place / 105.0 < right or low >= 0.89 or high <= 0.801
 
 
+def test_a_name_keeps_off_thin_lines_of_many_corners():
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    curves = [{"x": [0.0, 100.0], "y": [5.0, 5.0]}]
+    thin = {"x": np.arange(101.0), "y": 6.0 + 0.9 * (np.arange(101) % 2)}
+    (note,) = end_names(RUNS[:1], [(100.0, 5.0)], layout, curves, avoided=[thin])
+    assert struck(layout, [*curves, thin], note) == 0.0 and note["y"] < 5.0
+
+
 def test_a_name_keeps_off_upright_lines():
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
     curves, ends = [{"x": [69.0, 71.0], "y": [5.0, 5.0]}], [(70.0, 5.0)]

@@ -170,6 +170,11 @@ def test_the_caption_says_that_dots_are_off_their_crosses_but_among_staircases()
     assert "off the" not in drawn(Around(contests(), spread=spread)).caption
 
 
+def test_runs_without_an_error_stand_on_an_axis_of_plain_numbers_from_0_on():
+    low, high = drawn(values=(0.0, 0.0), measure="test error").layout["yaxis"]["range"]
+    assert -0.01 < low < 0.0 < 0.02 < high < 0.1
+
+
 def test_clicks_find_settings_and_trials():
     picture = drawn(Around(contests(), tried(3)))
     names = [name for curve in picture.data for name in curve.get("customdata", ())]
