@@ -18,8 +18,9 @@ HEIGHT, LETTER = 1 / 10, 1 / 52
 LARGE_HEIGHT, LARGE_LETTER = 1 / 7, 1 / 34
 """The same in narrow pictures, in which letters stand alone, and on a projector are large."""
 
-ROWS, COLUMNS, FINE = 60, 128, 4
-"""The cells of the picture in which ink is looked for, and the looks at a curve in each of them."""
+ROWS, COLUMNS, FINE, LEVELS = 60, 128, 4, 40
+"""The cells of the picture in which ink is looked for, the looks at a curve in each of them, and
+the heights in a picture that are tried for a name."""
 
 STROKE = 0.007
 """Half the height of a stroke."""
@@ -272,7 +273,7 @@ def _beside(one: Name, other: Name) -> bool:
 def _heights(line: float) -> np.ndarray:
     """The heights that are tried for every name, as many as lie within the picture."""
     low, high = 0.5 * line, 1.0 - 0.5 * line
-    return np.linspace(low, high, max(2, round((high - low) * ROWS) + 1))
+    return np.linspace(low, high, max(2, round((high - low) * LEVELS) + 1))
 
 
 _GRID = np.linspace(0.0, 1.0, COLUMNS * FINE + 1)
