@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import io
 import os
 import pkgutil
+import subprocess
+import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -149,7 +154,24 @@ def test_the_gap_of_a_solution_is_small(monkeypatch):
     assert task.gap(weights) <= 1.01e-6 < task.gap(np.zeros(200))
 
 
-def test_files_are_loaded_and_streamed(tmp_path, monkeypatch):
+@pytest.fixture
+def within_this_process(monkeypatch):
+    """Programs that benchmarks start are carried out here: their imports take most of the time."""
+
+    def run(command, *, env=None, **_):
+        python, option, program, *arguments = command
+        assert (python, option) == (sys.executable, "-c")
+        for name, value in (env or {}).items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "argv", ["-c", *arguments])
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(program, {"__name__": "__main__"})
+        return SimpleNamespace(stdout=printed.getvalue())
+
+    monkeypatch.setattr(subprocess, "run", run)
+
+
+def test_files_are_loaded_and_streamed(tmp_path, monkeypatch, within_this_process):
     monkeypatch.setattr(loading, "ROUNDS", 1)
     few = tmp_path / "few.svm"
     loading.write_rows(few, 20, 10, 3)

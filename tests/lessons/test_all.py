@@ -10,6 +10,7 @@ import datasets
 from charts import Film
 from knobs import knobs_of
 from pages.lessons import LESSONS, ORDER
+from tests.support.many.turns import in_turn
 from tests.support.views import extremes, open_lesson
 from ui.lessons import Task
 from ui.lessons.show import page_of
@@ -31,7 +32,7 @@ def ends():
     for lesson in LESSONS:
         for name, knob in knobs_of(lesson.knobs).items():
             for stop in extremes(knob):
-                yield pytest.param(lesson, name, stop, id=f"{lesson.key}-{name}-{stop}")
+                yield lesson, name, stop
 
 
 each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
@@ -44,7 +45,7 @@ def test_it_opens_on_its_claim(lesson):
     assert any(lesson.claim in text.value for text in app.markdown)
 
 
-@pytest.mark.parametrize(("lesson", "name", "stop"), list(ends()))
+@in_turn(("lesson", "name", "stop"), ends())
 def test_it_stands_at_the_ends_of_its_knobs(lesson, name, stop):
     own = page_of(lesson)
     view, notes = own.form.decode({name: stop}, None)
@@ -87,7 +88,7 @@ def test_what_it_says(lesson):
     assert lesson.formula and lesson.source
 
 
-@each
+@in_turn("lesson", LESSONS)
 def test_its_exercises_are_whole(lesson):
     assert 2 <= len(lesson.exercises) <= 3
     for exercise in lesson.exercises:
