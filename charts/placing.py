@@ -37,6 +37,9 @@ HIT, CROSSED = 0.25, 0.3
 MEET = 0.02
 """Ends of curves that are not farther from each other meet."""
 
+WIDE = 2.4
+"""A picture is so many times as wide as it is high."""
+
 NEAR = 0.15
 """Where the best place costs less no other is looked for."""
 
@@ -179,13 +182,18 @@ def _costs(
     The last are its distances from its own curve and from those of others.
     """
     heights = _heights(around.line)
-    gaps = _gaps(name, [name, *others], around.levels, lefts, around.line)
+    ways = _gaps(name, [name, *others], around.levels, lefts, around.line)
+    gaps = np.maximum(ways, 0.0)
     aside = np.maximum(np.maximum(lefts - name.x, name.x - lefts - name.width), 0.0)
     costs = HIT * (struck > 0.0) + CROSSED * np.minimum(struck, 3.0) + OFF * gaps[0]
     costs += (AWAY * aside + 0.02 * np.abs(lefts - name.left))[:, None]
     costs += LEVEL * np.abs(heights - min(max(name.level, 0.0), 1.0))
     if others:
-        costs += NEARER * (gaps[1:].min(axis=0) < gaps[0] - 0.1 * around.line)
+        if name.pad:  # of two dots that are as near a name seems to be either's
+            unclear = 0.5 - (ways[1:].min(axis=0) - ways[0]) / around.line
+            costs += 2.0 * NEARER * np.minimum(np.maximum(unclear, 0.0), 1.0)
+        else:
+            costs += NEARER * (gaps[1:].min(axis=0) < gaps[0] - 0.1 * around.line)
     return costs, gaps
 
 
@@ -239,9 +247,9 @@ def _gaps(
     gaps = np.maximum(heights - top[..., None], bottom[..., None] - heights)
     ends = np.array([[[each.x], [min(max(each.level, 0.0), 1.0)]] for each in named])
     aside = np.maximum(lefts - ends[:, 0], ends[:, 0] - lefts - name.width)
-    beside = (AWAY / OFF) * np.maximum(aside, 0.0)
+    beside = (WIDE if name.pad else AWAY / OFF) * np.maximum(aside, 0.0)
     to_ends = np.abs(heights - ends[:, 1])[:, None] + beside[:, :, None]
-    return np.maximum(np.fmin(gaps, to_ends) - 0.5 * line, 0.0)
+    return np.fmin(gaps, to_ends) - 0.5 * line
 
 
 _ACROSS = np.linspace(0.0, 1.0, SAMPLES)

@@ -159,6 +159,26 @@ def test_a_name_keeps_off_thin_lines_of_many_corners():
     assert struck(layout, [*curves, thin], note) == 0.0 and note["y"] < 5.0
 
 
+def test_letters_of_dots_close_to_each_other_are_nearest_to_their_own():
+    layout = {"xaxis": {"range": [0.0, 10.08]}, "yaxis": {"range": [2909.0, 3178.0]}}
+    ends = [(8.0, 3009.6), (8.0, 3001.3), (7.0, 3047.9)]
+    middles = [(8.5, 2971.0), (8.0, 2962.0), (7.5, 3095.0)]
+    arms = [(0.5, 40.0), (0.8, 28.0), (1.25, 55.0)]
+    dots = [{"x": np.array([x]), "y": np.array([y]), "marker": {"size": 11}} for x, y in ends]
+    crosses = []
+    for dot, (x, y), (wide, high) in zip(ends, middles, arms, strict=True):
+        ways = (([x, x], [y - high, y + high]), ([x - wide, x + wide], [y, y]))
+        ways += (([dot[0], x], [dot[1], y]),)
+        crosses += [{"x": np.array(one), "y": np.array(other)} for one, other in ways]
+    near = [{"x": [x - 0.15, x + 0.15], "y": [y, y]} for x, y in ends]
+    end_names(RUNS[:3], ends, layout, near, avoided=crosses, dots=dots)
+    notes = layout["meta"]["narrow"]["annotations"]
+    places = (np.array(ends) - (0.0, 2909.0)) / (10.08, 3 * 269.0)  # a picture is wider than high
+    for note, (left, right, low, high) in zip(notes, boxes(layout, notes), strict=True):
+        far = np.hypot(*(places - (0.5 * (left + right), (low + high) / 6.0)).T)
+        assert "ABC"[int(np.argmin(far))] == note["text"][3]
+
+
 def test_a_name_keeps_off_upright_lines():
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
     curves, ends = [{"x": [69.0, 71.0], "y": [5.0, 5.0]}], [(70.0, 5.0)]
