@@ -162,8 +162,8 @@ def test_a_name_keeps_off_thin_lines_of_many_corners():
 def test_letters_of_dots_close_to_each_other_are_nearest_to_their_own():
     layout = {"xaxis": {"range": [0.0, 10.08]}, "yaxis": {"range": [2909.0, 3178.0]}}
     ends = [(8.0, 3009.6), (8.0, 3001.3), (7.0, 3047.9)]
-    middles = [(8.5, 2971.0), (8.0, 2962.0), (7.5, 3095.0)]
-    arms = [(0.5, 40.0), (0.8, 28.0), (1.25, 55.0)]
+    middles = [(8.5, 2971.0), (8.375, 2962.0), (7.5, 3095.0)]
+    arms = [(0.5, 40.0), (0.375, 28.0), (1.25, 45.0)]
     dots = [{"x": np.array([x]), "y": np.array([y]), "marker": {"size": 11}} for x, y in ends]
     crosses = []
     for dot, (x, y), (wide, high) in zip(ends, middles, arms, strict=True):
