@@ -121,17 +121,27 @@ def page(pages: Pages) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture(scope="session")
-def _opening(pages: Pages) -> Iterator[Visit]:
+def shared(pages: Pages) -> Iterator[Visit]:
+    """The visit in whose page most tests move: to open a page takes as long as four of them."""
     visit = Visit(pages)
     yield visit
     visit.close()
 
 
 @pytest.fixture
-def opening(pages: Pages, _opening: Visit) -> Iterator[Page]:
+def opening(pages: Pages, shared: Visit) -> Iterator[Page]:
     """The playground on its opening view, in a page that all who move in it share."""
     pages.watch.clear()
-    yield _opening.again()
+    yield shared.again()
+    if complaints := pages.complaints():
+        pytest.fail(complaints, pytrace=False)
+
+
+@pytest.fixture
+def anywhere(pages: Pages, shared: Visit) -> Iterator[Page]:
+    """The same page wherever it stands, for tests that turn to an address of their own."""
+    pages.watch.clear()
+    yield shared.anywhere()
     if complaints := pages.complaints():
         pytest.fail(complaints, pytrace=False)
 

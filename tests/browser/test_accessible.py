@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from charts.palette import LETTERS, PARTNERS, REFERENCE
 from tests.support.axe import faint, grave
-from tests.support.views import DATA_STAGE, start
+from tests.support.views import DATA_STAGE
 from tests.support.visits import TURN, turned
 
 pytestmark = pytest.mark.browser
@@ -31,8 +31,8 @@ SEEN = """(event) => {
 }"""
 
 
-def test_nothing_serious(page):
-    p = start(page())
+def test_nothing_serious(opening):
+    p = opening
     assert grave(p) == []
     p.emulate_media(color_scheme="dark")
     p.wait_for_timeout(500)

@@ -86,8 +86,8 @@ def test_back_undoes_and_forward_does_it_again(opening):
     assert seen(p) == later
 
 
-def test_what_was_mended_is_said_until_the_next_change(opening):
-    p = turned(opening, "/playground?a=rounding&a.eta=1e12&colour=red")
+def test_what_was_mended_is_said_until_the_next_change(anywhere):
+    p = turned(anywhere, "/playground?a=rounding&a.eta=1e12&colour=red")
     expect(p.get_by_text("a.eta: 1e12 was moved to 1e+09.")).to_be_visible()
     expect(p.get_by_text("unknown key “colour”")).to_be_visible()
     enter(p, "run A", "threshold", "0.3")

@@ -71,8 +71,8 @@ def test_the_one_that_is_chosen_is_never_disabled(opening):
     address_has(p, a="rda", stream__loss="hinge")
 
 
-def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(opening):
-    p = turned(opening, f"/playground?a=truncated_gradient&b=sgd&{PLAIN}")
+def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(anywhere):
+    p = turned(anywhere, f"/playground?a=truncated_gradient&b=sgd&{PLAIN}")
     algorithm(p, "B").select_option("coordinate_descent")
     address_has(p, b="coordinate_descent", view__against="data accesses")
     painted(p, MIXED)
@@ -93,8 +93,8 @@ def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(op
     address_has(p, view__against="data accesses")
 
 
-def test_batch_runs_alone(opening, pages):
-    p = turned(opening, f"/playground?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
+def test_batch_runs_alone(anywhere, pages):
+    p = turned(anywhere, f"/playground?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
     counts = re.compile(r"^The runs keep different numbers of features \(A \d+ and B \d+\)")
     expect(p.locator(".lab-headline").first).to_contain_text(counts)
     expect(p.locator(".lab-score thead th").last).to_have_text("loss at the end")
@@ -107,8 +107,8 @@ def test_batch_runs_alone(opening, pages):
     assert pages.watch.console_errors == []
 
 
-def test_every_axis(opening):
-    p = turned(opening, BOTH, MIXED)
+def test_every_axis(anywhere):
+    p = turned(anywhere, BOTH, MIXED)
     more(p, "view")
     for against, title in list(LABELS.items())[::-1]:
         choice(p, "view", "against").select_option(against)
@@ -117,8 +117,8 @@ def test_every_axis(opening):
             expect(shown).to_contain_text("steps:" if against == "steps" else title)
 
 
-def test_a_log_axis_has_ticks_to_read(opening):
-    p = turned(opening, f"{BOTH}&view.axes=log-log&view.against=data accesses", MIXED)
+def test_a_log_axis_has_ticks_to_read(anywhere):
+    p = turned(anywhere, f"{BOTH}&view.axes=log-log&view.against=data accesses", MIXED)
     for axis in ("xtick", "ytick"):
         ticks = figure(p, "suboptimality").locator(f"g.{axis} text")
         assert 3 <= ticks.count() <= 14
@@ -130,8 +130,8 @@ def test_a_log_axis_has_ticks_to_read(opening):
     expect(plot(p, "suboptimality")).to_have_accessible_name(name)
 
 
-def test_a_batch_run_follows_the_hand(opening):
-    p = turned(opening, f"/playground?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
+def test_a_batch_run_follows_the_hand(anywhere):
+    p = turned(anywhere, f"/playground?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
     before = revisions(p, MIXED)
     box = slider(p, "run A", "l1").bounding_box()
     y = box["y"] + box["height"] / 2

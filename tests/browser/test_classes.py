@@ -38,8 +38,8 @@ def choose(p, name):
     p.get_by_role("option", name=name, exact=True).click()
 
 
-def test_softmax_through_the_select_and_back(opening):
-    p = turned(opening, QUICK)
+def test_softmax_through_the_select_and_back(anywhere):
+    p = turned(anywhere, QUICK)
     choose(p, "Digits 0–9, ten classes")
     address_has(
         p, data="digits_ten", stream__loss="softmax",
@@ -64,10 +64,10 @@ def test_softmax_through_the_select_and_back(opening):
 
 
 def test_a_knob_moves_the_pictures_of_classes_and_what_cannot_learn_them_is_disabled(
-    opening, pages
+    anywhere, pages
 ):
     path = "/playground?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=max-abs 1"
-    p = turned(opening, f"{path}&a=projected_gradient", THREE)
+    p = turned(anywhere, f"{path}&a=projected_gradient", THREE)
     enabled = algorithm(p, "A").locator("option:not([disabled])")
     expect(enabled).to_have_text(["Projected gradient", "Exponentiated gradient"])
     kept = p.locator(".lab-headline").first.text_content()
@@ -82,8 +82,8 @@ def test_a_knob_moves_the_pictures_of_classes_and_what_cannot_learn_them_is_disa
     assert pages.watch.console_errors == []
 
 
-def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(opening):
-    p = turned(opening, QUICK)
+def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(anywhere):
+    p = turned(anywhere, QUICK)
     more(p, "stream of examples")
     choice(p, "stream of examples", "loss").select_option("softmax")
     expect(p.get_by_text("the target here is classification; take another loss.")).to_be_visible()

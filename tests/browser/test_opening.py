@@ -1,5 +1,5 @@
 """The first screen in a real browser: four pictures, all the knobs, large and small, light and
-dark. Each screen is opened once and only looked at."""
+dark. Each screen is only looked at; the phone is a visitor of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from knobs import knobs_of
 from tests.support.browser import shot
 from tests.support.views import STAGE, figure, make, panel, plot, revisions, start
-from tests.support.visits import Pages, turned
+from tests.support.visits import Pages, Visit, turned
 
 pytestmark = pytest.mark.browser
 SCREENS = {"wide": (1440, 900, False), "phone": (390, 844, True)}
@@ -34,21 +34,22 @@ BEFORE = """() => {
 
 
 @pytest.fixture(scope="module")
-def screens(pages: Pages) -> Callable[[str], Page]:
+def screens(pages: Pages, shared: Visit) -> Callable[[str], Page]:
     """``screens(name)``: the opening view on such a screen, whose console said nothing."""
     opened = {}
 
     def screen(name: str = "wide") -> Page:
         if name not in opened:
             pages.watch.clear()
-            opened[name] = start(pages(*SCREENS[name]))
+            wide = name == "wide"
+            opened[name] = shared.again() if wide else start(pages(*SCREENS[name]))
             assert not pages.watch.console_errors
             assert not pages.watch.complaints()
         return opened[name]
 
     yield screen
-    for page in opened.values():
-        page.close()
+    if "phone" in opened:
+        opened["phone"].close()
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.views import address_has, enter, rested
-from tests.support.visits import TURN
+from tests.support.visits import TURN, messages
 
 pytestmark = pytest.mark.browser
 
@@ -39,19 +39,18 @@ def paused(p):
 
 @pytest.fixture(scope="module")
 def visit(pages):
-    """One visitor's page, in which all tests follow one another, and the messages it sent."""
-    p, sent = pages(), []
+    """One visitor's page, in which all tests follow one another: a stranger to the app at first."""
+    p = pages()
     p.set_default_timeout(20_000)
-    p.on("websocket", lambda w: w.on("framesent", lambda data: sent.append(data)))
     p.goto("/rounding?step=0")
-    yield drawn(p), sent
+    yield drawn(p)
     p.close()
 
 
 @pytest.fixture
 def p(pages, visit):
     pages.watch.clear()
-    yield visit[0]
+    yield visit
     assert not pages.complaints()
 
 
@@ -66,12 +65,12 @@ def test_a_link_opens_a_lesson_first_and_it_plays_to_its_end(p):
     address_has(p, frame=str(LAST))
 
 
-def test_nothing_is_sent_while_it_plays_or_is_scrubbed(p, visit):
+def test_nothing_is_sent_while_it_plays_or_is_scrubbed(p):
     button(p, "To the beginning").click()
     expect(player(p)).to_have_attribute("data-frame", "0")
     rested(p)
     p.wait_for_timeout(1000)
-    before, drawn = len(visit[1]), int(player(p).get_attribute("data-drawn"))
+    before, drawn = messages(p), int(player(p).get_attribute("data-drawn"))
     button(p, "Play").click()
     p.wait_for_timeout(1000)
     button(p, "Pause").click()
@@ -83,20 +82,25 @@ def test_nothing_is_sent_while_it_plays_or_is_scrubbed(p, visit):
     p.mouse.up()
     p.wait_for_timeout(500)
     assert int(player(p).get_attribute("data-drawn")) > drawn + 10
-    assert len(visit[1]) == before
+    assert messages(p) == before
 
 
 @pytest.fixture(scope="module")
 def linked(visit):
     """A student's page at a frame of a film; the three tests below follow one another in it."""
-    visit[0].goto("/rounding?step=0&frame=30&student=7")
-    return drawn(visit[0])
+    visit.evaluate(TURN, "/l1_ball?step=0&frame=0")  # within a lesson a film stays where it is
+    expect(visit.locator(".lab-l1_ball")).to_be_visible()
+    visit.evaluate(TURN, "/rounding?step=0&frame=30&student=7")
+    expect(player(visit)).to_have_attribute("data-frame", "30")
+    return visit
 
 
 def test_the_frame_of_a_link_stays_when_a_knob_moves(linked):
     p = linked
+    before = messages(p)
     enter(p, "knobs", "period", "20")
     address_has(p, period="20", frame="30")
+    assert messages(p) > before
     assert at(p) == 30
 
 

@@ -5,23 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.views import (
-    address_has,
-    enter,
-    entry,
-    start,
-)
+from tests.support.views import address_has, enter, entry
+from tests.support.visits import turned
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def p(pages):
+def p(pages, shared):
     """A page with the knobs of a recipe, in which the two tests follow one another."""
-    p = start(pages(), "/playground?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd")
+    own = "/playground?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd"
+    p = turned(shared.anywhere(), own)
     p.get_by_role("button", name="About the data").first.click()
     yield p
-    p.close()
     assert not pages.complaints()
 
 

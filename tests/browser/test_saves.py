@@ -15,9 +15,10 @@ from tests.support.browser import shot
 from tests.support.views import (
     STAGE,
     figure,
+    repainted,
+    revisions,
     show_numbers,
     shown,
-    start,
 )
 from ui.view import opening
 
@@ -38,8 +39,11 @@ def saved(p, name: str, kind: str) -> Path:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_svg(p, page, dark):
-    p = start(page(dark=True)) if dark else p
+def test_svg(p, dark):
+    if dark:
+        before = revisions(p)
+        p.emulate_media(color_scheme="dark")
+        repainted(p, before)
     text = saved(p, "regret", "SVG").read_text("utf-8")
     assert ET.fromstring(text).tag.endswith("svg")
     first = LETTERS["A"]

@@ -12,29 +12,45 @@ from collections.abc import Sequence
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
 from tests.support.browser import Watch
-from tests.support.views import STAGE, figure, painted, repainted, revisions, start
+from tests.support.views import STAGE, painted, rested, start
 
 # Where the knobs stand, and the sentence over the pictures: it comes with them, the knobs before.
 STANDS = """[document.querySelector(".lab-headline")?.textContent,
     ...[...document.querySelectorAll(".lab-panel :is(input, select)")]
     .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value])]"""
 
-# What a link within the app does: another address, told to Streamlit as Back and Forward are.
+# What a link within the app does: another address, told to Streamlit as Back and Forward are. The
+# pictures that stood there before are kept in mind.
 TURN = """(path) => {
     document.activeElement?.blur();
     for (const open of document.querySelectorAll(".lab-open > .lab-more")) open.click();
-    scrollTo(0, 0);
+    document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+    const stood = [...document.querySelectorAll("[data-figure]")];
+    window.painted = new Map(stood.map((node) => [node, Number(node.dataset.revision)]));
     history.pushState({}, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }"""
 
+# Whether a picture has been painted since, there or anew.
+REPAINTED = """(name) => {
+    const node = document.querySelector(`[data-figure="${name}"]`);
+    return Number(node?.dataset.revision) > (window.painted.get(node) ?? 0);
+}"""
+
 
 def turned(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
-    """Turn an open page to another address, as a link would, and wait for its pictures."""
-    last = names[-1]
-    before = revisions(page, (last,)) if figure(page, last).count() else {last: 0}
+    """Turn an open page to another address, as a link would, and wait for its pictures.
+
+    An address that comes together with a movement, such as the end of the test before, is taken for
+    an older one: then the link is followed once more.
+    """
+    rested(page)
     page.evaluate(TURN, path)
-    repainted(page, before)
+    try:
+        page.wait_for_function(REPAINTED, arg=names[-1], timeout=3_000)
+    except TimeoutError:
+        page.evaluate(TURN, path)
+        page.wait_for_function(REPAINTED, arg=names[-1])
     painted(page, tuple(names))
     return page
 
@@ -51,6 +67,25 @@ def turned_to(page: Page, path: str, sign: Locator) -> None:
     except AssertionError:
         page.evaluate(TURN, path)
         expect(sign).to_be_visible(timeout=10_000)
+
+
+# How often the page has said something to the server, since this was first asked.
+MESSAGES = """() => {
+    if (window.messages === undefined) {
+        window.messages = 0;
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (...what) {
+            window.messages += 1;
+            return send.apply(this, what);
+        };
+    }
+    return window.messages;
+}"""
+
+
+def messages(page: Page) -> int:
+    """Return the number of messages the page has sent to the server since it was first asked."""
+    return page.evaluate(MESSAGES)
 
 
 class Pages:
@@ -75,10 +110,10 @@ class Pages:
 
 
 class Visit:
-    """One page at an address, taken back to it before each test.
+    """One page that tests share: taken back to its address before each test, or as it stands.
 
-    What a test did to the address and the knobs is undone by the address, as a link would; what
-    it did within pictures (zoom, the legend) is not: such tests open a page of their own.
+    What a test did to the address, the knobs, the window and the theme is undone; what it did
+    within pictures (zoom, the legend) goes when it turns to another page of the app.
     """
 
     def __init__(
@@ -93,23 +128,45 @@ class Visit:
     def again(self) -> Page:
         """Return the page as it first stood; one that cannot be taken back is replaced."""
         if self.page is not None and not self._taken_back():
+            self.close()
+        return self.page or self._opened()
+
+    def anywhere(self, width: int = 1440, height: int = 900, dark: bool = False) -> Page:
+        """Return the page wherever it stands, for a test that turns to an address of its own."""
+        if self.page is None:
+            self._opened()
+        self._window(width, height, dark)
+        rested(self.page)
+        return self.page
+
+    def close(self) -> None:
+        """End the visit."""
+        if self.page is not None:
             self.page.close()
             self.page = None
-        if self.page is None:
-            self.page = start(self.pages(), self.path, self.names)
-            self.stood = self.page.evaluate(STANDS)
+
+    def _opened(self) -> Page:
+        self.page = start(self.pages(), self.path, self.names)
+        self.stood = self.page.evaluate(STANDS)
         return self.page
+
+    def _window(self, width: int = 1440, height: int = 900, dark: bool = False) -> None:
+        self.page.mouse.up()
+        self.page.set_default_timeout(15_000)
+        self.page.set_viewport_size({"width": width, "height": height})
+        scheme = "dark" if dark else "light"
+        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
     def _taken_back(self) -> bool:
         try:
-            self.page.mouse.up()
-            self.page.set_default_timeout(15_000)
-            self.page.set_viewport_size({"width": 1440, "height": 900})
+            self._window()
+            rested(self.page)
             # An address that comes together with a movement is taken for an older one.
             if not self._turned(1_500) and not self._turned(10_000):
                 return False
             expect(self.page.get_by_test_id("stAlert")).to_have_count(0, timeout=10_000)
             painted(self.page, self.names)
+            rested(self.page)  # a list that is open would be closed by what still comes
         except Exception:  # whatever the last test left behind, a fresh page has none of it
             return False
         return True
@@ -123,8 +180,3 @@ class Visit:
         except TimeoutError:
             return False
         return True
-
-    def close(self) -> None:
-        """End the visit."""
-        if self.page is not None:
-            self.page.close()

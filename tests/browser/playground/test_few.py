@@ -15,7 +15,7 @@ from algorithms import Algorithm, Point, frontier
 from datasets import prepare, upload_recipe
 from knobs import knobs_of
 from tests.support.browser import shot
-from tests.support.views import entry, figure, painted, plot, rested, slider, start
+from tests.support.views import entry, figure, painted, plot, rested, slider
 from tests.support.visits import turned_to
 from ui.address import decode
 
@@ -86,8 +86,9 @@ def setting_of(line: re.Match, address: str) -> Algorithm:
     return replace(run, **values)
 
 
-def test_the_best_with_at_most_ten_features_on_a_file_of_ones_own(page):
-    p = start(page(1440, 1600))
+def test_the_best_with_at_most_ten_features_on_a_file_of_ones_own(opening):
+    p = opening
+    p.set_viewport_size({"width": 1440, "height": 1600})
     hand = Hand(p)
     rested(p)
     hand.click("Your own data")

@@ -36,24 +36,17 @@ SMALL = f"/sweep?{BREAST_CANCER}&plan.orders=2&a=rounding&a.values=6&b=truncated
 LARGE = f"{SMALL}&b.values=60&b.also=step_size&b.values_2=60&plan.orders=20"
 
 
-def opened(p: Page, path: str) -> Page:
-    p.set_default_timeout(30_000)
-    p.emulate_media(reduced_motion="reduce")  # the playground's first film is not shown
-    p.goto(path)
-    expect(panel(p, "method A")).to_be_visible(timeout=30_000)
-    return p
-
-
 def run(p: Page) -> None:
     p.get_by_role("button", name="Run", exact=True).click()
 
 
 @pytest.fixture(scope="module")
-def visit(pages):
+def visit(shared):
     """One visitor, who asks twice."""
-    p = opened(pages(height=2400), SMALL)
-    yield p
-    p.close()
+    p = shared.anywhere(height=2400)
+    p.set_default_timeout(30_000)
+    turned_to(p, SMALL, panel(p, "method A"))
+    return p
 
 
 @pytest.fixture
