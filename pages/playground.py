@@ -103,14 +103,17 @@ def measured(run: charts.Run, data: Dataset, measure: str) -> float:
     return charts.cost(run) if data.test is None else engine.errors(run.trace, data)[measure]
 
 
-def lead(_view: View, evidence: Evidence) -> str:
+def lead(view: View, evidence: Evidence) -> str:
     """Return the state of the comparison, a line for each sense."""
     spread = evidence.spread
     losses = None if spread is None else spread.losses
     test = evidence.data.test
     orders = None if spread is None else spread.values
     held_out = test and charts.HeldOut(test.n_rows, evidence.measure, evidence.values, orders)
-    return charts.verdict(evidence.runs, losses, evidence.idle, held_out)
+    lines = charts.verdict(evidence.runs, losses, evidence.idle, held_out)
+    if not (evidence.contests and view.display.at_most):
+        return lines
+    return f"{lines}\n{few.winner(evidence.contests, evidence.measure, view.display.at_most)}"
 
 
 def score(evidence: Evidence) -> dict:

@@ -145,6 +145,7 @@ def _drawn(
     thin = [line for line in data if line.get("opacity", 1.0) < 1.0]
     names = end_names(runs, ends, layout, lines, strip.axis, notes, alone=lower, avoided=thin)
     layout["annotations"] = [*layout.get("annotations", []), *names]
+    data += [_end(line) for line in thin]
     for line in data:
         line["yaxis"] = strip.axis.replace("axis", "")
     return data
@@ -180,6 +181,22 @@ def _lines(run: Run, strip: Strip, x: np.ndarray, heights: np.ndarray, floor: fl
     }
     del bold["hovertemplate"]
     return [line | {"line": {"color": run.colour, "width": 1}, "opacity": 0.5}, bold]
+
+
+def _end(thin: dict) -> dict:
+    """A dot at the end of a thin line: the number in the table, which the thick one passes by."""
+    colour = thin["line"]["color"]
+    return thin | {
+        "name": f"End of {thin['name']}",
+        "mode": "markers",
+        "x": thin["x"][-1:],
+        "y": thin["y"][-1:],
+        "marker": {"color": colour, "size": 7},
+        "opacity": 1.0,
+        "meta": "ornament",
+        "hoverinfo": "skip",
+        "hovertemplate": None,
+    }
 
 
 def _level(strip: Strip, unit: Unit, least: float, top: float) -> float | None:
@@ -229,7 +246,7 @@ def _key(runs: Sequence[Run], strips: Sequence[Strip], made: str, spiky: bool) -
             f"Top: {above.kind} features kept.",
             f"Bottom: {below.kind} ones, {USELESS.get(made, 'which cannot help')}.",
         ]
-    return key_of(*parts, *(["Thick lines smooth thin ones."] if spiky else []))
+    return key_of(*parts, *(["Thick lines smooth; dots: the end."] if spiky else []))
 
 
 def _kept(runs: Sequence[Run]) -> str:
@@ -248,7 +265,7 @@ def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -
         )
     asides = []
     if spiky:
-        asides.append("thick lines, running medians, smooth the thin ones")
+        asides.append("thick lines, running medians, smooth the thin ones, which end at the dots")
     asides += _ends(runs)
     periodic = [run.letter for run in runs if run.algorithm.stride > 1]
     if periodic:

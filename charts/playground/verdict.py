@@ -28,6 +28,12 @@ from charts.playground.score import (
 from charts.run import Run
 
 GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
+SPANS = {
+    "test AUC": "AUC {}",
+    "test error": "errors {}",
+    "test mean squared error": "squared error {}",
+    "test loss": "loss {} per row",
+}
 FAIR = ", so their losses compare like for like"
 
 
@@ -90,7 +96,10 @@ def _kept(runs: Sequence[Run]) -> str:
             "do not compare: some runs read one example per step, others read all of them."
         )
     odd = _shortly_before(runs)
-    return f"{GROUPS[len(runs)]} keep {between} features{odd or FAIR}."
+    if odd:
+        return f"{GROUPS[len(runs)]} keep {between} features{odd}."
+    about = "about as many" if len(counts) > 1 else "as many"
+    return f"{GROUPS[len(runs)]} keep {about} features, {between}{FAIR}."
 
 
 def _mixed(runs: Sequence[Run]) -> bool:
@@ -131,7 +140,7 @@ class Sense:
     texts : the same as the table shows it: who has the same text is level.
     is_best, are_best : what is said of one run, and of several.
     equal : what is said of all runs that hardly differ.
-    as_good : what is said of a run that hardly differs from another, with a place for that.
+    span : what is said of their numbers, with a place for them.
     room : pains that differ by at most so much hardly differ.
     orders : the pains in some orders of the examples [runs, orders], where they are known.
     """
@@ -142,7 +151,7 @@ class Sense:
     is_best: str
     are_best: str
     equal: str
-    as_good: str
+    span: str
     room: float
     orders: np.ndarray | None = None
 
@@ -179,7 +188,7 @@ class HeldOut:
             "predicts best",
             "predict best",
             "predict about equally well",
-            "predicts about as well as {}",
+            SPANS[self.measure],
             room_of(values, self.measure),
             None if self.orders is None else sign * self.orders,
         )
@@ -195,7 +204,7 @@ def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
         "has the lowest loss",
         "have the lowest loss",
         "lose about equally much",
-        "loses about as little as {}",
+        "{} per example",
         room_of(costs),
         losses if losses is not None and len(losses) == len(runs) else None,
     )
@@ -210,7 +219,8 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
         return _with_fewer(runs, sense, best, lighter)
     if len(able) > 1 and all(sense.level(i, best) for i in able):
         which = "the runs" if len(able) == len(runs) else _letters(runs, able)
-        return f"**{sense.when}, {which} {sense.equal}.**"
+        numbers = " to ".join(dict.fromkeys(sense.texts[i] for i in _ends(sense, able)))
+        return f"**{sense.when}, {which} {sense.equal}**: {sense.span.format(numbers)}."
     first = [i for i in able if sense.texts[i] == sense.texts[best]]
     fewest = "" if alike(runs) else ", and no run keeps far fewer features"
     if len(first) > 1:
@@ -222,18 +232,26 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
     return head + _often(runs, sense, best)
 
 
+def _ends(sense: Sense, places: Sequence[int]) -> list[int]:
+    """The places of the smallest and the largest number, which are the best and the worst."""
+    ends = sorted(places, key=lambda i: sense.pains[i])
+    ends = [ends[0], ends[-1]]
+    return ends if sense.pains[ends[0]] >= 0.0 else ends[::-1]
+
+
 def _with_fewer(runs: Sequence[Run], sense: Sense, best: int, lighter: Sequence[int]) -> str:
     """The line of one sense where some runs keep far fewer features than the best."""
     level = [i for i in lighter if sense.level(i, best)]
+    first = f"{_named(runs[best])} {sense.is_best}, with {features(runs[best]):,} features"
     if level:
         other = min(level, key=lambda i: (features(runs[i]), sense.pains[i]))
-        as_good = sense.as_good.format(runs[best].letter)
-        return f"**{sense.when}, {_named(runs[other])} {as_good}, with fewer features.**"
-    other = min(lighter, key=lambda i: sense.pains[i])
-    return (
-        f"**{sense.when}, {_named(runs[best])} {sense.is_best}, but keeps more features; "
-        f"with fewer, {runs[other].letter} is best.**"
-    )
+        which = f"{runs[other].letter}, with {features(runs[other]):,}, is hardly worse"
+    else:
+        other = min(lighter, key=lambda i: sense.pains[i])
+        which = (
+            f"{runs[other].letter}, with {features(runs[other]):,}, is best of those with far fewer"
+        )
+    return f"**{sense.when}, {first}; {which}.**"
 
 
 def _often(runs: Sequence[Run], sense: Sense, best: int) -> str:

@@ -121,10 +121,12 @@ def test_a_spiky_line_is_thin_and_its_running_median_bears_the_name():
     data = toy(d=30, n=400)
     spiky, calm = make("truncated_gradient", gravity=0.5, eta=0.02), make("sgd")
     picture = sparsity(learned(data, spiky, calm))
-    thin, thick, sgd = picture.data
+    thin, thick, sgd, end = picture.data
     assert thick["name"] == f"Running median of {thin['name']}" and thick["meta"] == "ornament"
     assert thin["line"]["width"] < thick["line"]["width"] == sgd["line"]["width"]
     assert thin["line"]["color"] == thick["line"]["color"]
+    assert (end["x"][-1], end["y"][-1]) == (thin["x"][-1], thin["y"][-1]) and len(end["x"]) == 1
+    assert end["mode"] == "markers" and "which end at the dots" in picture.caption
     assert "Thick lines, running medians, smooth" in picture.caption
     assert set(picture.table()["curve"]) == {thin["name"], sgd["name"]}
     assert "median" not in sparsity(learned(data, calm)).caption

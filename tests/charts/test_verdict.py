@@ -35,7 +35,8 @@ def runs_of(counts, losses, diverged=(), batch=()):
 def test_runs_with_as_many_features_are_compared():
     sentence = verdict(runs_of((20, 17, 22), (0.3, 0.1, 0.2)))
     assert sentence == (
-        "All three runs keep 17 to 22 features, so their losses compare like for like.\n"
+        "All three runs keep about as many features, 17 to 22, so their losses compare like for "
+        "like.\n"
         "**While learning, B (truncated gradient) has the lowest loss**."
     )
 
@@ -55,12 +56,13 @@ def test_others_are_said_to_keep_different_numbers(counts):
         (
             (14, 13, 90),
             (0.12, 0.09, 0.04),
-            "C (FOBOS) has the lowest loss, but keeps more features; with fewer, B is best.**",
+            "C (FOBOS) has the lowest loss, with 90 features; B, with 13, is best of those with "
+            "far fewer.**",
         ),
         (
             (14, 13, 90),
             (0.0402, 0.09, 0.04),
-            "A (rounding) loses about as little as C, with fewer features.**",
+            "C (FOBOS) has the lowest loss, with 90 features; A, with 14, is hardly worse.**",
         ),
         (
             (7, 5, 5),
@@ -70,9 +72,10 @@ def test_others_are_said_to_keep_different_numbers(counts):
         (
             (0, 50, 9),
             (0.0, 0.5, 0.5),
-            "C (FOBOS) loses about as little as B, with fewer features.**",
+            "B (truncated gradient) has the lowest loss, with 50 features; C, with 9, is hardly "
+            "worse.**",
         ),
-        ((0, 9, 9), (0.0, 0.5, 0.5), "B and C lose about equally much.**"),
+        ((0, 9, 9), (0.0, 0.5, 0.5), "B and C lose about equally much**: 0.5 per example."),
         (
             (0, 0, 9),
             (0.0, 0.5, 0.5),
@@ -101,7 +104,7 @@ def test_the_orders_in_which_it_is_lowest_are_counted():
 
 def test_losses_that_hardly_differ_have_no_winner():
     level = verdict(runs_of((20, 20), (0.1, 0.1005)))
-    assert level.endswith("**While learning, the runs lose about equally much.**")
+    assert level.endswith("the runs lose about equally much**: 0.100 to 0.101 per example.")
     near = verdict(runs_of((20, 20, 20), (0.1, 0.1005, 0.2)))
     assert near.endswith("A (rounding) has the lowest loss**; B is hardly worse.")
     nearer = verdict(runs_of((20, 20, 20), (0.1, 0.1, 0.2)))
@@ -197,7 +200,11 @@ def test_how_often_the_winner_on_held_out_rows_is_first_is_said():
 @pytest.mark.parametrize(
     ("measure", "values", "words"),
     [
-        ("test AUC", [0.979, 0.974, 0.974], "the runs predict about equally well.**"),
+        (
+            "test AUC",
+            [0.979, 0.974, 0.974],
+            "the runs predict about equally well**: AUC 0.974 to 0.979.",
+        ),
         ("test AUC", [0.9741, 0.974, 0.9], "A and B predict best**."),
         (
             "test mean squared error",

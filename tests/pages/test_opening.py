@@ -113,11 +113,12 @@ def compared_rightly(sentence, runs):
     named = re.findall(r"\b[A-D]\b", line)
     if "about equally much" in line:
         assert max(able[x] for x in named or able) <= 1.01 * least
-    elif "loses about as little as" in line:
-        few, best = named
-        assert able[best] == least and able[few] <= 1.01 * least and kept[few] < kept[best]
-    else:
-        assert "lowest loss" in line and able[named[0]] == pytest.approx(least, rel=1e-3)
-        if "but keeps more features" in line:
-            fewer = {x: able[x] for x in able if kept[x] * 1.2 < kept[named[0]]}
+        return
+    assert "lowest loss" in line and able[named[0]] == pytest.approx(least, rel=1e-3)
+    if " features; " in line:
+        fewer = {x: able[x] for x in able if kept[x] * 1.2 < kept[named[0]]}
+        assert f"{kept[named[0]]:,} features; {named[1]}, with {kept[named[1]]:,}, is" in line
+        if "hardly worse" in line:
+            assert named[1] in fewer and fewer[named[1]] <= 1.01 * least
+        else:
             assert named[1] == min(fewer, key=fewer.get)

@@ -143,16 +143,14 @@ def show(view: View, contests: Sequence[Contest], measure: str) -> None:
             query = SWEEP.encode(of_playground(view))
             st.page_link("pages/sweep.py", label="Sweep these runs", query_params=query)
     elif contests and view.display.at_most:
-        text = answer(contests, measure, view.display.at_most)
-        if present.presenting():  # one screen has room for the winner
-            st.markdown(text.split("\n")[0])
+        if present.presenting():  # one screen has room for the winner, above the pictures
             return
-        st.markdown(text)
+        st.markdown(answer(contests, measure, view.display.at_most))
         st.caption(plain(TOO_GOOD))
 
 
 def answer(contests: Sequence[Contest], measure: str, most: int) -> str:
-    """Return which run predicts best with so few features, and the best setting of each.
+    """Return the best setting of each run with so few features, a line each.
 
     Runs that differ in nothing but what is swept have one setting in common.
 
@@ -162,48 +160,61 @@ def answer(contests: Sequence[Contest], measure: str, most: int) -> str:
     measure : one of ``MEASURES``.
     most : the number of features that are allowed.
     """
-    alone = {id(contest.frontier): contest for contest in reversed(contests)}
-    several = [contest for contest in contests if alone[id(contest.frontier)] is contest]
-    names = {id(contest.frontier): _name(contest, contests) for contest in several}
-    pairs = [(names[id(c.frontier)], c, point) for c, point in ranked(several, most)]
-    lines = [_winner(pairs, measure, most)]
-    lines += [f"- **{name}:** {_line(*pair, measure)}" for name, *pair in pairs]
-    return "\n".join(lines)
+    pairs = _pairs(contests, most)
+    head = f"Of each run the best setting with {few(most)}{_over(pairs[0][1])}:"
+    lines = [f"- **{plain(name)}:** {_line(*pair, measure)}" for name, *pair in pairs]
+    return "\n".join([head, "", *lines])
 
 
-def _winner(pairs: list, measure: str, most: int) -> str:
-    """A sentence that names the best run, those that are level with it, and how sure that is."""
-    there = [pair for pair in pairs if pair[2] is not None]
+def winner(contests: Sequence[Contest], measure: str, most: int) -> str:
+    """Return which run predicts best with so few features, in a line; what decides is bold.
+
+    Parameters
+    ----------
+    contests, measure, most : as those of ``answer``.
+    """
+    there = [pair for pair in _pairs(contests, most) if pair[2] is not None]
     if not there:
-        return f"None of these settings gets by with {few(most)}."
+        return f"**With {few(most)}, nothing: none of the settings tried gets by with so few.**"
     chosen = max if MEASURES[measure] else min
     best = chosen(point.value for *_, point in there)
     (name, contest, point), *level = [pair for pair in there if pair[2].value == best]
-    repeats = contest.frontier.outcomes.repeats
-    over = f", the median of {repeats} orders of the examples" if repeats > 1 else ""
-    reached = f"{_value(measure, point)}{over}"
     if level:
-        names = listed([f"**{each}**" for each in (name, *(other[0] for other in level))])
-        return f"With {few(most)}, {names} are equally good: {reached}."
+        names = listed([name, *(other[0] for other in level)])
+        return f"**With {few(most)}, {names} predict equally well at their best knobs.**"
     setting = in_words(point.algorithm, contest.knobs)
-    first = f"With {few(most)}, the best is **{name}**, at {setting}: {reached}."
-    rivals = [
-        other
+    near = [
+        other.partition(" (")[0]
         for other, _, p in there
         if p is not point and p.low <= point.high and point.low <= p.high
     ]
-    if repeats == 1:
-        return f"{first} Each setting ran only once."
-    if not rivals:
-        return first
-    return f"{first} In other orders {listed(rivals)} may be best: the middle halves overlap."
+    rivals = listed(near)
+    is_near = "are" if " and " in rivals else "is"
+    hardly = f"; {rivals} {is_near} hardly worse" if near else ""
+    predicts = "predict" if " and " in name else "predicts"
+    return f"**With {few(most)}, {name} {predicts} best, at {setting}**{hardly}."
+
+
+def _pairs(contests: Sequence[Contest], most: int) -> list[tuple[str, Contest, Point | None]]:
+    """The name of each cloud's runs, the cloud, and its best setting with so few features."""
+    alone = {id(contest.frontier): contest for contest in reversed(contests)}
+    several = [contest for contest in contests if alone[id(contest.frontier)] is contest]
+    return [(_name(c, contests), c, point) for c, point in ranked(several, most)]
+
+
+def _over(contest: Contest) -> str:
+    """Words on what the numbers of a setting are."""
+    repeats = contest.frontier.outcomes.repeats
+    return (
+        f", the median of {repeats} orders of the examples" if repeats > 1 else ", in one run each"
+    )
 
 
 def _name(contest: Contest, contests: Sequence[Contest]) -> str:
     """The letters of a cloud's runs and their method, without the knobs that are swept."""
     letters = [other.run.letter for other in contests if other.frontier is contest.frontier]
     run = replace(contest.run, name=contest.run.algorithm.title)
-    return f"{listed(letters)}, {plain(run.in_a_sentence)}"
+    return f"{listed(letters)} ({run.in_a_sentence})"
 
 
 def _line(contest: Contest, point: Point | None, measure: str) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from algorithms import frontier
+from charts.frontier.settings import in_words
 from datasets import Preparation
 from tests.support.many.turns import in_turn
 from tests.support.views import make, on, open_app
@@ -152,9 +153,12 @@ def test_the_answer_names_the_best_and_all_runs_in_their_order():
     contests = cloud.contests(SMALL)
     text = few.answer(contests, "test AUC", 6)
     bests = [contest.frontier.best(6) for contest in contests]
-    winner = contests[int(np.argmax([best.value for best in bests]))]
-    first, *lines = text.split("\n")
-    assert f"the best is **{winner.run.letter}, {winner.run.in_a_sentence}**" in first
+    best = int(np.argmax([best.value for best in bests]))
+    run, setting = contests[best].run, in_words(bests[best].algorithm, contests[best].knobs)
+    first = f"{run.letter} ({run.in_a_sentence}) predicts best, at {setting}**"
+    told = few.winner(contests, "test AUC", 6)
+    assert told.startswith(f"**With at most 6 features, {first}")
+    first, _, *lines = text.split("\n")
     assert "at most 6 features" in first and "median of 10 orders" in first
     assert [line[4] for line in lines] == ["A", "B"]
     for line, best in zip(lines, bests, strict=True):
@@ -164,9 +168,10 @@ def test_the_answer_names_the_best_and_all_runs_in_their_order():
 def test_where_nothing_is_sparse_enough_the_answer_says_so():
     view = replace(SMALL, runs=(make("truncated_gradient", threshold=0.0),), letters=("A",))
     contests = cloud.contests(view)
-    assert few.answer(contests, "test AUC", 1).startswith(
-        "None of these settings gets by with at most 1 feature."
+    assert few.winner(contests, "test AUC", 1) == (
+        "**With at most 1 feature, nothing: none of the settings tried gets by with so few.**"
     )
+    assert "no setting with so few features" in few.answer(contests, "test AUC", 1)
 
 
 def test_what_would_take_long_is_left_to_the_sweep_page(monkeypatch):
@@ -180,8 +185,9 @@ def test_what_would_take_long_is_left_to_the_sweep_page(monkeypatch):
 
 def test_runs_that_share_a_cloud_share_a_line():
     twins = replace(SMALL, runs=(SMALL.runs[1], replace(SMALL.runs[1], threshold=0.01)))
-    first, *lines = few.answer(cloud.contests(twins), "test AUC", 6).split("\n")
-    assert "the best is **A and B, rounding**" in first and len(lines) == 1
+    contests = cloud.contests(twins)
+    assert "A and B (rounding) predict best, at" in few.winner(contests, "test AUC", 6)
+    assert few.answer(contests, "test AUC", 6).count("\n- **A and B (rounding):** AUC") == 1
 
 
 def test_a_threshold_that_keeps_features_is_named():
