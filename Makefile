@@ -50,7 +50,8 @@ checked: $(DEV)
 	@NUMBA_BOUNDSCHECK=1 TWINS=all HYPOTHESIS_PROFILE=whole $(PY) -m pytest -n auto --dist loadfile tests/algorithms
 
 walks: $(DEV)
-	@WALKS=all $(PY) -m pytest tests/browser/lessons tests/browser/faults -n auto
+	@WALKS=all $(PY) -m pytest tests/browser/lessons tests/browser/faults \
+	  tests/browser/test_lessons.py -n auto
 
 fuzz: $(DEV)
 	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis

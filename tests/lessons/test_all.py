@@ -8,13 +8,16 @@ import pytest
 
 import datasets
 from charts import Film
-from knobs import knobs_of
+from knobs import format_value, knobs_of
 from pages.lessons import LESSONS, ORDER
 from tests.support.many.turns import in_turn
 from tests.support.views import extremes, open_lesson
+from ui import movement
 from ui.lessons import Task
 from ui.lessons.show import page_of
+from ui.live.panels import Panel
 from ui.page import gathered
+from ui.visit import Visit
 
 MOST_WORDS = 500
 
@@ -71,6 +74,24 @@ def drawn(rows) -> bool:
             for part in [row] if isinstance(row, Film) else row:
                 assert json.loads(part.to_json())
     return len(rows) > 0
+
+
+@each
+def test_a_knob_that_is_moved_stands_in_the_address(lesson):
+    own = page_of(lesson)
+    view, _ = own.form.decode({"step": "0"}, None)
+    visit = Visit(view=view, page=lesson.key, address={})
+    move = movement.lesson(lesson.key, lesson.knobs)
+    visit.panels = {lesson.key: Panel(lesson.key, "knobs", lesson.knobs(), move)}
+    sliders = [(n, k) for n, k in knobs_of(lesson.knobs).items() if not (k.flag or k.choices)]
+    assert sliders
+    for number, (name, knob) in enumerate(sliders, 1):
+        stops = [stop for stop in knob.stops() if stop != getattr(lesson.knobs(), name)]
+        entry = {"n": number, "source": lesson.key, "live": False}
+        visit.hear([entry | {"values": {name: stops[len(stops) // 2]}}])
+        if not visit.notes:  # knobs that exclude each other are told in a sentence
+            assert own.form.encode(visit.view)[name] == format_value(stops[len(stops) // 2])
+    assert visit.view != view
 
 
 @each
