@@ -20,16 +20,20 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+# What takes long to import is imported where it is used: the process that hands out the tests reads
+# this file, too, and the others wait for it.
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Playwright
+
+    from tests.support.browser import Server
+    from tests.support.visits import Pages, Visit
 
 pytest.register_assert_rewrite("tests.support")  # a helper's assertion says what it compared
-
-from tests.support.browser import Server, launch, launch_at_home, serve  # noqa: E402
-from tests.support.visits import Pages, Visit  # noqa: E402
-from tools.find_browser import find_browser  # noqa: E402
 
 settings.register_profile("suite", derandomize=True, deadline=None, max_examples=34)
 settings.register_profile("whole", derandomize=True, deadline=None)
@@ -59,6 +63,8 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def server(data_folder: Path) -> Iterator[Server]:
     """The running app."""
+    from tests.support.browser import serve
+
     with serve(SPARSITY_LAB_DATA=str(data_folder)) as running:
         running.wait()
         yield running
@@ -73,6 +79,8 @@ def app_url(server: Server) -> str:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of Chromium. Without one the test is skipped; in CI it fails."""
+    from tools.find_browser import find_browser
+
     path = find_browser(light=True)
     if path is None:
         reason = "no Chromium here: install one or name it in CHROMIUM"
@@ -85,6 +93,8 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """Playwright, of which there can be one at a time."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as started:
         yield started
 
@@ -92,6 +102,8 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
     """Chromium without the app."""
+    from tests.support.browser import launch
+
     started = launch(playwright, chromium)
     yield started
     started.close()
@@ -102,6 +114,9 @@ def pages(
     playwright: Playwright, chromium: str, app_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Pages]:
     """Pages on the app, all in one browser context; see ``tests.support.visits``."""
+    from tests.support.browser import launch_at_home
+    from tests.support.visits import Pages
+
     context = launch_at_home(playwright, chromium, tmp_path_factory.mktemp("home"), app_url)
     yield Pages(context)
     context.close()
@@ -123,6 +138,8 @@ def page(pages: Pages) -> Iterator[Callable[..., Page]]:
 @pytest.fixture(scope="session")
 def shared(pages: Pages) -> Iterator[Visit]:
     """The visit in whose page most tests move: to open a page takes as long as four of them."""
+    from tests.support.visits import Visit
+
     visit = Visit(pages)
     yield visit
     visit.close()
@@ -148,6 +165,8 @@ def anywhere(pages: Pages, shared: Visit) -> Iterator[Page]:
 
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from all that was imported and collected: it stays to the end."""
+    import tests.support.views  # noqa: F401  # it gives pages the patience they need, in every test
+
     gc.collect()
     gc.freeze()
 
