@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from charts.prices import priced
+
 HEIGHT, LETTER = 1 / 10, 1 / 52
 """The height of a line of text and the width of a letter, in pictures as small as they get."""
 
@@ -25,29 +27,17 @@ the heights in a picture that are tried for a name."""
 STROKE = 0.007
 """Half the height of a stroke."""
 
-SAMPLES = 9
-"""Places across a name at which it is asked how far its curve is."""
-
 WAYS = np.array([0.0, 0.06, 0.12, 0.18, 0.24, 0.36, 0.48, 0.6, 0.72])
 """The ways to the left that are tried."""
-
-HIT, CROSSED = 0.25, 0.3
-"""The price of a place with any ink, and beyond that of a name that is crossed all over."""
 
 MEET = 0.02
 """Ends of curves that are not farther from each other meet."""
 
-WIDE = 2.4
-"""A picture is so many times as wide as it is high."""
-
 NEAR = 0.15
 """Where the best place costs less no other is looked for."""
 
-OFF, AWAY, LEVEL = 1.2, 0.4, 0.25
-"""The prices of a way off the own curve, of one along it, and up or down from its end."""
-
-OUT_OF_ORDER, NEARER = 0.4, 0.3
-"""The prices of a name above that of a higher curve, and of one that is nearer to another curve."""
+OUT_OF_ORDER = 0.4
+"""The price of a name above that of a higher curve."""
 
 LOST = 0.8
 """A name is lost that is farther from its own curve by so many lines than from another."""
@@ -159,8 +149,7 @@ def _place(
     """
     lefts, heights = _lefts(name), _heights(around.line)
     for some in (lefts[:1], lefts):
-        struck = _struck(around.ink, some, some + name.width, around.line)
-        costs, gaps = _costs(name, others, around, some, struck)
+        costs, struck, gaps, nearest = _priced(name, others, around, some)
         if lower:
             costs += _room_taken(lower, heights, around.line)
         for start, end, height, price in texts:
@@ -170,31 +159,29 @@ def _place(
         i, j = divmod(int(costs.argmin()), len(heights))
         if costs[i, j] < NEAR:
             break
-    lost = any(gaps[1:, i, j] < gaps[0, i, j] - LOST * around.line)
+    lost = bool(nearest[i, j] < gaps[i, j] - LOST * around.line)
     return Spot(float(some[i]), float(heights[j]), float(struck[i, j]), lost)
 
 
-def _costs(
-    name: Name, others: Sequence[Name], around: Around, lefts: np.ndarray, struck: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """The prices of places: of ink under the name, and of its ways off its curve and its end.
-
-    The last are its distances from its own curve and from those of others.
-    """
-    heights = _heights(around.line)
-    ways = _gaps(name, [name, *others], around.levels, lefts, around.line)
-    gaps = np.maximum(ways, 0.0)
-    aside = np.maximum(np.maximum(lefts - name.x, name.x - lefts - name.width), 0.0)
-    costs = HIT * (struck > 0.0) + CROSSED * np.minimum(struck, 3.0) + OFF * gaps[0]
-    costs += (AWAY * aside + 0.02 * np.abs(lefts - name.left))[:, None]
-    costs += LEVEL * np.abs(heights - min(max(name.level, 0.0), 1.0))
-    if others:
-        if name.pad:  # of two dots that are as near a name seems to be either's
-            unclear = 0.5 - (ways[1:].min(axis=0) - ways[0]) / around.line
-            costs += 2.0 * NEARER * np.minimum(np.maximum(unclear, 0.0), 1.0)
-        else:
-            costs += NEARER * (gaps[1:].min(axis=0) < gaps[0] - 0.1 * around.line)
-    return costs, gaps
+def _priced(
+    name: Name, others: Sequence[Name], around: Around, lefts: np.ndarray
+) -> tuple[np.ndarray, ...]:
+    """The prices of places by themselves, and what they are made of; see ``prices.priced``."""
+    all_of_them = (name, *others)
+    return priced(
+        around.ink,
+        around.levels,
+        _heights(around.line),
+        _rows(around.line),
+        around.line,
+        lefts,
+        name.width,
+        name.left,
+        name.pad,
+        np.array([each.curve for each in all_of_them]),
+        np.array([each.x for each in all_of_them], float),
+        np.array([each.level for each in all_of_them], float),
+    )
 
 
 def _lefts(name: Name) -> np.ndarray:
@@ -209,50 +196,11 @@ def _lefts(name: Name) -> np.ndarray:
     return np.concatenate((ways[:1], inside, ways[1:]))
 
 
-def _struck(ink: np.ndarray, lefts: np.ndarray, rights: np.ndarray, line: float) -> np.ndarray:
-    """The ink under names at all ``lefts`` and heights, 1 for a line from end to end."""
-    # The cell in which a curve ends is not under the name that begins there.
-    starts = np.maximum(lefts * COLUMNS + 0.9, 0.0).astype(np.int64)
-    ends = np.minimum(rights * COLUMNS + 0.5, COLUMNS).astype(np.int64)
-    low, high = _rows(line)
-    columns = ink[ends] - ink[starts]
-    return (columns[:, high] - columns[:, low]) / np.maximum(ends - starts, 1)[:, None]
-
-
 @cache
-def _rows(line: float) -> tuple[np.ndarray, np.ndarray]:
-    """The lowest row of cells under a name at each height, and the first above it."""
-    edges = (_heights(line) + share * line for share in (-0.52, 0.52))
-    low, high = (np.rint(edge * ROWS).astype(np.int64) for edge in edges)
-    return low, high
-
-
-def _gaps(
-    name: Name,
-    named: Sequence[Name],
-    levels: np.ndarray,
-    lefts: np.ndarray,
-    line: float,
-) -> np.ndarray:
-    """The ways of places up or down to the curves of all ``named``: (names, lefts, heights).
-
-    Beside a curve it is that from its end.
-    """
-    heights = _heights(line)
-    across = (lefts[:, None] + name.width * _ACROSS) * (levels.shape[1] - 1)
-    places = np.minimum(np.maximum(across, 0), levels.shape[1] - 1).astype(np.int64)
-    # −1, that of no curve, is the last: all gaps.
-    curves = levels[np.array([each.curve for each in named])[:, None, None], places]
-    top, bottom = np.fmax.reduce(curves, axis=2), np.fmin.reduce(curves, axis=2)
-    gaps = np.maximum(heights - top[..., None], bottom[..., None] - heights)
-    ends = np.array([[[each.x], [min(max(each.level, 0.0), 1.0)]] for each in named])
-    aside = np.maximum(lefts - ends[:, 0], ends[:, 0] - lefts - name.width)
-    beside = (WIDE if name.pad else AWAY / OFF) * np.maximum(aside, 0.0)
-    to_ends = np.abs(heights - ends[:, 1])[:, None] + beside[:, :, None]
-    return np.fmin(gaps, to_ends) - 0.5 * line
-
-
-_ACROSS = np.linspace(0.0, 1.0, SAMPLES)
+def _rows(line: float) -> np.ndarray:
+    """The lowest row of cells under a name at each height, and the first above it: (2, heights)."""
+    edges = _heights(line) + np.array([[-0.52], [0.52]]) * line
+    return np.rint(edges * ROWS).astype(np.int64)
 
 
 def _of_texts(heights: np.ndarray, line: float, height: float, price: float) -> np.ndarray:

@@ -155,6 +155,13 @@ class Sense:
     room: float
     orders: np.ndarray | None = None
 
+    def often(self, i: int) -> tuple[int, int] | None:
+        """Return in how many orders a run is best, and how many there are, where they are known."""
+        if self.orders is None or not np.isfinite(self.orders).all():
+            return None
+        first = int((self.orders[i] == self.orders.min(axis=0)).sum())
+        return first, self.orders.shape[1]
+
     def level(self, i: int, j: int) -> bool:
         """Return whether two runs hardly differ."""
         return abs(float(self.pains[i] - self.pains[j])) <= self.room
@@ -225,11 +232,20 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
     fewest = "" if alike(runs) else ", and no run keeps far fewer features"
     if len(first) > 1:
         return f"**{sense.when}, {_letters(runs, first)} {sense.are_best}**{fewest}."
+    often = sense.often(best)
+    if often is not None and 2 * often[0] <= often[1]:
+        return (
+            f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} does in this "
+            f"order of the examples, and in {often[0]} of {often[1]}."
+        )
     near = [i for i in able if i != best and sense.level(i, best)]
     verb = "is" if len(near) == 1 else "are"
     hardly = f"; {_letters(runs, near)} {verb} hardly worse" if near else ""
     head = f"**{sense.when}, {_named(runs[best])} {sense.is_best}**{fewest}{hardly}."
-    return head + _often(runs, sense, best)
+    if often is None:
+        return head
+    orders = f"all {often[1]}" if often[0] == often[1] else f"{often[0]} of {often[1]}"
+    return f"{head} {runs[best].letter} is best in {orders} orders."
 
 
 def _ends(sense: Sense, places: Sequence[int]) -> list[int]:
@@ -252,18 +268,6 @@ def _with_fewer(runs: Sequence[Run], sense: Sense, best: int, lighter: Sequence[
             f"{runs[other].letter}, with {features(runs[other]):,}, is best of those with far fewer"
         )
     return f"**{sense.when}, {first}; {which}.**"
-
-
-def _often(runs: Sequence[Run], sense: Sense, best: int) -> str:
-    """A sentence on the orders of the examples in which the same run is best."""
-    if sense.orders is None or not np.isfinite(sense.orders).all():
-        return ""
-    first = int((sense.orders[best] == sense.orders.min(axis=0)).sum())
-    of = sense.orders.shape[1]
-    if first == of:
-        return f" {runs[best].letter} is best in all {of} orders."
-    only = "only " if 2 * first <= of else ""
-    return f" {runs[best].letter} is best in {only}{first} of {of} orders."
 
 
 def _named_once(text: str, runs: Sequence[Run]) -> str:

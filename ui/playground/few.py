@@ -192,7 +192,8 @@ def winner(contests: Sequence[Contest], measure: str, most: int) -> str:
     is_near = "are" if " and " in rivals else "is"
     hardly = f"; {rivals} {is_near} hardly worse" if near else ""
     predicts = "predict" if " and " in name else "predicts"
-    return f"**With {few(most)}, {name} {predicts} best, at {setting}**{hardly}."
+    reached = f"{_value(measure, point)} with {counted(point.features)}"
+    return f"**With {few(most)}, {name} {predicts} best, at {setting}**: {reached}{hardly}."
 
 
 def _pairs(contests: Sequence[Contest], most: int) -> list[tuple[str, Contest, Point | None]]:
