@@ -21,6 +21,7 @@ from tests.support.views import (
     painted,
     panel,
     plot,
+    rested,
     slider,
 )
 from tests.support.visits import turned_to
@@ -68,6 +69,7 @@ def test_from_the_question_to_the_playground(p):
     expect(plot(p, "frontier")).to_have_attribute("aria-label", re.compile("B Truncated gradient"))
     assert grave(p) == []
     shot(p, "sweep", full_page=True)
+    rested(p)  # what is made anew while the page runs can no longer be saved under its old name
     with p.expect_download() as download:
         p.get_by_role("button", name="Outcomes (CSV)").click()
     rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
