@@ -61,7 +61,7 @@ def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE
         ) from None
     # In a thread of its own: a sweep can be cancelled while nothing answers.
     waiter = ThreadPoolExecutor(1, "scheduler")
-    task = waiter.submit(Client, address, timeout=patience, set_as_default=False)
+    task = waiter.submit(_made, Client, address, patience)
     waiter.shutdown(wait=False)
     end = time.monotonic() + 1.5 * patience
     while not stop() and time.monotonic() < end:
@@ -74,6 +74,22 @@ def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE
             break
     task.add_done_callback(_close_late)
     raise Unreachable(f"The scheduler at {address} did not answer within {patience:g} s")
+
+
+def _made(kind: type[Client], address: str, patience: float) -> Client:
+    """A client that has found its scheduler; one that has not is closed here.
+
+    Python's collector would close it otherwise, at any moment: where that is within the lock under
+    which another client begins, both wait for ever.
+    """
+    client = kind.__new__(kind)
+    try:
+        client.__init__(address, timeout=patience, set_as_default=False)
+    except BaseException:
+        client.status = "closed"  # nobody answers whom it could say goodbye to
+        client._loop_runner.stop(timeout=PATIENCE)
+        raise
+    return client
 
 
 def _close_late(task: Task[Client]) -> None:

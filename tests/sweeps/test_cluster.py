@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import socket
+import threading
 import time
 
 import numpy as np
@@ -10,6 +12,7 @@ import pytest
 
 from datasets import Preparation, upload_recipe
 from sweeps import Request, Run
+from sweeps.cluster import Unreachable, connected
 from tests.support.sweeps import method, request
 from tests.support.sweeps.cluster import cluster
 
@@ -33,6 +36,30 @@ def test_a_scheduler_that_does_not_answer_is_done_without(silent):
         f"The scheduler at {silent} did not answer within 0.3 s, so this machine computes the "
         "sweep alone.",
     )
+
+
+def test_a_client_that_found_nobody_is_closed_by_who_made_it():
+    """Python's collector would, even while another one begins, and then both wait for ever."""
+    loops = [thread for thread in threading.enumerate() if thread.name == "IO loop"]
+    gc.disable()
+    try:
+        with socket.socket() as door, pytest.raises(Unreachable):
+            door.bind(("127.0.0.1", 0))
+            door.listen()
+            address = f"tcp://127.0.0.1:{door.getsockname()[1]}"
+            connected(address, lambda: False, patience=0.2)
+        end = time.monotonic() + 10.0  # the port is closed: now it knows
+        while time.monotonic() < end and left_behind(loops):
+            time.sleep(0.01)
+        assert left_behind(loops) == []
+    finally:
+        gc.enable()
+
+
+def left_behind(known):
+    """The loops of clients that were not there before."""
+    now = threading.enumerate()
+    return [thread for thread in now if thread.name == "IO loop" and thread not in known]
 
 
 def test_an_address_that_is_none_is_done_without():
