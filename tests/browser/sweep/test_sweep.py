@@ -21,7 +21,6 @@ from tests.support.views import (
     painted,
     panel,
     plot,
-    rested,
     slider,
 )
 from tests.support.visits import turned_to
@@ -37,17 +36,24 @@ SMALL = f"/sweep?{BREAST_CANCER}&plan.orders=2&a=rounding&a.values=6&b=truncated
 LARGE = f"{SMALL}&b.values=60&b.also=step_size&b.values_2=60&plan.orders=20"
 
 
+def opened(p: Page, path: str) -> Page:
+    p.set_default_timeout(30_000)
+    p.emulate_media(reduced_motion="reduce")  # the playground's first film is not shown
+    p.goto(path)
+    expect(panel(p, "method A")).to_be_visible(timeout=30_000)
+    return p
+
+
 def run(p: Page) -> None:
     p.get_by_role("button", name="Run", exact=True).click()
 
 
 @pytest.fixture(scope="module")
-def visit(shared):
+def visit(pages):
     """One visitor, who asks twice."""
-    p = shared.anywhere(height=2400)
-    p.set_default_timeout(30_000)
-    turned_to(p, SMALL, panel(p, "method A"))
-    return p
+    p = opened(pages(height=2400), SMALL)
+    yield p
+    p.close()
 
 
 @pytest.fixture
@@ -69,7 +75,6 @@ def test_from_the_question_to_the_playground(p):
     expect(plot(p, "frontier")).to_have_attribute("aria-label", re.compile("B Truncated gradient"))
     assert grave(p) == []
     shot(p, "sweep", full_page=True)
-    rested(p)  # what is made anew while the page runs can no longer be saved under its old name
     with p.expect_download() as download:
         p.get_by_role("button", name="Outcomes (CSV)").click()
     rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
