@@ -259,8 +259,8 @@ def _disc(dots: dict, axes: list[dict]) -> tuple[np.ndarray, np.ndarray]:
     return (x[:, None] + wide * _DISC[0]).ravel(), (y[:, None] + high * _DISC[1]).ravel()
 
 
-_DISC = np.array([(x, y) for x in (-1, -0.5, 0, 0.5, 1) for y in (-1, -0.5, 0, 0.5, 1)
-                  if x * x + y * y < 1.3]).T  # fmt: skip
+_ACROSS = (-1.0, -0.5, 0.0, 0.5, 1.0)
+_DISC = np.array([(x, y) for x in _ACROSS for y in _ACROSS if x * x + y * y < 1.3]).T
 
 
 def _rows(labels: list[_Label], size: _Size) -> list[list[_Label]]:

@@ -34,7 +34,7 @@ MEET = 0.02
 """Ends of curves that are not farther from each other meet."""
 
 NEAR = 0.15
-"""Where the best place costs less no other is looked for."""
+"""The price below which the best place is taken, and no other looked for."""
 
 OUT_OF_ORDER = 0.4
 """The price of a name above that of a higher curve."""

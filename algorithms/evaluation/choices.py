@@ -86,8 +86,8 @@ class Judge:
         return (
             f"Few features cost much here: to drop one in {1.0 / (1.0 - MOST_FEATURES):.0f} takes "
             f"away more than {1.0 - LEAST_GAIN:.0%} of what learning gains, whichever "
-            f"{knob_words(best.algorithm)} was tried. These knobs mostly keep {best.features:,}, "
-            f"and {max(self.gain(best), 0.0):.0%} of the gain.",
+            f"{knob_words(best.algorithm)} was tried. These knobs mostly keep {best.features:,} "
+            f"features, and {max(self.gain(best), 0.0):.0%} of the gain.",
         )
 
 
