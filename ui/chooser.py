@@ -37,9 +37,19 @@ def dataset(view: View) -> None:
         keys,
         key=key,
         format_func=titled,
-        on_change=lambda: _choose(st.session_state[key]),
+        on_change=lambda: _listed(st.session_state[key]),
         label_visibility="collapsed",
     )
+
+
+def _listed(key: str) -> None:
+    """Show the dataset that the list says was chosen.
+
+    A message that left the browser before it heard of a link brings what the list showed until
+    then, which is no choice.
+    """
+    if not Visit.current().left_just_now(key):
+        _choose(key)
 
 
 def _titled(kind) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from secrets import token_hex
 from threading import local
 from time import perf_counter
@@ -36,6 +37,9 @@ OF_A_STEP = ("frame", "point")
 CARRIED = ("present", "show", "student")
 """Those of them that links to other pages of the app have, too."""
 
+LATE = 2.0
+"""Seconds after which no message arrives any more that left before the address changed."""
+
 _OF_THE_RUN = local()
 """The run of a page in this thread, and its visit. A thread runs pages of one session alone."""
 
@@ -53,6 +57,8 @@ class Visit:
         as before is not drawn.
     page : the page of the last full run.
     address : the parameters last written or read; None before there were any.
+    replaced : addresses that stood in the bar before it, each with the moment at which it went.
+    left : the dataset that was shown before the last link was followed, and that moment.
     notes : what had to be changed in the address or in a movement, in sentences.
     done : what was done to a dataset when it was opened, in sentences.
     panels : every panel that was shown, by the name under which the browser reports its movements.
@@ -82,6 +88,8 @@ class Visit:
     settled: View = field(default_factory=opening)
     page: str = ""
     address: dict[str, str] | None = None
+    replaced: list[tuple[dict[str, str], float]] = field(default_factory=list)
+    left: tuple[str, float] = ("", -inf)
     notes: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
     panels: dict[str, Panel] = field(default_factory=dict)
@@ -123,17 +131,24 @@ class Visit:
 
         An address that is not the one last written is such a one. But a run in which the hand did
         something brings the address of the moment at which it left the browser, which may be older
-        than the newest; and a visitor who turns to another page finds there what they left.
+        than the newest: one that was replaced a moment ago counts only where the hand did nothing.
+        And a visitor who turns to another page finds there what they left.
         """
         parameters = written()
         if self.address is None:
             return parameters
         if self.page != form.page:
             return parameters or None
-        return None if self.acted or parameters == self.address else parameters
+        late = self.acted and parameters in (was for was, _at in self._replaced_of_late())
+        return None if late or parameters == self.address else parameters
+
+    def _replaced_of_late(self) -> list[tuple[dict[str, str], float]]:
+        return [(was, at) for was, at in self.replaced if perf_counter() - at < LATE]
 
     def go(self, view: View, notes: list[str], parameters: dict[str, str], done: list[str]) -> None:
         """Show the view of an address."""
+        if self.address is not None:  # at first sight nothing was left
+            self.left = self.view.recipe.key, perf_counter()
         self.view, self.notes, self.address, self.done = view, notes, parameters, done
 
     def settle(self, form: Form, follows: bool = False) -> None:
@@ -141,6 +156,11 @@ class Visit:
         self.page, self.begun, self.follows = form.page, not follows, follows
         self.settled, self.settled_heard = self.view, self.heard
         self.acted = self.ended = self.moving = False
+
+    def left_just_now(self, key: str) -> bool:
+        """Return whether a link has led away from this dataset a moment ago."""
+        was, at = self.left
+        return was == key and perf_counter() - at < LATE
 
     def stand(self, stands: Any) -> None:
         """Note what the top of the page is made from: sentences stand there for once."""
@@ -157,8 +177,9 @@ class Visit:
 
     def write_address(self, form: Form) -> None:
         """Let the address bar say what is shown; no step keeps the frame of the one before."""
-        self.address = form.encode(self.view)
-        if self.address != written():
+        self.address, stood = form.encode(self.view), written()
+        if self.address != stood:
+            self.replaced = [*self._replaced_of_late(), (stood, perf_counter())]
             left_out = OF_A_STEP if self.turned else ()
             kept = {name: text for name, text in st.query_params.items() if name in PASSED}
             kept = {name: text for name, text in kept.items() if name not in left_out}

@@ -234,6 +234,36 @@ def test_any_other_address_is_a_navigation(address):
     assert visit.navigation(PLAYGROUND) == {"a": "rda"}, "how to look is no part of the view"
 
 
+def test_a_link_that_comes_with_what_the_hand_did_counts(address, monkeypatch):
+    """A link that is followed while a file is on its way arrives in one run with the file."""
+    clock = [0.0]
+    monkeypatch.setattr(visit, "perf_counter", lambda: clock[0])
+    busy = on_page()
+    address.from_dict({"data": "wine"})
+    busy.settle(PLAYGROUND)
+    busy.write_address(PLAYGROUND)
+    busy.hear([entry(1, "stream", passes=3)])
+    address.from_dict({"data": "digits_4_9"})
+    assert busy.navigation(PLAYGROUND) == {"data": "digits_4_9"}, "it never stood in the bar"
+    address.from_dict({"data": "wine"})
+    clock[0] = visit.LATE - 1
+    assert busy.navigation(PLAYGROUND) is None, "the address that was replaced just now"
+    clock[0] = visit.LATE + 1
+    assert busy.navigation(PLAYGROUND) == {"data": "wine"}, "nothing is on its way for so long"
+
+
+def test_what_a_list_showed_before_a_link_is_no_choice_for_a_moment(address, monkeypatch):
+    clock = [5.0]
+    monkeypatch.setattr(visit, "perf_counter", lambda: clock[0])
+    gone = on_page()
+    before = gone.view.recipe.key
+    assert not gone.left_just_now(before)
+    gone.go(View(recipe=on("wine")), [], {"data": "wine"}, [])
+    assert gone.left_just_now(before) and not gone.left_just_now("wine")
+    clock[0] += visit.LATE
+    assert not gone.left_just_now(before), "whoever wants it back may have it"
+
+
 def test_a_link_to_another_page_counts_though_the_hand_did_something(address):
     visit = on_page()
     visit.hear([entry(1, "stream", passes=3)])
