@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from contextlib import suppress
+from functools import partial
 
 import pandas as pd
 import pytest
@@ -76,8 +77,12 @@ def other_data(p) -> None:
     """Turn to a dataset that is no upload."""
     p.keyboard.press("Escape")  # a list that is open, and then what it stands in
     shut(p)
-    p.evaluate(TURN, "/data?data=digits_4_9")
     chosen = p.get_by_role("combobox", name="dataset", exact=True)
+    turn = partial(p.evaluate, TURN, "/data?data=digits_4_9")
+    turn()
+    with suppress(AssertionError):  # what the test before did may have come together with the link
+        return expect(chosen).to_have_value("Digits, one against another", timeout=5_000)
+    turn()
     # On a fresh machine the kernels that fit the knobs are compiled first.
     expect(chosen).to_have_value("Digits, one against another", timeout=60_000)
 
