@@ -5,8 +5,10 @@ import { dashOf } from "../lib/dashes.js";
 
 export function placesOf(plot) {
   const { l, t, w, h } = plot._fullLayout._size;
-  const from = plot.getBoundingClientRect();
-  const entries = [...plot.querySelectorAll(".legend .traces")].map((node) => {
+  const traces = [...plot.querySelectorAll(".legend .traces")];
+  // Where anything stands is asked for only where something does: it would lay out the page.
+  const from = traces.length ? plot.getBoundingClientRect() : null;
+  const entries = traces.map((node) => {
     const text = node.querySelector(".legendtext");
     const { left, top, height } = text.getBoundingClientRect();
     const off = Number(getComputedStyle(node).opacity) < 1;

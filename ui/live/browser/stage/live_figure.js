@@ -40,6 +40,7 @@ export class LiveFigure {
     this.root = root;
     this.state = "outdated";
     this.revision = 0;
+    this.skipped = false;
     this.plot = element("div", { className: "lab-plot", role: "img" });
     this.painting = new Painting(this.plot);
     this.canvas = element("canvas", { aria: { hidden: true } });
@@ -53,6 +54,7 @@ export class LiveFigure {
     this.sized.observe(this.plot);
     // What is out of sight is drawn when it comes into it.
     root.addEventListener("contentvisibilityautostatechange", ({ skipped }) => {
+      this.skipped = skipped;
       if (!skipped && this.postponed) this.draw(this.look, this.postponed.moving);
     });
   }
@@ -138,7 +140,8 @@ export class LiveFigure {
     if (JSON.stringify(look) !== JSON.stringify(this.look)) this.outdate();
     this.look = look;
     this.fade();
-    const unseen = this.revision && !this.root.checkVisibility({ contentVisibilityAuto: true });
+    // As the browser last said: to ask it now would lay out the page, once for each picture.
+    const unseen = this.revision && this.skipped;
     this.postponed = unseen ? { moving } : null;
     if (unseen) return;
     if (this.revealing) return;
