@@ -85,10 +85,13 @@ class Session:
         message.rerun_script.fragment_id = self.fragments[widget.id]
         widget.json_value = json.dumps({"moved": [entry]})
         start = time.perf_counter()
-        self.taken.append(await self.ask(message, number) - start)
+        self.taken.append(await self.ask(message, number, live) - start)
 
-    async def ask(self, message: BackMsg, number: int = 0) -> float:
-        """Send ``message`` and read until its run ends; return when its pictures came."""
+    async def ask(self, message: BackMsg, number: int = 0, live: bool = False) -> float:
+        """Send ``message`` and read until its run ends; return when its pictures came.
+
+        Of a run under a moving hand nothing but its pictures is told.
+        """
         message.rerun_script.query_string = self.query
         if self.page:
             message.rerun_script.page_script_hash = self.page
@@ -103,7 +106,7 @@ class Session:
                 answered = time.perf_counter()
             answer = ForwardMsg.FromString(raw)
             self.notice(answer)
-            if answered and answer.WhichOneof("type") == "script_finished":
+            if answered and (live or answer.WhichOneof("type") == "script_finished"):
                 return answered
 
     def notice(self, answer: ForwardMsg) -> None:

@@ -23,6 +23,7 @@ from ui.title import show_title
 from ui.turnstile import TURNSTILE
 from ui.view import View
 from ui.visit import Visit
+from ui.web.hushed import hush
 
 OFTEN = 0.5
 """Seconds between two looks at what the pictures still lack."""
@@ -172,6 +173,7 @@ def arrive(visit: Visit, form: Form) -> None:
 @st.fragment
 def stage(page: Page) -> None:
     """Show what moves under the hand. A movement reruns this alone."""
+    hush()
     with TURNSTILE.turn(), errand():
         visit = Visit.current()
         if visit.ended:
@@ -253,6 +255,7 @@ def _pictures(page: Page, visit: Visit, content: Content | None = None) -> Conte
 @st.fragment(run_every=OFTEN)
 def _look_again(found: Callable[[], bool]) -> None:
     """Draw the page anew once what the pictures lack is there; a moving hand does so anyway."""
+    hush()
     if found() and not Visit.current().moving:
         st.rerun()
 
