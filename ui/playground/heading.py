@@ -63,11 +63,11 @@ def columns(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
 
 def goal(recipe: Recipe, data: Dataset) -> str:
     """Return the task; a class that was chosen against the rest is named."""
-    target = cut(data.target_name) or "the target"
+    named = cut(data.target_name)
     positive = str(getattr(recipe, "positive", "")).strip()
     if positive:
-        return f"tell whether {target} is {cut(positive)}"
-    return recipe.goal or f"predict {target}"
+        return f"tell whether {named or 'the target'} is {cut(positive)}"
+    return recipe.goal or (f"predict the column {named}" if named else "predict the target")
 
 
 def numbered(count: int, plural: str) -> str:

@@ -49,7 +49,7 @@ def test_columns_that_are_made_already_are_made_once():
 def test_a_file_has_its_name_and_its_target():
     told = sentence(upload_recipe("things.csv", TABLE)())
     assert told == (
-        "3 columns of things.csv as 6 features, read one row at a time. The goal: predict kind."
+        "3 columns of things.csv as 6 features, read one row at a time. The goal: predict the column kind."
     )
 
 
@@ -73,7 +73,7 @@ def test_a_table_of_numbers_has_as_many_features_as_columns():
     described = {"name": "mine", "source": "here", "licence": "mine"}
     recipe = upload_recipe("one.csv", TABLE)()
     told = examples(recipe, table_dataset(Table(frame), described), Preparation())
-    assert told == "1 column of one.csv, read one row at a time. The goal: predict y."
+    assert told == "1 column of one.csv, read one row at a time. The goal: predict the column y."
 
 
 @in_turn(
