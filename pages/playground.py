@@ -110,7 +110,8 @@ def lead(view: View, evidence: Evidence) -> str:
     test = evidence.data.test
     orders = None if spread is None else spread.values
     held_out = test and charts.HeldOut(test.n_rows, evidence.measure, evidence.values, orders)
-    lines = charts.verdict(evidence.runs, losses, evidence.idle, held_out)
+    alone = bool(evidence.note)
+    lines = charts.verdict(evidence.runs, losses, evidence.idle, held_out, alone)
     if not (evidence.contests and view.display.at_most):
         return lines
     return f"{lines}\n{few.winner(evidence.contests, evidence.measure, view.display.at_most)}"
@@ -120,7 +121,9 @@ def score(evidence: Evidence) -> dict:
     """Return the runs with their numbers, in their order."""
     truth = truth_of(evidence.data)
     useful = truth.useful if truth.useless else None
-    return charts.score(evidence.runs, evidence.measure, evidence.values, useful)
+    spread = evidence.spread
+    in_orders = None if spread is None else (spread.losses, spread.values)
+    return charts.score(evidence.runs, evidence.measure, evidence.values, useful, in_orders)
 
 
 def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
@@ -187,6 +190,11 @@ def below(view: View, evidence: Evidence) -> None:
     details.show(view, evidence.data, evidence.runs, evidence.measure, curious)
 
 
+def _stands(view: View) -> tuple:
+    """All that the top is made from."""
+    return view.recipe, view.preparation, view.stream, len(view.runs), pins.payload(view)
+
+
 PAGE = Page(
     form=PLAYGROUND,
     title=lambda view: title_of("Playground", view),
@@ -205,7 +213,7 @@ PAGE = Page(
     slow=engine.shows_progress,
     beside=lambda view: "bench",
     plays=True,
-    stands=lambda view: (view.recipe, view.preparation, view.stream, pins.payload(view)),
+    stands=_stands,
 )
 
 if __name__ == "__main__":

@@ -84,10 +84,10 @@ class Judge:
         if self.few(best) and self.gain(best) >= LEAST_GAIN:
             return ()
         return (
-            f"Few features cost much here: to drop one in {1.0 / (1.0 - MOST_FEATURES):.0f} takes "
-            f"away more than {1.0 - LEAST_GAIN:.0%} of what learning gains, whichever "
-            f"{knob_words(best.algorithm)} was tried. These knobs mostly keep {best.features:,} "
-            f"features, and {max(self.gain(best), 0.0):.0%} of the gain.",
+            f"Few features are not enough here: with one in {1.0 / (1.0 - MOST_FEATURES):.0f} left "
+            f"out, more than {1.0 - LEAST_GAIN:.0%} of what learning gains is lost, whichever "
+            f"{knob_words(best.algorithm)} was tried. About {best.features:,} features keep "
+            f"{max(self.gain(best), 0.0):.0%} of that gain.",
         )
 
 

@@ -40,6 +40,9 @@ NAME, USED, USEFUL, LOSS = (
 )
 """The heads of the table's columns, each with a sentence on what the number is."""
 
+HALF_SQUARED = LOSS | {"text": "half squared error while learning"}
+"""The head of the same column for the loss that is half of another column's measure."""
+
 LOSS_AT_THE_END = {
     "text": "loss at the end",
     "about": "The mean loss of the final weights per example that the run learned from.",
@@ -97,7 +100,11 @@ def usually(run: Run) -> int | None:
 
 
 def score(
-    runs: Sequence[Run], measure: str, values: Sequence[float], useful: np.ndarray | None = None
+    runs: Sequence[Run],
+    measure: str,
+    values: Sequence[float],
+    useful: np.ndarray | None = None,
+    in_orders: tuple[np.ndarray, np.ndarray] | None = None,
 ) -> dict:
     """Return the table above the pictures: the runs in their order, never sorted by a number.
 
@@ -106,32 +113,31 @@ def score(
     measure : one of ``MEASURES``.
     values : the measure of each run, nan where it diverged.
     useful : bool [d], the features that are known to be useful; None where that is not known.
+    in_orders : the losses and the measures in several orders [runs, orders], where known.
 
     Returns
     -------
     ``{"columns", "rows"}``, and in each row as ``best`` the places of its cells that hold the best
-    number of their column: none where runs keep different numbers of features, or all are level.
+    number of their column: none where runs keep different numbers of features, where all are level,
+    or where the best is so in half of the orders at most.
     """
-    if useful is not None and useful.all():  # there is no other kind to tell them from
-        useful = None
-    columns = [NAME, USED, *([] if useful is None else [USEFUL]), _loss_head(runs)]
-    columns += [ON_HELD_OUT[measure]] if measure in ON_HELD_OUT else []
+    told = useful is not None and not useful.all()  # else there is no other kind
+    columns = [NAME, USED, *([USEFUL] if told else []), _loss_head(runs)]
     costs = [math.nan if run.diverged else cost(run) for run in runs]
-    losses, held_out = amounts(costs), amounts(values, measure)
+    losses_in, values_in = in_orders or (None, None)
+    numbers = [(amounts(costs), costs, losses_in, "loss")]
+    if measure in ON_HELD_OUT:
+        columns.append(ON_HELD_OUT[measure])
+        numbers.append((amounts(values, measure), values, values_in, measure))
     fair = alike([run for run in runs if not run.diverged])
-    leads = _leads(losses, costs) if fair else ""
-    leads_later = _leads(held_out, values, measure) if fair else ""
+    leads = [_leads(*each) if fair else "" for each in numbers]
     rows = []
-    for run, loss, value in zip(runs, losses, held_out, strict=True):
+    for i, run in enumerate(runs):
         cells = [run.name, f"{run.features:,}"]
-        if useful is not None:
-            cells.append(f"{(run.used & useful).sum():,} of {useful.sum():,}")
-        best = [len(cells)] if loss == leads else []
-        cells.append(loss)
-        if measure in ON_HELD_OUT:
-            best += [len(cells)] if value == leads_later else []
-            cells.append(value)
-        rows.append(_row(run, cells, best))
+        cells += [f"{(run.used & useful).sum():,} of {useful.sum():,}"] if told else []
+        texts = [texts[i] for texts, *_ in numbers]
+        best = [len(cells) + k for k, text in enumerate(texts) if text == leads[k]]
+        rows.append(_row(run, [*cells, *texts], best))
     return {"columns": columns, "rows": rows}
 
 
@@ -143,11 +149,22 @@ def _row(run: Run, cells: list[str], best: list[int]) -> dict:
     return head | {"cells": cells, "best": best}
 
 
-def _leads(texts: Sequence[str], numbers: Sequence[float], measure: str = "loss") -> str:
-    """The text of the best number, where they do not all hardly differ."""
+def _leads(
+    texts: Sequence[str],
+    numbers: Sequence[float],
+    in_orders: np.ndarray | None,
+    measure: str,
+) -> str:
+    """The text of the best number, where they do not all hardly differ and most orders agree."""
     if np.nanmax(numbers) - np.nanmin(numbers) <= room_of(numbers, measure):
         return ""
-    return texts[int((np.nanargmax if MEASURES.get(measure) else np.nanargmin)(numbers))]
+    sign = -1.0 if MEASURES.get(measure) else 1.0
+    best = int(np.nanargmin(sign * np.asarray(numbers, float)))
+    if in_orders is not None and np.isfinite(in_orders).all():
+        pains = sign * in_orders
+        if (pains[best] == pains.min(axis=0)).mean() <= 0.5 and texts.count(texts[best]) == 1:
+            return ""
+    return texts[best]
 
 
 def room_of(numbers: Sequence[float], measure: str = "loss") -> float:
@@ -167,7 +184,7 @@ def _loss_head(runs: Sequence[Run]) -> dict:
     """The head over the numbers of ``cost``: what they are depends on the runs."""
     at_the_end = [run.trace.loss is None for run in runs]
     if not any(at_the_end):
-        return LOSS
+        return HALF_SQUARED if runs[0].trace.loss_name == "squared" else LOSS
     return LOSS_AT_THE_END if all(at_the_end) else LOSS_OF_BOTH_KINDS
 
 

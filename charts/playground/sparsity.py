@@ -246,7 +246,7 @@ def _key(runs: Sequence[Run], strips: Sequence[Strip], made: str, spiky: bool) -
             f"Top: {above.kind} features kept.",
             f"Bottom: {below.kind} ones, {USELESS.get(made, 'which cannot help')}.",
         ]
-    return key_of(*parts, *(["Thick lines smooth; dots: the end."] if spiky else []))
+    return key_of(*parts, *(["Thick lines are smoothed; a dot is the end."] if spiky else []))
 
 
 def _kept(runs: Sequence[Run]) -> str:
@@ -265,12 +265,14 @@ def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -
         )
     asides = []
     if spiky:
-        asides.append("thick lines, running medians, smooth the thin ones, which end at the dots")
+        asides.append(
+            "thin lines show each count, thick ones a running median, a dot the count at the end"
+        )
     asides += _ends(runs)
     periodic = [run.letter for run in runs if run.algorithm.stride > 1]
     if periodic:
         counted = "is counted" if len(periodic) == 1 else "are counted"
         letters = " and ".join(periodic)
-        asides.append(f"{letters} {counted} every K steps, just after zeros were made")
+        asides.append(f"{letters} {counted} every K steps, right after their rule has made zeros")
     text = "; ".join(asides)
     return f"{caption} {text[:1].upper()}{text[1:]}." if text else caption

@@ -42,6 +42,7 @@ def verdict(
     losses: np.ndarray | None = None,
     idle: float = math.inf,
     held_out: HeldOut | None = None,
+    one_order: bool = False,
 ) -> str:
     """Return how the runs compare, a line for each sense; what decides is between ``**``.
 
@@ -52,6 +53,7 @@ def verdict(
         diverged; None where it is not known.
     idle : the loss per example of weights that stay 0.
     held_out : the measure of each run on rows held out, where there are any.
+    one_order : no order of the examples but this one was tried, and none will be.
     """
     sound = [run for run in runs if not run.diverged]
     lines = [f"{r.letter} diverged at step {r.trace.diverged_at:,}." for r in runs if r.diverged]
@@ -65,6 +67,7 @@ def verdict(
         if held_out is not None and np.isfinite(held_out.values).all():
             senses.append(held_out.sense())
         lines += [_compared(sound, sense) for sense in senses]
+        lines[-1] += " Other orders of the examples were not tried." * bool(senses and one_order)
     return _named_once("\n".join([*lines, *_worse_than_nothing(sound, idle)]), sound)
 
 
@@ -227,7 +230,8 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
     if len(able) > 1 and all(sense.level(i, best) for i in able):
         which = "the runs" if len(able) == len(runs) else _letters(runs, able)
         numbers = " to ".join(dict.fromkeys(sense.texts[i] for i in _ends(sense, able)))
-        return f"**{sense.when}, {which} {sense.equal}**: {sense.span.format(numbers)}."
+        span = sense.span.format(numbers)
+        return f"**{sense.when}, {which} {sense.equal}**: {span}{_though(runs, sense, best)}."
     first = [i for i in able if sense.texts[i] == sense.texts[best]]
     fewest = "" if alike(runs) else ", and no run keeps far fewer features"
     if len(first) > 1:
@@ -235,8 +239,8 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
     often = sense.often(best)
     if often is not None and 2 * often[0] <= often[1]:
         return (
-            f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} does in this "
-            f"order of the examples, and in {often[0]} of {often[1]}."
+            f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
+            f"{sense.is_best} in {often[0]} of {often[1]} orders, this one among them."
         )
     near = [i for i in able if i != best and sense.level(i, best)]
     verb = "is" if len(near) == 1 else "are"
@@ -246,6 +250,14 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
         return head
     orders = f"all {often[1]}" if often[0] == often[1] else f"{often[0]} of {often[1]}"
     return f"{head} {runs[best].letter} is best in {orders} orders."
+
+
+def _though(runs: Sequence[Run], sense: Sense, best: int) -> str:
+    """Words on a run that is best in most orders, if by little."""
+    often = sense.often(best)
+    if often is None or 2 * often[0] <= often[1]:
+        return ""
+    return f"; {runs[best].letter} is best in {often[0]} of {often[1]} orders"
 
 
 def _ends(sense: Sense, places: Sequence[int]) -> list[int]:

@@ -126,8 +126,8 @@ def test_a_spiky_line_is_thin_and_its_running_median_bears_the_name():
     assert thin["line"]["width"] < thick["line"]["width"] == sgd["line"]["width"]
     assert thin["line"]["color"] == thick["line"]["color"]
     assert (end["x"][-1], end["y"][-1]) == (thin["x"][-1], thin["y"][-1]) and len(end["x"]) == 1
-    assert end["mode"] == "markers" and "which end at the dots" in picture.caption
-    assert "Thick lines, running medians, smooth" in picture.caption
+    assert end["mode"] == "markers" and "a dot the count at the end" in picture.caption
+    assert "Thin lines show each count, thick ones a running median" in picture.caption
     assert set(picture.table()["curve"]) == {thin["name"], sgd["name"]}
     assert "median" not in sparsity(learned(data, calm)).caption
 

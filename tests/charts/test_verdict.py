@@ -16,7 +16,7 @@ from charts.playground.score import amounts
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
 
-def runs_of(counts, losses, diverged=(), batch=()):
+def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
     """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end."""
     traces = [
         SimpleNamespace(
@@ -25,6 +25,7 @@ def runs_of(counts, losses, diverged=(), batch=()):
             loss=None if i in batch else np.array([10.0 * loss]),
             steps=np.array([10]),
             fit=np.array([loss]),
+            loss_name=loss_name,
             diverged_at=3 if i in diverged else None,
         )
         for i, (count, loss) in enumerate(zip(counts, losses, strict=True))
@@ -98,11 +99,23 @@ def test_the_orders_in_which_it_is_lowest_are_counted():
     losses = np.array([[0.3] * 7 + [0.05] * 3, [0.1] * 10])
     assert verdict(runs, losses).endswith("lowest loss**. B is best in 7 of 10 orders.")
     assert verdict(runs, losses[::-1]).endswith(
-        "**While learning, no run clearly has the lowest loss**: B does in this order of the "
-        "examples, and in 3 of 10."
+        "**While learning, no run clearly has the lowest loss**: B has the lowest loss in 3 of 10 "
+        "orders, this one among them."
     )
     assert verdict(runs, np.sort(losses, axis=0)[::-1]).endswith(" B is best in all 10 orders.")
     assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
+
+
+def test_it_is_said_where_no_other_order_was_tried():
+    told = verdict(runs_of((20, 20), (0.3, 0.1)), one_order=True)
+    assert told.endswith("lowest loss**. Other orders of the examples were not tried.")
+    assert "orders" not in verdict(runs_of((0, 0), (0.3, 0.1)), one_order=True)
+
+
+def test_one_of_level_runs_that_leads_in_most_orders_is_named():
+    runs, losses = runs_of((20, 20), (0.1, 0.1005)), np.array([[0.1] * 8, [0.2] * 6 + [0.05] * 2])
+    assert verdict(runs, losses).endswith("per example; A is best in 6 of 8 orders.")
+    assert verdict(runs, losses[::-1]).endswith("0.101 per example.")
 
 
 def test_losses_that_hardly_differ_have_no_winner():
@@ -138,6 +151,27 @@ def test_the_best_number_of_a_column_is_marked_where_there_is_one(counts, losses
     """None where all hardly differ, or where runs keep different numbers of features."""
     rows = score(runs_of(counts, losses), "test AUC", aucs)["rows"]
     assert [row["best"] for row in rows] == best
+
+
+def test_the_best_number_is_not_marked_where_most_orders_have_another():
+    runs, aucs = runs_of((20, 20), (0.1, 0.3)), [0.9, 0.95]
+    seldom = np.array([[0.1, 0.5, 0.5, 0.5], [0.3] * 4])
+    often = np.array([[0.9] * 4, [0.95, 0.95, 0.95, 0.8]])
+    rows = score(runs, "test AUC", aucs, in_orders=(seldom, often))["rows"]
+    assert [row["best"] for row in rows] == [[], [3]]
+    rows = score(runs, "test AUC", aucs, in_orders=(seldom[::-1], often[::-1]))["rows"]
+    assert [row["best"] for row in rows] == [[2], []]
+
+
+def test_the_loss_that_is_half_of_a_squared_error_says_so():
+    runs = runs_of((20, 20), (0.1, 0.3))
+    columns = score(runs, "test mean squared error", [0.2, 0.6])["columns"]
+    half = runs_of((20, 20), (0.1, 0.3), loss_name="squared")
+    squared = score(half, "test mean squared error", [0.2, 0.6])["columns"]
+    assert [columns[2]["text"], squared[2]["text"]] == [
+        "loss while learning",
+        "half squared error while learning",
+    ]
 
 
 def test_the_table_keeps_the_order_of_the_runs():

@@ -13,7 +13,13 @@ from ui.markdown import plain
 from ui.view import View
 
 TITLE = "How few features are enough?"
-MODEL = "A feature with weight 0 is left out."
+WAYS = {
+    1: "One way to learn weights is shown",
+    2: "Two ways to learn weights are compared",
+    3: "Three ways to learn weights are compared",
+    4: "Four ways to learn weights are compared",
+}
+"""The beginning of the second sentence, by the number of runs."""
 MADE = "features made of "
 """The beginning of columns that are no longer those of the data."""
 
@@ -28,7 +34,8 @@ def heading(view: View) -> None:
         data = engine.dataset(view.recipe, view.preparation)
     except ValueError:  # the page says what is wrong
         return
-    st.markdown(f"{plain(examples(view.recipe, data, view.preparation))} {MODEL}")
+    told = plain(examples(view.recipe, data, view.preparation))
+    st.markdown(f"{told} {WAYS[len(view.runs)]}; weight 0 drops a feature.")
 
 
 def examples(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:

@@ -60,7 +60,7 @@ def test_what_a_dataset_opens_with(name):
     gain = (result.idle - result.losses[setter]) / (result.idle - result.plain)
     features = np.count_nonzero(np.diff(data.X.tocsc().indptr))
     assert max(result.features) <= features, "a feature counts once for all classes"
-    noted = any("of the gain" in note for note in result.notes)
+    noted = any("of that gain" in note for note in result.notes)
     kept = result.features[setter], result.at_end[setter]
     assert noted or (gain >= 0.6 and min(kept) > 0 and max(kept) <= 0.8 * features)
     off = [abs(count - result.aim) > 0.2 * result.aim for count in result.features]
@@ -208,7 +208,7 @@ def test_data_from_which_nothing_can_be_learned_are_told():
     coins = np.where(np.random.default_rng(5).random(200) < 0.5, 1.0, -1.0)
     result = fitted(OPENING, Dataset.from_arrays(NUMBERS, coins), "logistic")
     assert result.plain >= result.idle - 0.01
-    beginnings = ("Learning gains nothing", "Few features cost much")
+    beginnings = ("Learning gains nothing", "Few features are not enough")
     assert any(note.startswith(beginnings) for note in result.notes)
 
 

@@ -49,7 +49,8 @@ def test_columns_that_are_made_already_are_made_once():
 def test_a_file_has_its_name_and_its_target():
     told = sentence(upload_recipe("things.csv", TABLE)())
     assert told == (
-        "3 columns of things.csv as 6 features, read one row at a time. The goal: predict the column kind."
+        "3 columns of things.csv as 6 features, read one row at a time. The goal: predict the "
+        "column kind."
     )
 
 
