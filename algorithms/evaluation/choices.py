@@ -86,8 +86,7 @@ class Judge:
         return (
             f"Few features are not enough here: with one in {1.0 / (1.0 - MOST_FEATURES):.0f} left "
             f"out, more than {1.0 - LEAST_GAIN:.0%} of what learning gains is lost, whichever "
-            f"{knob_words(best.algorithm)} was tried. About {best.features:,} features keep "
-            f"{max(self.gain(best), 0.0):.0%} of that gain.",
+            f"{knob_words(best.algorithm)} was tried.",
         )
 
 

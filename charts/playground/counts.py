@@ -36,10 +36,9 @@ def _running_median(raw: bytes, kind: str) -> np.ndarray | None:
     reach = len(counts) // (2 * LOOKS_PER_WINDOW)
     if reach == 0:
         return None
-    # Beyond both ends lie the looks before, as in a mirror.
-    mirrored = np.concatenate((counts[reach:0:-1], counts, counts[-2 : -reach - 2 : -1]))
-    windows = np.lib.stride_tricks.sliding_window_view(mirrored, 2 * reach + 1)
-    medians = np.sort(windows, axis=1)[:, reach]
+    windows = np.lib.stride_tricks.sliding_window_view(counts, 2 * reach + 1)
+    # At both ends that of the last whole window stays: fewer looks would have it jump there.
+    medians = np.pad(np.sort(windows, axis=1)[:, reach], reach, mode="edge")
     ways = (np.abs(np.diff(curve)).sum() for curve in (counts, medians))
     if next(ways) - next(ways) <= SPIKY * counts.max():
         return None

@@ -253,11 +253,15 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
 
 
 def _though(runs: Sequence[Run], sense: Sense, best: int) -> str:
-    """Words on a run that is best in most orders, if by little."""
+    """Words on a run that leads in most orders, if by little; runs that are even lead in none."""
     often = sense.often(best)
-    if often is None or 2 * often[0] <= often[1]:
+    if often is None:
         return ""
-    return f"; {runs[best].letter} is best in {often[0]} of {often[1]} orders"
+    others = np.delete(sense.orders, best, axis=0).min(axis=0)
+    ahead = int((sense.orders[best] < others).sum())
+    if 2 * ahead <= often[1]:
+        return ""
+    return f"; {runs[best].letter} leads in {ahead} of {often[1]} orders, by little"
 
 
 def _ends(sense: Sense, places: Sequence[int]) -> list[int]:

@@ -136,8 +136,8 @@ def test_a_running_median_is_that_of_the_looks_around():
     counts = np.random.default_rng(0).integers(0, 50, 100)
     medians = running_median(counts)
     assert np.array_equal(medians[2:-2], [np.median(counts[i - 2 : i + 3]) for i in range(2, 98)])
-    assert medians[-1] == np.median(counts[[97, 98, 99, 98, 97]])
-    assert medians[0] == np.median(counts[[2, 1, 0, 1, 2]])
+    assert (medians[-3:] == np.median(counts[-5:])).all()
+    assert (medians[:3] == np.median(counts[:5])).all()
 
 
 def test_one_spike_at_the_end_does_not_move_the_median():

@@ -114,8 +114,9 @@ def test_it_is_said_where_no_other_order_was_tried():
 
 def test_one_of_level_runs_that_leads_in_most_orders_is_named():
     runs, losses = runs_of((20, 20), (0.1, 0.1005)), np.array([[0.1] * 8, [0.2] * 6 + [0.05] * 2])
-    assert verdict(runs, losses).endswith("per example; A is best in 6 of 8 orders.")
+    assert verdict(runs, losses).endswith("per example; A leads in 6 of 8 orders, by little.")
     assert verdict(runs, losses[::-1]).endswith("0.101 per example.")
+    assert verdict(runs, np.ones((2, 8))).endswith("0.101 per example."), "even in all orders"
 
 
 def test_losses_that_hardly_differ_have_no_winner():

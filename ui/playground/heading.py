@@ -74,7 +74,12 @@ def goal(recipe: Recipe, data: Dataset) -> str:
     positive = str(getattr(recipe, "positive", "")).strip()
     if positive:
         return f"tell whether {named or 'the target'} is {cut(positive)}"
-    return recipe.goal or (f"predict the column {named}" if named else "predict the target")
+    if recipe.goal:
+        return recipe.goal
+    of = f"the column {named}" if named else "the target"
+    if data.task == "regression":
+        return f"predict the number in {of}"
+    return f"tell the {numbered(max(len(data.classes), 2), 'classes')} of {of} apart"
 
 
 def numbered(count: int, plural: str) -> str:

@@ -60,7 +60,7 @@ def test_what_a_dataset_opens_with(name):
     gain = (result.idle - result.losses[setter]) / (result.idle - result.plain)
     features = np.count_nonzero(np.diff(data.X.tocsc().indptr))
     assert max(result.features) <= features, "a feature counts once for all classes"
-    noted = any("of that gain" in note for note in result.notes)
+    noted = any("of what learning gains" in note for note in result.notes)
     kept = result.features[setter], result.at_end[setter]
     assert noted or (gain >= 0.6 and min(kept) > 0 and max(kept) <= 0.8 * features)
     off = [abs(count - result.aim) > 0.2 * result.aim for count in result.features]

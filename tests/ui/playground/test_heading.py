@@ -49,8 +49,8 @@ def test_columns_that_are_made_already_are_made_once():
 def test_a_file_has_its_name_and_its_target():
     told = sentence(upload_recipe("things.csv", TABLE)())
     assert told == (
-        "3 columns of things.csv as 6 features, read one row at a time. The goal: predict the "
-        "column kind."
+        "3 columns of things.csv as 6 features, read one row at a time. The goal: tell the "
+        "2 classes of the column kind apart."
     )
 
 
@@ -70,11 +70,13 @@ def test_a_long_name_is_cut():
 
 
 def test_a_table_of_numbers_has_as_many_features_as_columns():
-    frame = pd.DataFrame({"n": [1.0, 2.5, 4.0, 3.0], "y": [0, 1, 0, 1]})
+    frame = pd.DataFrame({"n": [1.0, 2.5, 4.0, 3.0], "y": [0.5, 1.25, 0, 7.5]})
     described = {"name": "mine", "source": "here", "licence": "mine"}
     recipe = upload_recipe("one.csv", TABLE)()
     told = examples(recipe, table_dataset(Table(frame), described), Preparation())
-    assert told == "1 column of one.csv, read one row at a time. The goal: predict the column y."
+    assert told == (
+        "1 column of one.csv, read one row at a time. The goal: predict the number in the column y."
+    )
 
 
 @in_turn(
