@@ -110,6 +110,12 @@ WRITTEN = """async () => {
     parameter.write();
     parameter.close();
     await rest();
+    value = 6;
+    parameter.write();
+    const here = location.href;
+    history.replaceState(null, "", "/another_page?frame=1");
+    await rest();
+    history.replaceState(null, "", here);
     node.remove();
     parameter.write();
     await rest();
@@ -168,10 +174,11 @@ def test_a_table_is_saved_with_its_texts_quoted(browser):
 
 
 def test_the_address_is_written_when_the_view_rests(browser):
-    (at_once, rested, without, closed, gone), asked = run(browser, "address", WRITTEN)
+    (at_once, rested, without, closed, left, gone), asked = run(browser, "address", WRITTEN)
     assert at_once == "?other=1&frame=3"
     assert rested == "?other=1&frame=4", "and what else is in the address stays"
     assert without == closed == gone == rested
+    assert left == "?frame=1", "a link that is followed has an address of its own"
     assert asked == 2, "once a rest"
 
 

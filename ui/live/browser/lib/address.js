@@ -14,15 +14,17 @@ export class AddressParameter {
   // `root` is the node whose view it tells; `text()` is its value, "" where it is to be left out, or
   // null while it is not to be written.
   constructor(root, name, text) {
-    Object.assign(this, { root, name, text });
+    Object.assign(this, { root, name, text, pathname: location.pathname });
   }
 
   // A moment after the last call: browsers refuse more than some hundred changes a minute. The
-  // server may write the address, too; what it leaves out is put in again by the next call.
+  // server may write the address, too; what it leaves out is put in again by the next call. While
+  // another page is on its way, its address stands there already, and the node of this one still.
   write() {
     clearTimeout(this.later);
     this.later = setTimeout(() => {
-      const text = this.root.isConnected ? this.text() : null;
+      const here = this.root.isConnected && location.pathname === this.pathname;
+      const text = here ? this.text() : null;
       if (text === null) return;
       const address = new URL(location.href);
       if (text === "") address.searchParams.delete(this.name);
