@@ -121,8 +121,8 @@ def score(
     number of their column: none where runs keep different numbers of features, where all are level,
     or where the best is so in half of the orders at most.
     """
-    told = useful is not None and not useful.all()  # else there is no other kind
-    columns = [NAME, USED, *([USEFUL] if told else []), _loss_head(runs)]
+    two_kinds = useful is not None and not useful.all()
+    columns = [NAME, USED, *([USEFUL] if two_kinds else []), _loss_head(runs)]
     costs = [math.nan if run.diverged else cost(run) for run in runs]
     losses_in, values_in = in_orders or (None, None)
     numbers = [(amounts(costs), costs, losses_in, "loss")]
@@ -134,7 +134,7 @@ def score(
     rows = []
     for i, run in enumerate(runs):
         cells = [run.name, f"{run.features:,}"]
-        cells += [f"{(run.used & useful).sum():,} of {useful.sum():,}"] if told else []
+        cells += [f"{(run.used & useful).sum():,} of {useful.sum():,}"] if two_kinds else []
         texts = [texts[i] for texts, *_ in numbers]
         best = [len(cells) + k for k, text in enumerate(texts) if text == leads[k]]
         rows.append(_row(run, [*cells, *texts], best))

@@ -158,11 +158,16 @@ class Sense:
     room: float
     orders: np.ndarray | None = None
 
-    def often(self, i: int) -> tuple[int, int] | None:
-        """Return in how many orders a run is best, and how many there are, where they are known."""
+    def often(self, i: int, among: Sequence[int]) -> tuple[int, int] | None:
+        """Return in how many orders a run is best, and how many there are, where they are known.
+
+        Parameters
+        ----------
+        among : the runs with which it is compared, itself one of them.
+        """
         if self.orders is None or not np.isfinite(self.orders).all():
             return None
-        first = int((self.orders[i] == self.orders.min(axis=0)).sum())
+        first = int((self.orders[i] == self.orders[list(among)].min(axis=0)).sum())
         return first, self.orders.shape[1]
 
     def level(self, i: int, j: int) -> bool:
@@ -231,12 +236,12 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
         which = "the runs" if len(able) == len(runs) else _letters(runs, able)
         numbers = " to ".join(dict.fromkeys(sense.texts[i] for i in _ends(sense, able)))
         span = sense.span.format(numbers)
-        return f"**{sense.when}, {which} {sense.equal}**: {span}{_though(runs, sense, best)}."
+        return f"**{sense.when}, {which} {sense.equal}**: {span}{_though(runs, sense, best, able)}."
     first = [i for i in able if sense.texts[i] == sense.texts[best]]
     fewest = "" if alike(runs) else ", and no run keeps far fewer features"
     if len(first) > 1:
         return f"**{sense.when}, {_letters(runs, first)} {sense.are_best}**{fewest}."
-    often = sense.often(best)
+    often = sense.often(best, able)
     if often is not None and 2 * often[0] <= often[1]:
         return (
             f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
@@ -252,12 +257,12 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
     return f"{head} {runs[best].letter} is best in {orders} orders."
 
 
-def _though(runs: Sequence[Run], sense: Sense, best: int) -> str:
+def _though(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) -> str:
     """Words on a run that leads in most orders, if by little; runs that are even lead in none."""
-    often = sense.often(best)
+    often = sense.often(best, among)
     if often is None:
         return ""
-    others = np.delete(sense.orders, best, axis=0).min(axis=0)
+    others = sense.orders[[i for i in among if i != best]].min(axis=0)
     ahead = int((sense.orders[best] < others).sum())
     if 2 * ahead <= often[1]:
         return ""

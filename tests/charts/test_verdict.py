@@ -106,6 +106,13 @@ def test_the_orders_in_which_it_is_lowest_are_counted():
     assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
 
 
+def test_orders_are_counted_among_runs_that_keep_features():
+    """Else a run would be best in none of them that is best in this one."""
+    runs = runs_of((0, 20, 20), (0.1, 0.2, 0.3))
+    losses = np.array([[0.1] * 5, [0.2] * 2 + [0.4] * 3, [0.3] * 5])
+    assert verdict(runs, losses).endswith("in 2 of 5 orders, this one among them.")
+
+
 def test_it_is_said_where_no_other_order_was_tried():
     told = verdict(runs_of((20, 20), (0.3, 0.1)), one_order=True)
     assert told.endswith("lowest loss**. Other orders of the examples were not tried.")

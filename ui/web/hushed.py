@@ -20,7 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
 Place = tuple[tuple[int, ...], str]
-"""Where something stands on a page, and of what kind it is."""
+"""A place on a page, and the kind of what stands there."""
 
 RESULTS = ("delta", "ref_hash")
 """The messages that bring something onto a page: itself, or by the name of what it had before."""
