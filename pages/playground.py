@@ -214,6 +214,7 @@ PAGE = Page(
     beside=lambda view: "bench",
     plays=True,
     stands=_stands,
+    at_once=True,
 )
 
 if __name__ == "__main__":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -23,7 +24,8 @@ from ui.title import show_title
 from ui.turnstile import TURNSTILE
 from ui.view import View
 from ui.visit import Visit
-from ui.web.hushed import hush
+from ui.web.at_once import Elsewhere, offer
+from ui.web.hushed import hush, note
 
 OFTEN = 0.5
 """Seconds between two looks at what the pictures still lack."""
@@ -65,6 +67,8 @@ class Page:
         now; None where they lack nothing.
     stands : view → all of it that ``top`` and ``title`` are made from. While it stays, the end of a
         movement leaves what stands on top as it is.
+    at_once : movements that change nothing but pictures and knobs are answered without a run; see
+        ``ui.web.at_once``. Not for a page whose sentences move, too.
     """
 
     form: Form
@@ -88,6 +92,7 @@ class Page:
     score: Callable[[Any], dict | None] = lambda evidence: None
     awaited: Callable[[Any], Callable[[], bool] | None] = lambda evidence: None
     stands: Callable[[View], Any] = lambda view: view
+    at_once: bool = False
 
 
 def show(page: Page) -> None:
@@ -121,8 +126,10 @@ def settled(page: Page) -> None:
 
     The end of a movement reruns this alone, unless what stands above must follow, too.
     """
+    note()
     with TURNSTILE.turn(), errand():
         visit = Visit.current()
+        visit.way = offer(partial(answer, page, visit) if page.at_once else None)
         if not visit.begun:
             if visit.moves_all(page.stands(visit.view)):
                 st.rerun()
@@ -133,6 +140,40 @@ def settled(page: Page) -> None:
         content, visit.content = visit.content, None
         if content is not None and not content.problem and not present.presenting():
             page.below(visit.view, content.evidence)
+
+
+def answer(page: Page, visit: Visit, log: list) -> Mapping[str, Any]:
+    """Return what the elements of a page are told of what the hand did, by their keys.
+
+    Raises Elsewhere where something else moves, too.
+    """
+    if not visit.news(log):
+        raise Elsewhere
+    visit.hear(log)
+    if visit.ended and visit.moves_all(page.stands(visit.view)):
+        raise Elsewhere
+    with TURNSTILE.turn(), errand():
+        visit.telling = told = {}
+        try:
+            _answered(page, visit)
+        finally:
+            visit.telling = None
+            Visit.forget()
+    return told
+
+
+def _answered(page: Page, visit: Visit) -> None:
+    """Tell what moves of it, and its knobs once the movement has ended."""
+    if not visit.ended:
+        visit.acted = False
+        _pictures(page, visit)
+        return
+    visit.settle(page.form, follows=True)
+    content = _pictures(page, visit)
+    page.panels(visit.view)
+    page.under(visit.view, content.evidence)
+    visit.write_address(page.form)
+    visit.content = None
 
 
 def _arranged(page: Page, visit: Visit) -> None:

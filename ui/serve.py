@@ -45,6 +45,7 @@ from streamlit import config
 from streamlit.runtime.pages_manager import PagesManager
 
 from ui.web import failure, guard
+from ui.web.at_once import answer_sessions
 from ui.web.hushed import hush_sessions
 from ui.web.kept import Kept
 from ui.web.room import Room
@@ -105,6 +106,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 
 spare()
 hush_sessions()
+answer_sessions()
 
 # Until its first script has called st.navigation, Streamlit takes a folder named pages for scripts
 # of their own, and would answer a link to a lesson with the bare file instead of the app.

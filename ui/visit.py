@@ -9,7 +9,7 @@ some hundred address changes per minute.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from secrets import token_hex
@@ -27,6 +27,7 @@ from ui.view import View, opening
 if TYPE_CHECKING:
     from ui.live.panels import Panel
     from ui.page import Content
+    from ui.web.at_once import Way
 
 PASSED = ("present", "show", "frame", "point", "student")
 """Parameters that stay in the address whatever the view: how to look, not at what."""
@@ -80,6 +81,8 @@ class Visit:
     arrived : the moment at which the last movements arrived, in seconds.
     content : what the pictures of a full run were drawn from, until all of the page has followed.
     stands : what the top of the page was made from at the last run of all of it.
+    telling : by their keys, what elements are told in place of a run of the page; None in a run.
+    way : by which movements are answered without a run; see ``ui.web.at_once``.
     menu : shows the links on top of the page, once a run, when its address has been read.
     """
 
@@ -110,6 +113,8 @@ class Visit:
     arrived: float = field(default_factory=perf_counter)
     content: Content | None = None
     stands: Any = None
+    telling: dict[str, Mapping[str, Any]] | None = None
+    way: Way | None = None
     menu: Callable[[], None] = lambda: None
 
     @staticmethod
@@ -125,6 +130,11 @@ class Visit:
         visit = st.session_state["visit"]
         _OF_THE_RUN.run, _OF_THE_RUN.visit = run, visit
         return visit
+
+    @staticmethod
+    def forget() -> None:
+        """Forget in this thread which visit it worked for."""
+        _OF_THE_RUN.run = _OF_THE_RUN.visit = None
 
     def navigation(self, form: Form) -> dict[str, str] | None:
         """Return the address where somebody went to it by a link or by Back; None where not.
@@ -205,7 +215,7 @@ class Visit:
         """
         self.acted = True
         self.arrived = perf_counter()
-        news = [entry for entry in well_formed(log) if entry["n"] > self.heard]
+        news = self.news(log)
         if not news:
             return
         self.notes, self.done = [], []
@@ -215,6 +225,10 @@ class Visit:
             if panel is not None:
                 self._follow(panel.move, panel.movement(entry))
         self.moving = news[-1]["live"]
+
+    def news(self, log: Any) -> list[dict[str, Any]]:
+        """Return what a log brings that was not heard yet, in its order."""
+        return [entry for entry in well_formed(log) if entry["n"] > self.heard]
 
     def _follow(self, move: Move, movement: Movement) -> None:
         try:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import random
 import re
 import signal
 import time
@@ -16,50 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.load import STAGE, Session
 from serving import nginx
 from tests.support.browser import Server, serve
 from tests.support.serving.services import apart, children, there
+from tests.support.serving.visitor import Draw, Visitor
 
 pytestmark = pytest.mark.skipif(
     nginx.find() is None, reason="nginx is not installed (on Debian: apt-get install nginx-light)"
 )
 XSRF = "_streamlit_xsrf"
-
-
-class Draw(random.Random):
-    """The one value that the knob is turned to, one that an address holds whole."""
-
-    def uniform(self, low: float, high: float) -> float:
-        return 0.12
-
-
-# One picture has all that was tried in this visit, which is no part of the state; one is drawn
-# without the best fixed weights at first, where a busy machine is late with them.
-OTHERS = ("tradeoff", "regret")
-
-
-class Visitor(Session):
-    """A session that keeps what its page shows: its address, and its pictures by their names."""
-
-    id, shown = "", None
-
-    def notice(self, answer: ForwardMsg) -> None:
-        super().notice(answer)
-        kind, element = answer.WhichOneof("type"), answer.delta.new_element
-        if kind == "new_session":
-            self.id = answer.new_session.initialize.session_id
-        elif kind == "page_info_changed":
-            self.query = answer.page_info_changed.query_string
-        elif element.bidi_component.id.endswith(STAGE):
-            payload = json.loads(element.bidi_component.json)
-            pictures = [each for row in payload["rows"] for each in row.get("pictures", [])]
-            self.shown = {each["name"]: each for each in pictures if each["name"] not in OTHERS}
-            self.shown |= {part: payload[part] for part in ("headline", "score")}
 
 
 def cookies(headers: Any) -> dict[str, str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
-import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
 from algorithms import Algorithm
 from algorithms.budget.refusal import rounded_down
@@ -70,15 +71,14 @@ def errand() -> Iterator[None]:
     if context is None:
         yield
         return
-    with TURNS.on(Errand(context.session_id, _check, most_seconds())):
+    with TURNS.on(Errand(context.session_id, partial(_check, context), most_seconds())):
         yield
 
 
-def _check() -> None:
-    """Let other pages be made meanwhile, and end here where Streamlit wants this one to end."""
+def _check(context: ScriptRunContext) -> None:
+    """Let other pages be made meanwhile, and end here where this one is not waited for any more."""
     TURNSTILE.give_way()
-    # Each access to the state of a session is a place at which Streamlit ends a script.
-    _ = "anybody" in st.session_state
+    context.yield_check()
 
 
 def check_memory(data: Dataset, stream: Stream) -> None:

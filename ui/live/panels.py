@@ -15,6 +15,7 @@ from charts.run import show
 from knobs import Knob, knobs_of
 from ui import present
 from ui.live.assets import BROWSER, element
+from ui.live.telling import tell
 from ui.markdown import plain
 from ui.movement import Move, Movement
 from ui.visit import Visit
@@ -148,10 +149,13 @@ def live_panels(
         visit.panels |= {panel.source: panel for panel in panels}
         payloads = [_payload(visit, panel) for panel in panels]
         data = {"panels": payloads, "heard": visit.settled_heard}
+        known, _ = visit.payloads.get(key, ({}, []))
         visit.payloads[key] = data, sentences
+        if visit.telling is not None and payloads == known.get("panels"):
+            return  # how far the hand was heard, the pictures say, too
     data, sentences = visit.payloads[key]
     name = f"panels_{key}"
-    _registered()(key=name, data=data, on_moved_change=heard(name))
+    tell(name, _registered(), data, on_moved_change=heard(name))
     for sentence in sentences:
         st.warning(plain(sentence), icon=":material/info:")
 

@@ -10,6 +10,7 @@ import streamlit as st
 from charts import Film, Picture
 from ui.live.assets import BROWSER, HAND_STYLES, element, plotly_js
 from ui.live.panels import heard as heard_from
+from ui.live.telling import tell
 
 
 @dataclass(frozen=True)
@@ -72,11 +73,9 @@ def live_stage(
     name = f"stage_{key}"
     own = {"height": height, "headline": headline, "score": score, "plotly": plotly_js()}
     drawn = [_film(row) if isinstance(row, Film) else _figures(row) for row in rows]
-    _registered()(
-        key=name,
-        data={"rows": drawn} | own | asdict(turn),
-        **({"on_moved_change": heard_from(name)} if turn.picks or turn.leads else {}),
-    )
+    data = {"rows": drawn} | own | asdict(turn)
+    reports = {"on_moved_change": heard_from(name)} if turn.picks or turn.leads else {}
+    tell(name, _registered(), data, **reports)
 
 
 def _film(film: Film) -> dict:

@@ -11,7 +11,7 @@ elsewhere, or is of another kind, it is said as Streamlit says it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -24,17 +24,27 @@ Place = tuple[tuple[int, ...], str]
 
 RESULTS = ("delta", "ref_hash")
 """The messages that bring something onto a page: itself, or by the name of what it had before."""
+TOLD = "told"
+"""The beginning of the hash of a message that tells an element something beside any run."""
 LIFE = ("new_session", "session_status_changed", "script_finished")
 """The messages that say how a run stands."""
 
 _FRAGMENTS: set[str | None] = set()
 """The fragments whose runs may be hushed."""
+_NOTED: set[str | None] = set()
+"""The fragments of which what stands there is noted, and no more."""
 
 
 def hush() -> None:
     """Let runs of this fragment be hushed; to be called in it."""
     if get_script_run_ctx(suppress_warning=True) is not None:
         _FRAGMENTS.add(ThreadState.get().fragment_id)
+
+
+def note() -> None:
+    """Have what stands in this fragment be noted; to be called in it."""
+    if get_script_run_ctx(suppress_warning=True) is not None:
+        _NOTED.add(ThreadState.get().fragment_id)
 
 
 def hush_sessions() -> None:
@@ -52,6 +62,11 @@ def hush_sessions() -> None:
     AppSession._enqueue_forward_msg = said
 
 
+def key_of(name: str) -> str:
+    """Return the key of an element, by the name that Streamlit has for it."""
+    return name.rpartition("-")[2]
+
+
 @dataclass
 class Hush:
     """The messages of one session to its page.
@@ -64,6 +79,10 @@ class Hush:
     run : the fragments that are being run; none where all of the page is.
     held : the messages of this run, of a single fragment, that are held back; None where none are.
     silent : the run that has ended was held back, and so is what is still said of it.
+    elements : by their keys, the messages by which the page has our own elements, without what they
+        were told.
+    told : how many times elements were told something between runs.
+    others : what widgets that are none of ours said last, by their names; None before they did.
     """
 
     send: Callable[[ForwardMsg], None]
@@ -72,6 +91,29 @@ class Hush:
     run: list[str] = field(default_factory=list)
     held: list[ForwardMsg] | None = None
     silent: bool = False
+    elements: dict[str, ForwardMsg] = field(default_factory=dict)
+    told: int = 0
+    others: dict[str, bytes] | None = None
+
+    @property
+    def kinds(self) -> set[str]:
+        """The kinds of all that stands in fragments that are noted."""
+        return {kind for places in self.there.values() for _place, kind in places}
+
+    def tell(self, told: Mapping[str, str]) -> None:
+        """Tell elements that stand there something new, beside any run.
+
+        Parameters
+        ----------
+        told : by their keys, what they are told, as JSON.
+        """
+        for key, text in told.items():
+            message = ForwardMsg()
+            message.CopyFrom(self.elements[key])
+            message.delta.new_element.bidi_component.json = text
+            self.told += 1
+            message.hash = f"{TOLD} {self.told}"  # by it a page knows that it has something else
+            self.send(message)
 
     def say(self, message: ForwardMsg) -> None:
         """Send a message, now or later, or leave it out."""
@@ -93,7 +135,7 @@ class Hush:
     def _begin(self, fragments: list[str]) -> None:
         self._release()
         self.run, self.made, self.silent = fragments, {}, False
-        if len(fragments) == 1 and fragments[0] in self.there:
+        if len(fragments) == 1 and fragments[0] in _FRAGMENTS and fragments[0] in self.there:
             self.held = []
 
     def _end(self, status: int) -> None:
@@ -126,13 +168,30 @@ class Hush:
         """Note what is made of a fragment: its own block, and all that stands in it."""
         path, delta = tuple(message.metadata.delta_path), message.delta
         kind = delta.WhichOneof("type") or ""
-        if kind == "add_block" and delta.fragment_id in _FRAGMENTS:
+        if kind == "add_block" and delta.fragment_id in _FRAGMENTS | _NOTED:
             self.made.setdefault(delta.fragment_id, [])
         if kind == "new_element":
             kind = delta.new_element.WhichOneof("type")
+        self._keep(message, kind)
         for places in self.made.values():
             if not places or path[: len(places[0][0])] == places[0][0]:
                 places.append((path, kind))
+
+    def _keep(self, message: ForwardMsg, kind: str) -> None:
+        """Keep by which message the page has an element of ours."""
+        if kind == "bidi_component":
+            element = ForwardMsg()
+            element.CopyFrom(message)
+            element.delta.new_element.bidi_component.ClearField("json")
+            element.metadata.cacheable = False
+            self.elements[key_of(message.delta.new_element.bidi_component.id)] = element
+        elif message.WhichOneof("type") == "ref_hash":
+            # What it was is not told again. Where it stands may be new.
+            same = [each for each in self.elements.values() if each.hash == message.ref_hash]
+            for each in same:
+                each.metadata.CopyFrom(message.metadata)
+            if not same:
+                self.elements.clear()
 
     def _repeats(self) -> bool:
         """Return whether this run has made so far what is there."""

@@ -41,15 +41,13 @@ def session(monkeypatch):
     """A thread that makes a page; whoever is asked whether it is waited for is counted."""
     state = SimpleNamespace(asked=0, gone=False)
 
-    class State:
-        def __contains__(self, _key: str) -> bool:
-            state.asked += 1
-            if state.gone:
-                raise Gone
-            return False
+    def check() -> None:
+        state.asked += 1
+        if state.gone:
+            raise Gone
 
-    monkeypatch.setattr(budget, "get_script_run_ctx", lambda **_: SimpleNamespace(session_id="one"))
-    monkeypatch.setattr(budget, "st", SimpleNamespace(session_state=State()))
+    context = SimpleNamespace(session_id="one", yield_check=check)
+    monkeypatch.setattr(budget, "get_script_run_ctx", lambda **_: context)
     monkeypatch.setattr(engine, "TRACES", Memo(8))
     for name in ("MOMENT", "SELDOM"):
         monkeypatch.setattr(turns, name, 0.0)

@@ -1,0 +1,59 @@
+"""A visitor without a browser: a session over the websocket, and what its page shows."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import suppress
+
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from benchmarks.load import STAGE, Session
+
+MOMENT = 0.3
+"""Seconds of silence after which nothing more is expected."""
+
+
+class Draw(random.Random):
+    """The one value that the knob is turned to, one that an address holds whole."""
+
+    def uniform(self, low: float, high: float) -> float:
+        return 0.12
+
+
+# One picture has all that was tried in this visit, which is no part of the state; one is drawn
+# without the best fixed weights at first, where a busy machine is late with them.
+OTHERS = ("tradeoff", "regret")
+
+
+class Visitor(Session):
+    """A session that keeps what its page shows: its address, and its pictures by their names.
+
+    ``kinds`` are those of the messages that came since they were last emptied, ``said`` the texts
+    of alerts.
+    """
+
+    id, shown, kinds, said = "", None, (), ""
+
+    async def hear_all(self) -> None:
+        """Read until nothing more comes."""
+        with suppress(TimeoutError):
+            while True:
+                raw = await asyncio.wait_for(self.socket.recv(), MOMENT)
+                self.notice(ForwardMsg.FromString(raw))
+
+    def notice(self, answer: ForwardMsg) -> None:
+        super().notice(answer)
+        kind, element = answer.WhichOneof("type"), answer.delta.new_element
+        self.kinds = (*self.kinds, kind)
+        self.said += element.alert.body
+        if kind == "new_session":
+            self.id = answer.new_session.initialize.session_id
+        elif kind == "page_info_changed":
+            self.query = answer.page_info_changed.query_string
+        elif element.bidi_component.id.endswith(STAGE):
+            payload = json.loads(element.bidi_component.json)
+            pictures = [each for row in payload["rows"] for each in row.get("pictures", [])]
+            self.shown = {each["name"]: each for each in pictures if each["name"] not in OTHERS}
+            self.shown |= {part: payload[part] for part in ("headline", "score")}

@@ -1,0 +1,247 @@
+"""A movement is answered without a run where it changes pictures and knobs, and by a run elsewhere.
+
+What comes of both is the same: a session that opens the address shows what the movement led to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
+from threading import Semaphore
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.app_session import AppSession, AppSessionState
+
+from benchmarks.load import RUN, opened, stream
+from tests.support.serving.services import apart
+from tests.support.serving.visitor import Draw, Visitor
+from ui.web import at_once
+from ui.web.at_once import Elsewhere, Way
+from ui.web.hushed import Hush
+
+PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
+
+
+@pytest.fixture
+def visited(server) -> Callable[[Callable[[Visitor], Awaitable[None]]], None]:
+    """``visited(work)``: do work as somebody who has the playground open, without a browser."""
+
+    async def visit(work: Callable[[Visitor], Awaitable[None]]) -> None:
+        async with opened(stream(server), Draw(), PLAYGROUND, Visitor) as visitor:
+            await visitor.change(1, live=True)  # from then on it is known what else the page has
+            await visitor.hear_all()
+            visitor.kinds = ()
+            await work(visitor)
+
+    return lambda work: apart(asyncio.run, visit(work))
+
+
+def moved(number: int, **movement: Any) -> dict:
+    return {"n": number, "source": RUN, "live": False, "values": {}} | movement
+
+
+def report(visitor: Visitor, *log: dict, **others: str) -> BackMsg:
+    """The message of a browser that brings a log, and what other widgets say."""
+    message = BackMsg()
+    for name, text in {visitor.panels: json.dumps({"moved": log}), **others}.items():
+        widget = message.rerun_script.widget_states.widgets.add()
+        widget.id, widget.json_value = name, text
+    message.rerun_script.fragment_id = visitor.fragments[visitor.panels]
+    return message
+
+
+def test_a_movement_is_told_to_the_elements_alone_and_comes_to_what_its_address_shows(
+    visited, server
+):
+    async def work(visitor: Visitor) -> None:
+        await visitor.change(2, live=True)
+        assert visitor.kinds == ("delta",), "the pictures"
+        visitor.kinds = ()
+        await visitor.change(3)
+        await visitor.hear_all()
+        assert visitor.kinds == ("delta", "delta", "page_info_changed"), "and knobs, and address"
+        assert "c.gravity=0.12" in visitor.query
+        async with opened(stream(server), Draw(), visitor.query, Visitor) as again:
+            assert again.shown == visitor.shown
+
+    visited(work)
+
+
+def test_what_changes_more_than_pictures_and_knobs_is_a_run(visited):
+    async def work(visitor: Visitor) -> None:
+        added = moved(2, source="view", action="add")
+        await visitor.ask(report(visitor, added), 2)
+        assert "new_session" in visitor.kinds
+        await visitor.ask(report(visitor, moved(3, source="view", action="add"), added), 3)
+        visitor.kinds = ()
+        await visitor.ask(report(visitor, moved(4, values={"gravity": 0.3})), 4)
+        assert "new_session" not in visitor.kinds, "and what follows is answered again"
+        assert len(visitor.shown["score"]["rows"]) == 4
+
+    visited(work)
+
+
+def test_a_warning_on_the_page_stays_as_long_as_it_is_true(visited):
+    async def work(visitor: Visitor) -> None:
+        wild = {"eta": 50.0}
+        stream = moved(2, source="stream", values={"loss": "squared"})
+        await visitor.ask(report(visitor, stream), 2)
+        await visitor.ask(report(visitor, moved(3, source="common", values=wild)), 3)
+        assert "new_session" in visitor.kinds and "diverged" in visitor.said
+        visitor.kinds = ()
+        await visitor.ask(report(visitor, moved(4, source="common", values={"eta": 0.01})), 4)
+        assert "new_session" in visitor.kinds, "to take the warning away"
+
+    visited(work)
+
+
+def test_a_widget_that_says_something_else_is_heard_by_a_run(visited):
+    async def work(visitor: Visitor) -> None:
+        again = report(visitor, moved(2, values={"gravity": 0.2}), section='"Tried"')
+        await visitor.ask(again, 2)
+        assert "new_session" in visitor.kinds
+        visitor.kinds = ()
+        await visitor.ask(report(visitor, moved(3), section='"Tried"'), 3)
+        assert "new_session" not in visitor.kinds
+
+    visited(work)
+
+
+def test_movements_that_come_while_one_is_answered_are_answered_after_it(visited):
+    async def work(visitor: Visitor) -> None:
+        first, second = (moved(n, values={"gravity": n / 10}) for n in (2, 3))
+        await visitor.socket.send(visitor.addressed(report(visitor, first)))
+        await visitor.ask(report(visitor, first, second), 3)
+        await visitor.hear_all()
+        assert "new_session" not in visitor.kinds and "c.gravity=0.3" in visitor.query
+
+    visited(work)
+
+
+def test_what_is_no_log_is_left_to_streamlit(visited):
+    async def work(visitor: Visitor) -> None:
+        for odd in ('{"moved": 7}', '{"moved": []}', '{"moved": [{"n": "two"}]}'):
+            message = report(visitor)
+            message.rerun_script.widget_states.widgets[0].json_value = odd
+            await visitor.socket.send(visitor.addressed(message))
+            await visitor.hear_all()
+            assert "script_finished" in visitor.kinds
+        await visitor.change(2)
+        assert visitor.shown
+
+    visited(work)
+
+
+class Asked:
+    """A session of which nothing is there but what is asked of it; ``ran`` are its runs.
+
+    Parameters
+    ----------
+    answer : what its page offers.
+    """
+
+    id, _scriptrunner, _state = "one", None, AppSessionState.APP_NOT_RUNNING
+
+    def __init__(self, answer: Callable[[list], dict], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.sent, self.ran, self.over = [], [], Semaphore(0)
+        self.hush = Hush(self.sent.append)
+        self.hush.say(element())
+        self.hush.there, self.hush.others = {"f": [((0,), "bidi_component")]}, {}
+        self._session_state = SimpleNamespace(set_widgets_from_proto=lambda states: None)
+        state = SimpleNamespace(query_params=nullcontext)
+        context = SimpleNamespace(query_string="", session_state=state, page_script_hash="")
+        monkeypatch.setattr(at_once, "add_script_run_ctx", lambda *_: None)
+        monkeypatch.setattr(at_once, "_WAYS", {"one": Way(answer, context)})
+        monkeypatch.setattr(AppSession, "request_rerun", lambda _, state: self.ran.append(state))
+        at_once.answer_sessions()
+
+    def ask(self, *log: dict) -> None:
+        """Send a log from the page, and wait for what comes of it."""
+        state = ClientState(fragment_id="f")
+        text = json.dumps({"moved": log})
+        state.widget_states.widgets.append(WidgetState(id="$$ID-1-stage", json_value=text))
+        AppSession.request_rerun(self, state)
+        assert self.over.acquire(timeout=10)
+
+    def _call_soon_on_event_loop(self, work: Callable[[], None]) -> None:
+        work()
+        self.over.release()
+
+
+def test_a_movement_that_is_answered_is_no_run(monkeypatch):
+    session = Asked(lambda log: {"stage": {"heard": log[0]["n"]}}, monkeypatch)
+    session.ask(moved(7))
+    assert not session.ran
+    assert session.sent[-1].delta.new_element.bidi_component.json == '{"heard":7}'
+
+
+@pytest.mark.parametrize(("error", "said"), [(Elsewhere(), 0), (ValueError("a mistake"), 1)])
+def test_what_cannot_be_answered_is_a_run_and_a_mistake_is_told_in_the_log(
+    error, said, monkeypatch, logged
+):
+    def answer(log: list) -> dict:
+        raise error
+
+    session = Asked(answer, monkeypatch)
+    session.ask(moved(7))
+    assert len(session.ran) == 1 and len(session.sent) == 1
+    assert logged == ["A movement was not answered."] * said
+
+
+def test_what_is_not_waited_for_any_more_is_given_up(monkeypatch):
+    way = Way(lambda log: {}, SimpleNamespace(query_string=""))
+    way.context.yield_check()
+    way.waiting.append(None)
+    with pytest.raises(Elsewhere):
+        way.context.yield_check()
+
+
+def test_an_element_that_the_page_does_not_have_is_not_told(monkeypatch):
+    way = Way(lambda log: {}, SimpleNamespace(query_string=""))
+    with pytest.raises(Elsewhere):
+        way.context._enqueue(element())
+    address = ForwardMsg()
+    address.page_info_changed.query_string = "a=sgd"
+    way.context._enqueue(address)
+    assert way.said == [address]
+
+
+def element() -> ForwardMsg:
+    message = ForwardMsg(hash="whole")
+    message.delta.fragment_id = "f"
+    message.delta.new_element.bidi_component.id = "$$ID-1-stage"
+    return message
+
+
+def test_an_element_is_told_something_by_the_message_that_made_it():
+    sent = []
+    hush = Hush(sent.append)
+    whole = element()
+    whole.delta.new_element.bidi_component.json = '{"old": 1}'
+    whole.metadata.delta_path.extend((0, 3))
+    hush.say(whole)
+    hush.tell({"stage": '{"new": 2}'})
+    hush.tell({"stage": '{"new": 3}'})
+    _, first, _second = sent
+    assert first.delta.new_element.bidi_component.json == '{"new": 2}'
+    assert list(first.metadata.delta_path) == [0, 3] and first.delta.fragment_id == "f"
+    assert len({message.hash for message in sent}) == 3, "or a page would take them for the same"
+
+
+def test_an_element_that_is_referred_to_stands_where_that_says():
+    hush = Hush(lambda message: None)
+    hush.say(element())
+    moved = ForwardMsg(ref_hash="whole")
+    moved.metadata.delta_path.extend((0, 7))
+    hush.say(moved)
+    assert list(hush.elements["stage"].metadata.delta_path) == [0, 7]
+    hush.say(ForwardMsg(ref_hash="of something else"))
+    assert not hush.elements, "it may be any of them, elsewhere"

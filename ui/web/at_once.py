@@ -1,0 +1,219 @@
+"""Movements that are answered at once: elements that stand there are told what is new in them.
+
+Streamlit answers a movement with a run of the page: a thread, the state of all widgets, a place and
+a message for each element, and for the browser a beginning and an end. Most movements change what
+two of our own elements show, and nothing else. A page may offer to answer these itself. Where more
+than that turns out to change, the page runs, finds the movement heard, and goes on from there.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import current_thread
+from typing import Any
+from weakref import WeakValueDictionary
+
+import orjson
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.exceptions import ScriptControlException
+from streamlit.runtime.scriptrunner_utils.script_run_context import (
+    SCRIPT_RUN_CONTEXT_ATTR_NAME,
+    ScriptRunContext,
+)
+
+from ui.web.hushed import Hush, key_of
+
+LOGGER = logging.getLogger(__name__)
+
+Answer = Callable[[list], Mapping[str, Any]]
+"""Makes of a log of movements what elements are told, by their keys."""
+
+REPORT = "moved"
+"""The name under which our elements report a log."""
+
+STAYS = {"add_block", "bidi_component", "button_group", "new_transient"}
+"""The kinds of what may stand where movements are answered: it is ours, nothing moves it, or it has
+gone with the run that made it."""
+
+AT_MOST = 32
+"""Threads in which movements are answered. Nearly all of the time one of them goes on."""
+
+_WAYS: WeakValueDictionary[str, Way] = WeakValueDictionary()
+"""By session, what its page offers."""
+
+_POOL = ThreadPoolExecutor(AT_MOST, "movement")
+
+
+class Elsewhere(BaseException):
+    """More changes than our elements: the page has to run.
+
+    It is not an Exception, which somebody who expects a mistake might catch.
+    """
+
+
+@dataclass(eq=False)
+class Way:
+    """The answers of a page to the movements of one session.
+
+    Parameters
+    ----------
+    answer : called in a thread of its own. Raises ``Elsewhere`` where the page has to run.
+    context : that of the run that offered this; of all that is made in a copy of it only the
+        address is said, anything else raises ``Elsewhere``.
+    said : what was said in it.
+    query : the address as it was last read.
+    busy : a movement is being answered.
+    waiting : what was asked meanwhile, in its order.
+    """
+
+    answer: Answer
+    context: ScriptRunContext
+    said: list[ForwardMsg] = field(default_factory=list)
+    query: str = ""
+    busy: bool = False
+    waiting: list[ClientState | None] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.query, self.context = self.context.query_string, copy.copy(self.context)
+        self.context.cached_message_hashes, self.context.cursors = frozenset(), {}
+        self.context._enqueue, self.context.yield_check = self._say, self._go_on
+
+    def make(self, log: list, query: str) -> tuple[dict[str, str], list[ForwardMsg]]:
+        """Return what elements are told, as JSON by their keys, and what is said beside it.
+
+        Raises Elsewhere.
+        """
+        add_script_run_ctx(current_thread(), self.context)
+        try:
+            return self._made(log, query)
+        finally:  # the thread outlives the session
+            vars(current_thread()).pop(SCRIPT_RUN_CONTEXT_ATTR_NAME, None)
+
+    def _made(self, log: list, query: str) -> tuple[dict[str, str], list[ForwardMsg]]:
+        self.said = []
+        if query != self.query:
+            self.query = query
+            with self.context.session_state.query_params() as parameters:
+                parameters.populate_from_query_string(query)
+        answer = self.answer(log)
+        return {key: _json(told) for key, told in answer.items()}, self.said
+
+    def _say(self, message: ForwardMsg) -> None:
+        if message.WhichOneof("type") != "page_info_changed":
+            raise Elsewhere
+        self.said.append(message)
+
+    def _go_on(self) -> None:
+        if self.waiting:
+            raise Elsewhere
+
+
+def _json(told: Mapping[str, Any]) -> str:
+    return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY).decode()
+
+
+def offer(answer: Answer | None) -> Way | None:
+    """Offer to answer the movements on this page, for as long as what is returned is kept.
+
+    Parameters
+    ----------
+    answer : None where each movement is a run of the page.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is None:
+        return None
+    _WAYS.pop(context.session_id, None)
+    if answer is None:
+        return None
+    way = _WAYS[context.session_id] = Way(answer, context)
+    return way
+
+
+def answer_sessions() -> None:
+    """Have all sessions answer what is offered; to be called after ``hush_sessions``."""
+    run = AppSession.request_rerun
+    if hasattr(run, "__wrapped__"):
+        return
+
+    def asked(session: AppSession, state: ClientState | None) -> None:
+        way = _WAYS.get(session.id)
+        if way is not None and way.busy:
+            way.waiting.append(state)
+            return
+        log = [] if way is None or state is None else _log_of(session, way, state)
+        if not log:
+            run(session, state)
+            return
+        way.busy = True
+        _POOL.submit(answered, session, way, state, log)
+
+    def answered(session: AppSession, way: Way, state: ClientState, log: list) -> None:
+        made = None
+        try:
+            made = way.make(log, state.query_string)
+        except (Elsewhere, ScriptControlException):
+            pass
+        except Exception:  # the run that follows meets it again, and tells the visitor
+            LOGGER.exception("A movement was not answered.")
+        session._call_soon_on_event_loop(lambda: ended(session, way, state, made))
+
+    def ended(session: AppSession, way: Way, state: ClientState, made: tuple | None) -> None:
+        way.busy = False
+        if made is None or not made[0].keys() <= session.hush.elements.keys():
+            run(session, state)
+        elif session._state != AppSessionState.SHUTDOWN_REQUESTED:
+            _tell(session, state, *made)
+        waiting, way.waiting = way.waiting, []
+        for each in waiting:
+            asked(session, each)
+
+    asked.__wrapped__ = run
+    AppSession.request_rerun = asked
+
+
+def _tell(
+    session: AppSession, state: ClientState, told: Mapping[str, str], said: list[ForwardMsg]
+) -> None:
+    """Tell the page what a movement has changed, and Streamlit that it was heard."""
+    hush = session.hush
+    reports = [each for each in state.widget_states.widgets if _log_in(each, hush)]
+    session._session_state.set_widgets_from_proto(WidgetStates(widgets=reports))
+    hush.tell(told)
+    for message in said:
+        hush.send(message)
+
+
+def _log_of(session: AppSession, way: Way, state: ClientState) -> list:
+    """The log that ``state`` brings; empty where it has to be left to a run of the page."""
+    hush, widgets = session.hush, state.widget_states.widgets
+    logs = {each.id: _log_in(each, hush) for each in widgets}
+    others = {each.id: each.SerializeToString() for each in widgets if not logs[each.id]}
+    same, hush.others = others == hush.others, others
+    free = session._scriptrunner is None and session._state == AppSessionState.APP_NOT_RUNNING
+    here = state.page_script_hash == way.context.page_script_hash and not state.is_auto_rerun
+    told = {hush.elements[key_of(name)].delta.fragment_id for name, log in logs.items() if log}
+    stays = bool(hush.kinds) and hush.kinds <= STAYS
+    if not (same and free and here and stays and state.fragment_id in told):
+        return []
+    return [entry for log in logs.values() for entry in log]
+
+
+def _log_in(widget: WidgetState, hush: Hush) -> list:
+    """The log that an element of ours reports; empty where it is none, or has none."""
+    if widget.WhichOneof("value") != "json_value" or key_of(widget.id) not in hush.elements:
+        return []
+    with suppress(ValueError):
+        report = json.loads(widget.json_value)
+        log = report.get(REPORT) if isinstance(report, dict) else None
+        return log if isinstance(log, list) else []
+    return []
