@@ -13,7 +13,8 @@ import numpy as np
 APART = 0.008
 """Curves that are nowhere farther from each other look like one."""
 
-SAMPLES = 33
+SAMPLED = np.linspace(0.5, 1.0, 33)
+"""The places along a line, from its begin to its end, at which it is compared with another."""
 
 CROWDED = 1.5
 """Lines of text less than so many of their heights apart are side by side."""
@@ -34,12 +35,8 @@ def own_lines(ends: Sequence[tuple[float, float]], lines: Sequence[Line]) -> lis
             for last in lasts
         ]
         within = min(distances, default=0.0) + APART
-        near = [
-            i
-            for i in sorted(range(len(lasts)), key=distances.__getitem__)
-            if i not in owned and distances[i] <= within
-        ]
-        owned.append(near[0] if near else -1)
+        near = [i for i in range(len(lasts)) if i not in owned and distances[i] <= within]
+        owned.append(min(near, key=distances.__getitem__, default=-1))
     return owned
 
 
@@ -68,13 +65,12 @@ def _coincide(i: int, j: int, ends: Sequence, lines: Sequence[Line], owned: Sequ
     """Return whether two lines end together and are one for the eye in their second halves."""
     if -1 in (owned[i], owned[j]):
         return False
-    if any(abs(a - b) > APART for a, b in zip(ends[i], ends[j], strict=True)):
+    if max(abs(a - b) for a, b in zip(ends[i], ends[j], strict=True)) > APART:
         return False
-    first, last = (lines[owned[i]][0][k] for k in (0, -1))
-    across = np.linspace(0.5 * (first + last), last, SAMPLES)
-    one, other = (np.interp(across, *lines[owned[k]]) for k in (i, j))
-    apart = np.abs(one - other)
-    return not np.any(apart[np.isfinite(apart)] > APART)
+    (x, y), other = lines[owned[i]], lines[owned[j]]
+    across = x[0] + (x[-1] - x[0]) * SAMPLED
+    apart = np.abs(np.interp(across, x, y) - np.interp(across, *other))
+    return not (apart > APART).any()
 
 
 def side_by_side(places: Sequence[tuple[float, float]], line: float) -> list[list[int]]:

@@ -5,23 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from charts.coinciding import own_lines, side_by_side, together
-from charts.placing import (
-    HEIGHT,
-    LARGE_HEIGHT,
-    LARGE_LETTER,
-    LETTER,
-    Around,
-    Name,
-    Spot,
-    ink_of,
-    levels_of,
-    places,
-)
+from charts.ink import CURVE, DOTS, UPRIGHT, Drawn, Ink, ink_of
+from charts.placing import HEIGHT, LARGE_HEIGHT, LARGE_LETTER, LETTER, Name, Spot, places
 from charts.run import Run
 
 BESIDE = 1 / 25
@@ -92,34 +83,56 @@ def end_names(
         where there are dots, the ends are some of them.
     """
     axes = [layout["xaxis"], layout[pane]]
-    axes[1].setdefault("range", range_of(axes[1], curves))
-    lines = [_shares(curve["x"], curve["y"], axes) for curve in curves if "fill" not in curve]
-    labels = _labels(_drawn(runs, ends, axes), lines)
-    others = [_shares(line["x"], line["y"], axes) for line in avoided]
-    levels = levels_of([*lines, *(line for line in others if len(line[0]) > FEW)])
-    points = [_along(*line) for line in others if len(line[0]) <= FEW]
-    around = Around(levels, ink_of(levels, [*points, *(_disc(dot, axes) for dot in dots)]))
+    if "range" not in axes[1]:
+        axes[1]["range"] = range_of(axes[1], curves)
+    lines = [curve for curve in curves if "fill" not in curve]
+    drawn = _drawn(lines, avoided, dots, axes)
+    labels = _labels(_ended(runs, ends, axes), drawn.first(len(lines)))
+    around = _Pane(ink_of(drawn), notes, axes)
     pad = BESIDE_A_DOT if dots else 0.0
     large, usual = (_Size(*size, pad) for size in _sizes(axes[1]))
     rows = [[each] for each in labels] if dots else _rows(labels, large)
-    letters, _ = _beside(rows, _among(around, large, notes, axes), large, axes)
-    words = [label if alone else label.in_words() for label in labels]
-    names = _in_words(words, _among(around, usual, notes, axes), usual, axes)
+    letters, _ = _beside(rows, around, large)
+    names = _in_words([label if alone else label.in_words() for label in labels], around, usual)
     for note in (*names, *letters):
         note["yref"] = pane.replace("axis", "")
     _narrowed(layout, [*notes, *letters])
     return [*notes, *names]
 
 
-def _in_words(labels: list[_Label], around: Around, size: _Size, axes: list[dict]) -> list[dict]:
+class _Pane(NamedTuple):
+    """The pane in which names look for places: its ink, the notes in it, its axes."""
+
+    ink: Ink
+    notes: Sequence[dict]
+    axes: list[dict]
+
+
+def _drawn(
+    curves: Sequence[dict], avoided: Sequence[dict], dots: Sequence[dict], axes: list[dict]
+) -> Drawn:
+    """All that is drawn in a pane, in shares of it; dots are largest in the smallest pictures."""
+    things = [*curves, *avoided, *dots]
+    x, y = (np.concatenate([[], *(thing[name] for thing in things)]) for name in "xy")
+    starts = np.array([0, *accumulate(len(thing["x"]) for thing in things)])
+    kinds = [CURVE] * len(curves)
+    kinds += [UPRIGHT if len(line["x"]) <= FEW else CURVE for line in avoided]
+    kinds += [DOTS] * len(dots)
+    sizes = np.zeros((len(things), 2))
+    for size, each in zip(sizes[len(things) - len(dots) :], dots, strict=True):
+        size[:] = [0.5 * each["marker"]["size"] / pixels for pixels in SMALLEST]
+    return Drawn(*_shares(x, y, axes), starts, np.array(kinds, np.int64), sizes)
+
+
+def _in_words(labels: list[_Label], around: _Pane, size: _Size) -> list[dict]:
     """Names beside their curves; those without a place of their own as letters."""
-    names, free = _beside([[label] for label in labels], around, size, axes)
+    names, free = _beside([[label] for label in labels], around, size)
     if all(free):
         return names
     rest = [
         label if ok else label._replace(words="") for label, ok in zip(labels, free, strict=True)
     ]
-    return _beside([[label] for label in rest], around, size, axes)[0]
+    return _beside([[label] for label in rest], around, size)[0]
 
 
 def _narrowed(layout: dict, notes: list[dict]) -> None:
@@ -171,12 +184,6 @@ def _sizes(axis: dict) -> list[tuple[float, float]]:
     return [(letter, line_of(axis, height)) for letter, height in heights]
 
 
-def _among(around: Around, size: _Size, notes: Sequence[dict], axes: list[dict]) -> Around:
-    """The same pane for names of this size, with the notes in it."""
-    taken = [_place_of(note, axes, size.letter) for note in notes]
-    return around._replace(line=size.line, taken=taken)
-
-
 def _place_of(note: dict, axes: list[dict], letter: float) -> tuple[float, float, float]:
     """The left end, the right end and the height of a text, in shares of the picture."""
     (left, right), (low, high) = (axis["range"] for axis in axes)
@@ -219,7 +226,7 @@ class _Label(NamedTuple):
         return self._replace(words=f" {words}") if len(words) <= IN_ALL else self
 
 
-def _drawn(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]:
+def _ended(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]:
     """The runs whose ends the picture shows, with their ends in shares of it."""
     if not ends:
         return []
@@ -228,39 +235,25 @@ def _drawn(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]
     return [(run, x, y) for run, x, y in placed if math.isfinite(x) and math.isfinite(y)]
 
 
-def _labels(drawn: list[tuple], lines: list) -> list[_Label]:
-    """A label for each curve that can be told from the others; ``drawn``: runs with their ends."""
-    ends = [(x, y) for _, x, y in drawn]
+def _labels(ended: list[tuple], lines: list) -> list[_Label]:
+    """A label for each curve that can be told from the others; ``ended``: runs with their ends."""
+    ends = [(x, y) for _, x, y in ended]
     owned = own_lines(ends, lines)
     groups = together(ends, lines, owned)
 
-    def label(group: list[int]) -> _Label:
-        first, *others = (lines[owned[i]] for i in group)
+    def label(first: int, *others: int) -> _Label:
+        runs = [ended[i][0] for i in (first, *others)]
         # They are the same, or only as far as one sees.
-        equal = all(np.array_equal(first, other, equal_nan=True) for other in others)
-        runs = [drawn[i][0] for i in group]
+        equal = all(_equal(lines[owned[first]], lines[owned[i]]) for i in others)
         letters = (" = " if equal else " ≈ ").join(run.letter for run in runs)
-        return _Label(runs, letters, "", *ends[group[0]], owned[group[0]])
+        return _Label(runs, letters, "", *ends[first], owned[first])
 
-    return [label(group) for group in groups]
-
-
-def _along(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Points along a line of few corners, as near to each other as cells."""
-    corners = np.arange(len(x))
-    along = np.linspace(0.0, len(x) - 1.0, 128 * max(len(x) - 1, 1) + 1)
-    return np.interp(along, corners, x), np.interp(along, corners, y)
+    return [label(*group) for group in groups]
 
 
-def _disc(dots: dict, axes: list[dict]) -> tuple[np.ndarray, np.ndarray]:
-    """Points all over dots, which are largest in the smallest pictures."""
-    x, y = _shares(dots["x"], dots["y"], axes)
-    wide, high = (0.5 * dots["marker"]["size"] / pixels for pixels in SMALLEST)
-    return (x[:, None] + wide * _DISC[0]).ravel(), (y[:, None] + high * _DISC[1]).ravel()
-
-
-_ACROSS = (-1.0, -0.5, 0.0, 0.5, 1.0)
-_DISC = np.array([(x, y) for x in _ACROSS for y in _ACROSS if x * x + y * y < 1.3]).T
+def _equal(one: tuple, other: tuple) -> bool:
+    """Return whether two lines have the same points (x, y)."""
+    return all(np.array_equal(*pair, equal_nan=True) for pair in zip(one, other, strict=True))
 
 
 def _rows(labels: list[_Label], size: _Size) -> list[list[_Label]]:
@@ -269,9 +262,7 @@ def _rows(labels: list[_Label], size: _Size) -> list[list[_Label]]:
     return [[labels[i] for i in row] for row in rows]
 
 
-def _beside(
-    rows: list[list[_Label]], around: Around, size: _Size, axes: list[dict]
-) -> tuple[list[dict], list[bool]]:
+def _beside(rows: list[list[_Label]], around: _Pane, size: _Size) -> tuple[list[dict], list[bool]]:
     """Labels at the ends of curves, those of a row side by side, and whether each row is free."""
     names = []
     for row in rows:
@@ -282,7 +273,9 @@ def _beside(
         beyond = label.x + width <= 1.0 and (label.x < width or short)
         best = label.x + size.pad if beyond else max(min(label.x, 1.0) - width - size.pad, 0.0)
         names.append(Name(best, width, label.x, label.y, label.line, size.pad))
-    found = places(names, around)
+    axes = around.axes
+    taken = [_place_of(note, axes, size.letter) for note in around.notes]
+    found = places(names, around.ink, size.line, taken)
     written = zip(rows, names, found, strict=True)
     notes = [note for row, name, spot in written for note in _written(row, name, spot, size, axes)]
     return notes, [_is_free(name, spot) for name, spot in zip(names, found, strict=True)]

@@ -1,6 +1,6 @@
-"""Prices of places for a name: compiled, since a movement asks for some 40,000 of them.
+"""Prices of places for names, and the cheapest of them, compiled: a movement asks for thousands.
 
-It was a third of making the playground's pictures while it was NumPy's, for arrays so small; so it
+It was half of making the playground's pictures while it was NumPy's, for arrays so small; so it
 still is written in ``tests/charts/test_prices.py``, and the two are compared.
 """
 
@@ -25,50 +25,114 @@ OFF, AWAY, LEVEL = 1.2, 0.4, 0.25
 NEARER = 0.3
 """The price of a name that is nearer to another curve."""
 
+WAYS = np.array([0.0, 0.06, 0.12, 0.18, 0.24, 0.36, 0.48, 0.6, 0.72])
+"""The ways to the left that are tried."""
+
+NEAR = 0.15
+"""The price below which the best place is taken, and no other looked for."""
+
+OUT_OF_ORDER = 0.4
+"""The price of a name above that of a higher curve."""
+
+LOST = 0.8
+"""A name is lost that is farther from its own curve by so many lines than from another."""
+
+LEFT, WIDTH, X, Y, CURVE, PAD = range(6)
+"""The columns of an array of names; see ``charts.placing.Name``."""
+
 
 @kernel
-def priced(ink, levels, heights, rows, line, lefts, width, best, pad, curves, xs, ends):
-    """Return what every place for a name costs, and what it is made of.
+def cheapest(ink, levels, heights, rows, line, names, order, taken):
+    """Return the cheapest place of each of some names, one after the other.
 
     Parameters
     ----------
-    ink : how much is drawn left of and below each cell (columns + 1, rows + 1).
-    levels : the heights of curves (curves + 1, looks); the last has none.
+    ink : how much is drawn left of and below each cell; see ``charts.ink``.
+    levels : the heights of curves; the last one has none.
     heights : those that are tried.
     rows : the lowest row of cells under a name at each height, and the first above it.
     line : the height of a line of text.
-    lefts : the left ends that are tried.
-    width, best, pad : of the name; see ``charts.placing.Name``.
-    curves, xs, ends : the curve of each name and where it ends, the name's own first.
+    names : floats (names, 6), a row for each; see ``charts.placing.Name``.
+    order : their positions, from the first to be placed to the last.
+    taken : left end, right end and height of texts that stand there already.
 
     Returns
     -------
-    The prices, the share of the name that is crossed, its way to its own curve, and its way to the
-    nearest of the others, each (lefts, heights).
+    Of each its left end, height, share that is crossed, and 1 where it is lost: (names, 4).
     """
-    shape = (len(lefts), len(heights))
-    costs, struck, own, other = np.empty(shape), np.empty(shape), np.empty(shape), np.empty(shape)
-    spans = np.empty((len(curves), 2))
-    for i in range(len(lefts)):
-        left = lefts[i]
-        for n in range(len(curves)):
-            spans[n] = _span(levels[curves[n]], left, width)
-        aside = AWAY * max(left - xs[0], xs[0] - left - width, 0.0) + 0.02 * abs(left - best)
+    found, room = np.empty((len(names), 4)), np.empty(len(heights))
+    texts = np.empty((len(taken) + len(names), 4))
+    for k in range(len(taken)):
+        # One slice set to another would take two seconds more to compile.
+        texts[k, 0], texts[k, 1], texts[k, 2] = taken[k, 0], taken[k, 1], taken[k, 2]
+        texts[k, 3] = 0.0
+    for place in range(len(order)):
+        i, standing = order[place], len(taken) + place
+        _room_taken(room, names, order[place:], heights, line)
+        left, j, crossed, lost = _place(
+            ink, levels, heights, rows, line, names, i, room, texts[:standing]
+        )
+        found[i, 0], found[i, 1], found[i, 2], found[i, 3] = left, heights[j], crossed, lost
+        texts[standing, 0], texts[standing, 1] = left, left + names[i, WIDTH]
+        texts[standing, 2], texts[standing, 3] = heights[j], OUT_OF_ORDER
+    return found
+
+
+@kernel
+def _place(ink, levels, heights, rows, line, names, i, room, texts):
+    """The cheapest place of one name: left end, which height, share crossed, and whether lost.
+
+    Where it stands best there is mostly room, and no other place is looked at; nor is what costs
+    more than the cheapest so far before all is counted.
+    """
+    name, lefts = names[i], _lefts(names[i])
+    spans, best, found = np.empty((len(names), 2)), np.inf, (0.0, 0, 0.0, False)
+    for n in range(len(lefts)):
+        if n == 1 and best < NEAR:
+            break
+        left = lefts[n]
+        aside = AWAY * max(left - name[X], name[X] - left - name[WIDTH], 0.0)
+        aside += 0.02 * abs(left - name[LEFT])
+        if aside >= best:
+            continue
+        for k in range(len(names)):
+            spans[k, 0], spans[k, 1] = _span(levels[int(names[k, CURVE])], left, name[WIDTH])
         for j in range(len(heights)):
-            crossed = _crossed(ink, left, width, rows[0, j], rows[1, j])
-            mine, nearest = _ways(heights[j], spans, left, width, pad, xs, ends)
-            mine, nearest = mine - 0.5 * line, nearest - 0.5 * line
-            cost = aside + OFF * max(mine, 0.0)
-            cost += LEVEL * abs(heights[j] - min(max(ends[0], 0.0), 1.0))
-            if crossed > 0.0:
-                cost += HIT + CROSSED * min(crossed, 3.0)
-            if pad:  # of two dots that are as near a name seems to be either's
-                cost += 2.0 * NEARER * min(max(0.5 - (nearest - mine) / line, 0.0), 1.0)
-            elif max(nearest, 0.0) < max(mine, 0.0) - 0.1 * line:
-                cost += NEARER
-            costs[i, j], struck[i, j] = cost, crossed
-            own[i, j], other[i, j] = max(mine, 0.0), max(nearest, 0.0)
-    return costs, struck, own, other
+            upward = LEVEL * abs(heights[j] - min(max(name[Y], 0.0), 1.0))
+            if aside + upward + room[j] >= best:
+                continue
+            crossed = _crossed(ink, left, name[WIDTH], rows[0, j], rows[1, j])
+            own, other = _ways(heights[j], spans, names, i, left, line)
+            cost = aside + OFF * max(own, 0.0) + upward
+            cost += _of_ink(crossed)
+            cost += _unclear(own, other, name[PAD], line)
+            cost += room[j]
+            for k in range(len(texts)):
+                if left < texts[k, 1] and texts[k, 0] < left + name[WIDTH]:
+                    cost += _of_text(heights[j], line, texts[k, 2], texts[k, 3])
+            if cost < best:
+                lost = max(other, 0.0) < max(own, 0.0) - LOST * line
+                best, found = cost, (left, j, crossed, lost)
+    return found
+
+
+@kernel
+def _lefts(name):
+    """The left ends to try: the best one, on both sides of the end and over it, farther left."""
+    lefts, count = np.empty(len(WAYS) + 3), 1
+    lefts[0] = name[LEFT]
+    for left in (
+        name[X] + name[PAD],
+        name[X] - 0.5 * name[WIDTH],
+        name[X] - name[WIDTH] - name[PAD],
+    ):
+        if 0.0 <= left <= 1.0 - name[WIDTH]:
+            lefts[count] = left
+            count += 1
+    for way in WAYS[1:]:
+        lefts[count] = max(name[LEFT] - way, min(0.0, name[LEFT]))
+        count += 1
+    return lefts[:count]
 
 
 @kernel
@@ -83,24 +147,6 @@ def _crossed(ink, left, width, low, high):
 
 
 @kernel
-def _ways(height, spans, left, width, pad, xs, ends):
-    """The ways up or down to the own curve and to the nearest other; beside a curve, to its end."""
-    mine, nearest = np.inf, np.inf
-    for n in range(len(spans)):
-        beyond = max(left - xs[n], xs[n] - left - width, 0.0)
-        way = abs(height - min(max(ends[n], 0.0), 1.0))
-        way += (WIDE if pad else AWAY / OFF) * beyond
-        gap = max(height - spans[n, 0], spans[n, 1] - height)
-        if gap < way:  # not where there is no curve, NaN
-            way = gap
-        if n:
-            nearest = min(nearest, way)
-        else:
-            mine = way
-    return mine, nearest
-
-
-@kernel
 def _span(level, left, width):
     """The highest and the lowest point of a curve over a name; NaN where it has none."""
     top, bottom, looks = np.nan, np.nan, len(level) - 1
@@ -112,3 +158,68 @@ def _span(level, left, width):
         if not height >= bottom:
             bottom = height if height == height else bottom
     return top, bottom
+
+
+@kernel
+def _ways(height, spans, names, i, left, line):
+    """The ways up or down to the own curve and to the nearest other; beside a curve, to its end."""
+    own, nearest = np.inf, np.inf
+    for n in range(len(names)):
+        beyond = max(left - names[n, X], names[n, X] - left - names[i, WIDTH], 0.0)
+        way = abs(height - min(max(names[n, Y], 0.0), 1.0))
+        way += (WIDE if names[i, PAD] else AWAY / OFF) * beyond
+        gap = max(height - spans[n, 0], spans[n, 1] - height)
+        if gap < way:  # not where there is no curve, NaN
+            way = gap
+        if n == i:
+            own = way
+        else:
+            nearest = min(nearest, way)
+    return own - 0.5 * line, nearest - 0.5 * line
+
+
+@kernel
+def _of_ink(crossed):
+    """The price of what crosses a name."""
+    return HIT + CROSSED * min(crossed, 3.0) if crossed > 0.0 else 0.0
+
+
+@kernel
+def _unclear(own, other, pad, line):
+    """The price of a name of which one cannot tell whose it is."""
+    if pad:  # of two dots that are as near a name seems to be either's
+        return 2.0 * NEARER * min(max(0.5 - (other - own) / line, 0.0), 1.0)
+    return NEARER if max(other, 0.0) < max(own, 0.0) - 0.1 * line else 0.0
+
+
+@kernel
+def _of_text(height, line, at, above):
+    """The price of a height beside a text: of one on it, and of one above it."""
+    distance = abs(height - at)
+    covered = 1e3 * (2.0 * line - distance) if distance < line * (1.0 - 1e-9) else 0.0
+    return covered + above if height > at else covered
+
+
+@kernel
+def _room_taken(room, names, order, heights, line):
+    """Write the prices of heights that leave too little room to the names of lower curves.
+
+    Parameters
+    ----------
+    room : one price for each height.
+    order : the positions of the name and of those that are still to come.
+    """
+    name, needed, count = names[order[0]], np.empty((len(order), 2)), 0
+    for k in order[1:]:
+        lower = names[k]
+        if name[LEFT] < lower[LEFT] + lower[WIDTH] and lower[LEFT] < name[LEFT] + name[WIDTH]:
+            bottom = max(min(lower[Y], 1.0) + 0.05 * line, 0.0)
+            needed[count, 0] = (1.5 + count) * line
+            needed[count, 1] = min(bottom + needed[count, 0], 1.0 - 0.5 * line)
+            count += 1
+    for j in range(len(heights)):
+        whole, wanted = 0.0, 0.0
+        for k in range(count):
+            whole += max(needed[k, 0] - heights[j] - 1e-9, 0.0)
+            wanted += max(needed[k, 1] - heights[j] - 1e-9, 0.0)
+        room[j] = 1e2 * whole + 0.5 * wanted

@@ -1,24 +1,95 @@
-"""The compiled prices of places equal those that NumPy makes of whole arrays."""
+"""The compiled search for places finds those that NumPy finds among the prices of all of them."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from charts.placing import _heights, _rows, ink_of, levels_of
-from charts.prices import AWAY, CROSSED, HIT, LEVEL, NEARER, OFF, SAMPLES, WIDE, priced
+from charts.ink import CURVE, DOTS, Drawn, ink_of
+from charts.placing import Name, _downwards, _tried, places
+from charts.prices import (
+    AWAY,
+    CROSSED,
+    HIT,
+    LEVEL,
+    LOST,
+    NEAR,
+    NEARER,
+    OFF,
+    OUT_OF_ORDER,
+    SAMPLES,
+    WAYS,
+    WIDE,
+)
 
 
-def naive(ink, levels, heights, rows, line, lefts, width, best, pad, curves, xs, ends):
-    columns, looks = len(ink) - 1, levels.shape[1] - 1
+def naive(names, ink, line, taken):
+    """The places of names, and in how many of them another was looked for than the best."""
+    found, texts, moved = [None] * len(names), [(*text, 0.0) for text in taken], 0
+    order = _downwards(names, ink.levels)
+    for place, i in enumerate(order):
+        name = names[i]
+        lower = [names[j] for j in order[place + 1 :] if beside(name, names[j])]
+        everyone = [name, *(other for other in names if other is not name)]
+        for lefts in (lefts_of(name)[:1], lefts_of(name)):
+            costs, struck, own, other = priced(everyone, ink, line, lefts)
+            costs = costs + room_taken(lower, line)
+            for text in texts:
+                costs = costs + of_text(text, lefts, name.width, line)
+            if costs.min() < NEAR:
+                break
+        n, j = np.unravel_index(costs.argmin(), costs.shape)
+        moved += n > 0
+        lost = other[n, j] < own[n, j] - LOST * line
+        found[i] = lefts[n], _tried(line)[0][j], struck[n, j], lost
+        texts.append((lefts[n], lefts[n] + name.width, found[i][1], OUT_OF_ORDER))
+    return found, moved
+
+
+def beside(one, other):
+    return one.left < other.left + other.width and other.left < one.left + one.width
+
+
+def lefts_of(name):
+    inside = (name.x + name.pad, name.x - 0.5 * name.width, name.x - name.width - name.pad)
+    inside = [left for left in inside if 0.0 <= left <= 1.0 - name.width]
+    ways = np.maximum(name.left - WAYS, min(0.0, name.left))
+    return np.array([ways[0], *inside, *ways[1:]])
+
+
+def of_text(text, lefts, width, line):
+    start, end, height, price = text
+    heights = _tried(line)[0]
+    distance = np.abs(heights - height)
+    covered = 1e3 * (distance < line * (1 - 1e-9)) * (2 * line - distance)
+    meets = (lefts < end) & (start < lefts + width)
+    return meets[:, None] * (covered + price * (heights > height))
+
+
+def room_taken(lower, line):
+    heights, price = _tried(line)[0], 0.0
+    for rank, name in enumerate(lower, 1):
+        room = (0.5 + rank) * line
+        wanted = min(max(min(name.level, 1.0) + 0.05 * line, 0.0) + room, 1.0 - 0.5 * line)
+        missing = [np.maximum(least - heights - 1e-9, 0.0) for least in (room, wanted)]
+        price = price + 1e2 * missing[0] + 0.5 * missing[1]
+    return price
+
+
+def priced(names, ink, line, lefts):
+    """The prices of all places of the first of some names, and what they are made of."""
+    (heights, rows), (best, width, *_, pad) = _tried(line), names[0]
+    columns, looks = len(ink.cells) - 1, ink.levels.shape[1] - 1
     starts = np.maximum(lefts * columns + 0.9, 0.0).astype(np.int64)
     stops = np.minimum((lefts + width) * columns + 0.5, columns).astype(np.int64)
-    cells = ink[stops] - ink[starts]
+    cells = ink.cells[stops] - ink.cells[starts]
     struck = (cells[:, rows[1]] - cells[:, rows[0]]) / np.maximum(stops - starts, 1)[:, None]
     across = (lefts[:, None] + width * np.arange(SAMPLES) / (SAMPLES - 1)) * looks
-    over = levels[curves[:, None, None], np.clip(across, 0, looks).astype(np.int64)]
+    curves = np.array([name.curve for name in names])[:, None, None]
+    over = ink.levels[curves, np.clip(across, 0, looks).astype(np.int64)]
     top, bottom = np.fmax.reduce(over, axis=2), np.fmin.reduce(over, axis=2)
     gaps = np.maximum(heights - top[..., None], bottom[..., None] - heights)
+    xs, ends = np.array([(name.x, name.level) for name in names]).T
     beyond = np.maximum(np.maximum(lefts - xs[:, None], xs[:, None] - lefts - width), 0.0)
     to_ends = np.abs(heights - np.clip(ends, 0.0, 1.0)[:, None])[:, None]
     to_ends = to_ends + (WIDE if pad else AWAY / OFF) * beyond[..., None]
@@ -38,20 +109,41 @@ def naive(ink, levels, heights, rows, line, lefts, width, best, pad, curves, xs,
     return costs, struck, own, other
 
 
+def pane(rng, count):
+    """Curves that end somewhere, and dots all over."""
+    ends = rng.uniform(0.2, 1.0, count)
+    xs = [np.sort(rng.uniform(0.0, end, 30)) for end in ends]
+    ys = [np.cumsum(rng.normal(0.0, 0.05, 30)) + rng.random() for _ in ends]
+    dots = rng.random((2, 20))
+    return ends, ink_of(
+        Drawn(
+            np.concatenate([*xs, dots[0]]),
+            np.concatenate([*ys, dots[1]]),
+            np.array([*range(0, 30 * count + 1, 30), 30 * count + 20]),
+            np.array([CURVE] * count + [DOTS]),
+            np.full((count + 1, 2), 0.01),
+        )
+    )
+
+
 @pytest.mark.parametrize("pad", [0.0, 0.03])
-@pytest.mark.parametrize("names", [1, 3])
-def test_the_kernel_equals_its_twin(names, pad):
-    """Curves that end early or nowhere, dots, and names that hang over the edges."""
-    rng = np.random.default_rng(names)
-    for _ in range(20):
-        ends = rng.uniform(0.2, 1.0, names)
-        xs = [np.sort(rng.uniform(0.0, end, 30)) for end in ends]
-        drawn = [(x, np.cumsum(rng.normal(0.0, 0.05, 30)) + rng.random()) for x in xs]
-        levels = levels_of(drawn)
-        ink = ink_of(levels, [rng.random((2, 20))])
-        curves = np.where(rng.random(names) < 0.8, np.arange(names), -1)
-        lefts, line = rng.uniform(-0.05, 0.9, 7), rng.choice([0.1, 1 / 7])
-        place = lefts, rng.uniform(0.02, 0.5), 0.4, pad, curves, ends, rng.uniform(-0.2, 1.2, names)
-        given = ink, levels, _heights(line), _rows(line), line, *place
-        for mine, theirs in zip(priced(*given), naive(*given), strict=True):
-            np.testing.assert_allclose(mine, theirs, rtol=1e-12, atol=1e-12)
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_the_compiled_search_equals_its_twin(count, pad):
+    """Names of curves that end early, or of none, that hang over the edges, among other texts."""
+    rng, moved = np.random.default_rng(count), 0
+    for _ in range(40):
+        ends, ink = pane(rng, count)
+        drawn = np.where(rng.random(count) < 0.8, np.arange(count), -1).tolist()
+        levels = rng.uniform(-0.2, 1.2, count) * rng.choice([1.0, 0.02])
+        widths, lefts = rng.uniform(0.02, 0.5, count), rng.uniform(-0.05, 0.9, count)
+        names = [Name(*each, pad) for each in zip(lefts, widths, ends, levels, drawn, strict=True)]
+        starts, line = rng.uniform(0.0, 0.6, rng.integers(3)), rng.choice([0.1, 1 / 7])
+        taken = [(start, start + 0.3, rng.random()) for start in starts]
+        expected, elsewhere = naive(names, ink, line, taken)
+        np.testing.assert_allclose(places(names, ink, line, taken), expected, rtol=1e-12)
+        moved += elsewhere
+    assert moved > 10
+
+
+def test_no_name_has_no_place():
+    assert places([], pane(np.random.default_rng(0), 1)[1]) == []
