@@ -29,17 +29,25 @@ from algorithms.cache.files import KernelCache  # noqa: E402
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 
 
-def kernel(function: Callable) -> Callable:
+def kernel(function: Callable, **options: bool) -> Callable:
     """Compile ``function`` on its first call and keep the machine code for the next process.
 
     ``nogil`` lets other sessions of the app go on while one learns. There is no ``fastmath``:
     the order of additions is part of the result.
     """
-    compiled = numba.njit(nogil=True, error_model="numpy")(function)
+    compiled = numba.njit(nogil=True, error_model="numpy", **options)(function)
     if not numba.config.DISABLE_JIT:
         with suppress(RuntimeError):  # the folder has gone, and there can be no other
             compiled._cache = KernelCache(function)
     return compiled
+
+
+def part_of_kernels(function: Callable) -> Callable:
+    """Compile ``function`` into each kernel that calls it.
+
+    Of a longer one a call is made otherwise, with eight numbers for each array that it is given.
+    """
+    return kernel(function, forceinline=True)
 
 
 @kernel

@@ -47,6 +47,8 @@ SMALL = 2.0**-10
 """Below it ln(1 + t) is a sum of six powers of t, but for rounding."""
 OFTEN = 512
 """The product of so many factors within [1, 2] is far from any overflow."""
+AT_ONCE = 64 * OFTEN
+"""So many predictions are judged at once; a whole number of times ``OFTEN``."""
 MARGIN_LOSSES = (Loss.logistic, Loss.hinge)
 SCALAR_LOSSES = (Loss.squared, Loss.logistic, Loss.hinge, Loss.clipped)
 SMOOTH_LOSSES = (Loss.squared, Loss.logistic)
@@ -128,35 +130,51 @@ def loss_value(loss, p, y):
     return max(0.0, 1.0 - margin)
 
 
-@kernel
-def suffered(loss, predictions, y, order, at):
+def suffered(
+    loss: int, predictions: np.ndarray, y: np.ndarray, order: np.ndarray, at: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Σ ℓ(p_t, y_t) and the number of wrong signs over the steps 1, …, at[c], (c,) and (c,).
 
-    A logarithm for each example would cost more than learning from it: of the logistic loss the
-    factors 1 + e^(−|m|) are multiplied, and the logarithm of the product is taken once in a while.
-    What is added up a few hundred at a time is not lost in a long run's sum either.
+    NumPy takes exponentials eight at a time; some thousands of them stay near the processor.
     """
     losses, mistakes = np.empty(at.size), np.empty(at.size, np.int64)
-    total, recent, factor, wrong, t = 0.0, 0.0, 1.0, 0, 0
-    for c in range(at.size):
-        while t < at[c]:
-            p, label = predictions[t], y[order[t]]
-            if loss == LOGISTIC:
-                tail = math.exp(-abs(p * label))
-                recent += max(-p * label, 0.0)
-                if tail < SMALL:
-                    recent += small_log1p(tail)
-                else:
-                    factor *= 1.0 + tail
-            else:
-                recent += loss_value(loss, p, label)
-            wrong += p * label <= 0.0
-            t += 1
-            if t % OFTEN == 0:
-                total += recent + math.log(factor)
-                recent, factor = 0.0, 1.0
-        losses[c], mistakes[c] = total + recent + math.log(factor), wrong
+    sums, last = np.array([0.0, 0.0, 1.0, 0.0]), at[-1] if at.size else 0
+    for begin in range(0, last, AT_ONCE):
+        part = slice(begin, min(begin + AT_ONCE, last))
+        p, labels = predictions[part], y[order[part]]
+        tails = np.exp(-np.abs(p * labels)) if loss == LOGISTIC else p
+        add_up(loss, p, labels, tails, begin, at, sums, losses, mistakes)
     return losses, mistakes
+
+
+@kernel
+def add_up(loss, predictions, labels, tails, begin, at, sums, losses, mistakes):
+    """Go on with ``sums`` from step ``begin``, and note at the steps ``at`` how they stand.
+
+    A logarithm for each example would cost more than learning from it: of the logistic loss the
+    factors 1 + e^(−|m|) = 1 + ``tails`` are multiplied, and the logarithm of the product is taken
+    once in a while. What is added up some hundred at a time is not lost in a long run's sum either.
+    """
+    total, recent, factor, wrong = sums[0], sums[1], sums[2], sums[3]
+    c = np.searchsorted(at, begin, "right")
+    for i in range(predictions.size):
+        p, label, t = predictions[i], labels[i], begin + i + 1
+        if loss == LOGISTIC:
+            tail = tails[i]
+            few = tail < SMALL
+            recent += max(-p * label, 0.0)
+            recent += small_log1p(tail) if few else 0.0
+            factor *= 1.0 if few else 1.0 + tail
+        else:
+            recent += loss_value(loss, p, label)
+        wrong += p * label <= 0.0
+        if t % OFTEN == 0:
+            total += recent + math.log(factor)
+            recent, factor = 0.0, 1.0
+        while c < at.size and at[c] == t:
+            losses[c], mistakes[c] = total + recent + math.log(factor), wrong
+            c += 1
+    sums[0], sums[1], sums[2], sums[3] = total, recent, factor, wrong
 
 
 @kernel

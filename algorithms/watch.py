@@ -65,7 +65,7 @@ class Watch:
         report : is told the share that is done, and the seconds that all will take.
         """
         predictions = np.empty(len(order))
-        loop = watched(type(algorithm).loop, type(algorithm).weight)
+        loop = watched(*algorithm.compiled(state))
         run = loop, (state, tuple(state), algorithm._settings(), *examples)
         # Compiled, or read from the cache of compiled code, before the clock runs.
         self._block(run, order, predictions, slice(0, 0))
@@ -145,8 +145,8 @@ class Watch:
 
         The look is taken when they end there, or in a divergence.
         """
-        _, head, settings, *examples, loss = given
-        stretch, loop = slice(self.done, stop), type(algorithm).loop
+        state, head, settings, *examples, loss = given
+        stretch, (loop, _) = slice(self.done, stop), algorithm.compiled(state)
         # Compiled before the clock runs.
         loop(*head, *examples, order[:0], loss, predictions[:0], *settings)
         begun, ticked = perf_counter(), thread_time()
@@ -156,7 +156,7 @@ class Watch:
         self.done += made
         before = self.at[self.looks - 1] if self.looks else 0
         if self.done == self.at[self.looks] or before < self.done < stop:
-            self._look(algorithm, given[0])
+            self._look(algorithm, state)
         return learning, thread_time() - ticked - learning
 
     def _look(self, algorithm: Any, state: Any) -> None:
@@ -219,8 +219,7 @@ def _stretches(
             w[j] = weight(state, j, settings)  # noqa: F821
         nonzeros[c], l1[c] = tally(w)
         counted[c] = count(w, marked)
-        for i in range(tracked.size):
-            kept[c, i] = w[tracked[i]]
+        keep(w, tracked, kept[c])
         clock[-1] = ticks() - started
         if done < at[c]:
             return c + 1, done
@@ -252,6 +251,17 @@ def count(w, positions):
     for i in range(positions.size):
         nonzeros += w[positions[i]] != 0.0
     return nonzeros
+
+
+@kernel
+def keep(w, tracked, kept):
+    """Copy the weights at the positions ``tracked``, increasing, to ``kept``."""
+    if tracked.size == w.size:  # all of them: numbers that lie together are copied together
+        for j in range(w.size):
+            kept[j] = w[j]
+    else:
+        for i in range(tracked.size):
+            kept[i] = w[tracked[i]]
 
 
 @kernel

@@ -31,6 +31,7 @@ class Setting:
     groups : which feature belongs to which group, or None where the data does not say.
     intercept : whether a weight of no feature is learned: never penalised, never counted.
     n_classes : of a multiclass run, else 0.
+    entries : the nonzeros of an example, on average; 0 where that is not known.
     """
 
     n_features: int
@@ -39,6 +40,7 @@ class Setting:
     groups: Groups | None = None
     intercept: bool = False
     n_classes: int = 0
+    entries: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -81,9 +83,10 @@ class OnlineAlgorithm:
         groups: Groups | None = None,
         intercept: bool = False,
         n_classes: int = 0,
+        entries: float = 0.0,
     ) -> Any:
         """The state before the first example, weights 0; see :class:`Setting`."""
-        setting = Setting(n_features, n_steps, per_pass, groups, intercept, n_classes)
+        setting = Setting(n_features, n_steps, per_pass, groups, intercept, n_classes, entries)
         return self._start(setting)
 
     def advance(
@@ -104,8 +107,7 @@ class OnlineAlgorithm:
         code = loss_code(loss)
         predictions = self._unmade(state, len(order))
         examples = *reading(rows.indptr, rows.indices, rows.data, y), order
-        # Through the class: a jitted function found on an instance would be bound to it.
-        loop = self._loop(code)
+        loop, _ = self.compiled(state)
         done = loop(*state, *examples, int(code), predictions, *self._settings())
         return predictions[:done]
 
@@ -123,6 +125,15 @@ class OnlineAlgorithm:
     def says_weight(self, state: Any) -> bool:
         """Return whether ``weight`` is there, for this state."""
         return type(self).weight is not None
+
+    def compiled(self, state: Any) -> tuple[Any, Any]:
+        """The jitted loop that goes on from ``state``, and the weight of a feature in it."""
+        # Through the class: a jitted function found on an instance would be bound to it.
+        return type(self).loop, type(self).weight
+
+    def loop_for(self, n_features: int, entries: float) -> Any:
+        """The jitted loop of a run on such data, see :class:`Setting`; for who wants to read it."""
+        return type(self).loop
 
     @property
     def stride(self) -> int:
@@ -146,9 +157,6 @@ class OnlineAlgorithm:
     def _settings(self) -> tuple:
         """The knobs the jitted loop takes after all else, in its order."""
         return ()
-
-    def _loop(self, loss: Loss) -> Any:
-        return type(self).loop
 
     def _unmade(self, state: Any, n: int) -> np.ndarray:
         """Room for ``n`` predictions."""

@@ -13,7 +13,7 @@ Where its zeros come from
 Knobs
     η, schedule, gravity g, threshold θ (∞ allowed), period K, ridge λ₂
 Cost per step
-    O(nonzeros of x)
+    O(nonzeros of x), and d/K where few features are pulled at once
 Memory
     four numbers per feature
 Source
@@ -31,10 +31,10 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.descent import Descent
 from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_shares, share
 from algorithms.online.memory.cache_lines import whole_rows
 from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.parts.at_once import AllAtOnce, AtOnce, predicted
 from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold
@@ -85,6 +85,41 @@ def learn(
 
 
 @kernel
+def pull_all(w, pull, ridge, theta):
+    """Truncate and divide all weights, in place, without a branch."""
+    for j in range(w.size):
+        v = w[j]
+        above, below = v - pull, v + pull
+        left = above if above > 0.0 else (below if below < 0.0 else 0.0)
+        w[j] = left / ridge if abs(v) <= theta else v
+
+
+@kernel
+def learn_at_once(
+    w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period, l2
+):
+    """The same with few features: all weights pay at once, as soon as a pull is due."""
+    t = step[0]
+    for i in range(order.size):
+        row = order[i]
+        p = predicted(w, bias[0], indptr, indices, data, row)
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        eta_t = step_size(pace, t)
+        move = eta_t * slope(loss, p, y[row])
+        for k in entries(indptr, row):
+            w[np.uint32(indices[k])] -= move * data[k]
+        bias[0] -= bias[1] * move
+        if t % period == 0:
+            pull_all(w, eta_t * period * g, 1.0 + eta_t * period * l2, theta)
+    done = t - step[0]
+    step[0] = t
+    return done
+
+
+@kernel
 def weight(state, j, settings):
     """The weight of feature j as of now."""
     table, due, theta = state.table, state.due, settings[1]
@@ -93,7 +128,7 @@ def weight(state, j, settings):
 
 
 @dataclass(frozen=True)
-class ElasticNetTruncatedGradient(Descent):
+class ElasticNetTruncatedGradient(AtOnce):
     """Langford, Li & Zhang 2009, (6), with a ridge."""
 
     gravity: float = gravity_knob()
@@ -117,12 +152,15 @@ class ElasticNetTruncatedGradient(Descent):
     formula = r"w \leftarrow \frac{S(w - \eta_t\nabla\ell,\ \eta_t K g)}{1 + \eta_t K \lambda_2}"
     loop = learn
     weight = weight
+    loop_at_once = learn_at_once
 
-    def _start(self, setting: Setting) -> State:
+    def _start_late(self, setting: Setting) -> State:
         table, step = whole_rows(setting.n_features, 4), np.zeros(1, np.int64)
         return State(table, step, np.array(NOTHING), bias(setting), self._pace(setting))
 
-    def weights(self, state: State) -> np.ndarray:
+    def weights(self, state: State | AllAtOnce) -> np.ndarray:
+        if isinstance(state, AllAtOnce):
+            return state.w.copy()
         return settled_shares(state.table, state.due, self.threshold)
 
     @property

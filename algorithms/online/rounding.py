@@ -11,7 +11,7 @@ Where its zeros come from
 Knobs
     η, schedule, decay per pass, threshold θ, period K
 Cost per step
-    O(nonzeros of x)
+    O(nonzeros of x), and d/K where few features are cut at once
 Memory
     two numbers per feature
 Source
@@ -30,8 +30,8 @@ from algorithms import shrinkage
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.descent import Descent
 from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.parts.at_once import AllAtOnce, AtOnce, cut, predicted
 from algorithms.presets import period_knob, threshold_knob
 from algorithms.schedules import step_size
 
@@ -78,6 +78,28 @@ def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, 
 
 
 @kernel
+def learn_at_once(w, step, bias, pace, indptr, indices, data, y, order, loss, out, theta, period):
+    """The same with few features: all weights are cut at once, as soon as a cut is due."""
+    t = step[0]
+    for i in range(order.size):
+        row = order[i]
+        p = predicted(w, bias[0], indptr, indices, data, row)
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        move = step_size(pace, t) * slope(loss, p, y[row])
+        for k in entries(indptr, row):
+            w[np.uint32(indices[k])] -= move * data[k]
+        bias[0] -= bias[1] * move
+        if t % period == 0:
+            cut(w, theta)
+    done = t - step[0]
+    step[0] = t
+    return done
+
+
+@kernel
 def weight(state, j, settings):
     """The weight of feature j as of now."""
     v, made = state.table[j, 0], state.table[j, 1]
@@ -85,7 +107,7 @@ def weight(state, j, settings):
 
 
 @dataclass(frozen=True)
-class Rounding(Descent):
+class Rounding(AtOnce):
     """Langford, Li & Zhang 2009, (4)."""
 
     threshold: float = threshold_knob(0.1, "Weights within it are cut to zero.")
@@ -101,12 +123,15 @@ class Rounding(Descent):
     formula = r"w \leftarrow T_0(w - \eta_t \nabla\ell,\ \theta)"
     loop = learn
     weight = weight
+    loop_at_once = learn_at_once
 
-    def _start(self, setting: Setting) -> State:
+    def _start_late(self, setting: Setting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
-    def weights(self, state: State) -> np.ndarray:
+    def weights(self, state: State | AllAtOnce) -> np.ndarray:
+        if isinstance(state, AllAtOnce):
+            return state.w.copy()
         v, made = state.table.T
         return np.where(made < state.cuts[0], shrinkage.rounding(v, self.threshold), v)
 

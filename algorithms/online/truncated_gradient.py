@@ -11,7 +11,7 @@ Where its zeros come from
 Knobs
     η, schedule, decay per pass, gravity g, threshold θ (∞ allowed), period K, which memory
 Cost per step
-    O(nonzeros of x)
+    O(nonzeros of x), and d/K where few features are pulled at once
 Memory
     two numbers per feature, or three per live feature
 Source
@@ -29,11 +29,11 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.descent import Descent
 from algorithms.online.late.truncation import settle, settled
 from algorithms.online.memory.hash_table import EMPTY, longest, place, slot
 from algorithms.online.memory.live_features import LiveFeatures, memory_knob
 from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.parts.at_once import AllAtOnce, AtOnce, predicted, truncate
 from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import truncation
@@ -83,6 +83,31 @@ def learn(
 
 
 @kernel
+def learn_at_once(
+    w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period
+):  # fmt: skip
+    """The same with few features: all weights pay at once, as soon as a pull is due."""
+    t = step[0]
+    for i in range(order.size):
+        row = order[i]
+        p = predicted(w, bias[0], indptr, indices, data, row)
+        if not abs(p) <= OVERFLOW:
+            break
+        out[i] = p
+        t += 1
+        eta_t = step_size(pace, t)
+        move = eta_t * slope(loss, p, y[row])
+        for k in entries(indptr, row):
+            w[np.uint32(indices[k])] -= move * data[k]
+        bias[0] -= bias[1] * move
+        if t % period == 0:
+            truncate(w, eta_t * period * g, theta)
+    done = t - step[0]
+    step[0] = t
+    return done
+
+
+@kernel
 def learn_live(
     ids, table, count, step, due, bias, pace, indptr, indices, data, y, order, loss, out,
     g, theta, period,
@@ -127,7 +152,7 @@ def weight(state, j, settings):
 
 
 @dataclass(frozen=True)
-class TruncatedGradient(LiveFeatures, Descent):
+class TruncatedGradient(LiveFeatures, AtOnce):
     """Langford, Li & Zhang 2009, (6)."""
 
     gravity: float = gravity_knob()
@@ -145,13 +170,16 @@ class TruncatedGradient(LiveFeatures, Descent):
     formula = r"w \leftarrow T_1(w - \eta_t \nabla\ell,\ \eta_t K g,\ \theta)"
     loop = learn
     weight = weight
+    loop_at_once = learn_at_once
     live_loop = learn_live
 
-    def _start(self, setting: Setting) -> State:
+    def _start_late(self, setting: Setting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
-    def _settled(self, state: State) -> np.ndarray:
+    def _settled(self, state: State | AllAtOnce) -> np.ndarray:
+        if isinstance(state, AllAtOnce):
+            return state.w.copy()
         return settled(state.table, state.due[0], self.threshold)
 
     @property

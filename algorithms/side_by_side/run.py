@@ -8,12 +8,14 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from scipy import sparse
 
 from algorithms.facts import Facts, Read
 from algorithms.kernel import kernel, reading
+from algorithms.online.parts.at_once import at_once as goes_at_once
 from algorithms.record import Job, record
 from algorithms.schedules import pace
-from algorithms.side_by_side import adding, stepping
+from algorithms.side_by_side import adding, at_once, stepping
 from algorithms.side_by_side.blocks import Lane, lane_of
 from algorithms.side_by_side.dues import no_dues
 from algorithms.side_by_side.judge import (
@@ -53,6 +55,8 @@ LOOPS = {
     "owing until learned": adding.OWING_UNTIL_LEARNED,
 }
 """By name, (the loop that learns, the loop that looks)."""
+AT_ONCE = {"truncating": at_once.TRUNCATING, "cutting": at_once.CUTTING}
+"""The same where all weights shrink at once."""
 PIECE = 100_000
 """About so many entries are read between two reports: a millisecond."""
 
@@ -67,8 +71,9 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     rows, order = job.rows, job.order
     at = job.looks(len(order), algorithms[0].stride)
     read = Facts.of(job.dataset).read(order)
-    learn, look = LOOPS[lanes[0].loop]
-    state, w = started(lanes, rows.shape[1]), table_of(rows.shape[1])
+    shrunk_at_once = _at_once(lanes[0], rows)
+    learn, look = (AT_ONCE if shrunk_at_once else LOOPS)[lanes[0].loop]
+    state, w = started(lanes, rows.shape[1], shrunk_at_once), table_of(rows.shape[1])
     notes = Notes(job, read, at, len(lanes))
     examples = reading(rows.indptr, rows.indices, rows.data, job.dataset.y)
     given = schedule_of(lanes[0], rows.shape[0]), float(job.intercept), *examples
@@ -98,7 +103,7 @@ def _alone(job: Job, trace: Trace) -> Trace:
     return record(trace.algorithm, job.dataset, job.code, job.order, **asked)
 
 
-def started(lanes: Sequence[Lane], n_features: int) -> Any:
+def started(lanes: Sequence[Lane], n_features: int, shrunk_at_once: bool) -> Any:
     """Return the state before the first example; lanes that are free repeat the last one."""
     filled = [*lanes, *[lanes[-1]] * (LANES - len(lanes))]
     lane = table_of(ROWS)
@@ -107,8 +112,15 @@ def started(lanes: Sequence[Lane], n_features: int) -> Any:
     lane[THETA] = [one.threshold for one in filled]
     lane[ALIVE] = lane[FACTOR] = 1.0
     lane[LAST] = NEVER
+    if shrunk_at_once:
+        return at_once.State(table_of(n_features), lane, np.zeros(2, np.int64))
     kind = stepping.State if lanes[0].loop in ("truncating", "cutting") else adding.State
     return kind(table_of(n_features), *no_dues(n_features), lane, np.zeros(2, np.int64))
+
+
+def _at_once(lane: Lane, rows: sparse.csr_array) -> bool:
+    n_rows, n_features = rows.shape
+    return lane.loop in AT_ONCE and goes_at_once(n_features, lane.period, rows.nnz / n_rows)
 
 
 def schedule_of(lane: Lane, per_pass: int) -> tuple:

@@ -82,7 +82,8 @@ def walked(algorithm, data, order, loss, intercept=False, groups=None, look=True
         rows = naive.dataset([normalised(x) for x in rows.toarray()], data.y).X
     n, d = rows.shape
     members = None if groups is None else Groups.from_lists(groups, d)
-    state, whole = (algorithm.start(d, len(order), n, members, intercept, k) for _ in range(2))
+    setting = d, len(order), n, members, intercept, k, rows.nnz / n
+    state, whole = (algorithm.start(*setting) for _ in range(2))
     predictions, weights, intercepts = [], [], []
     for t in range(len(order)):
         made = algorithm.advance(state, rows, data.y, order[t : t + 1], loss)

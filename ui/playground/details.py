@@ -72,7 +72,7 @@ def show(
     elif section == "Tried":
         trials.section(view, measure)
     elif section == "Read the kernel":
-        _kernels(learned)
+        _kernels(learned, data)
     elif section == "About the data":
         _about(data)
     elif section == "For the curious":
@@ -111,13 +111,14 @@ def _about(data: Dataset) -> None:
     )
 
 
-def _kernels(learned: list[Run]) -> None:
+def _kernels(learned: list[Run], data: Dataset) -> None:
+    shape = data.n_features, data.X.nnz / data.n_rows
     for algorithm in {run.algorithm.key: run.algorithm for run in learned}.values():
         st.markdown(f"**{algorithm.title}**")
         st.latex(algorithm.formula)
         headings = {heading: plain(text) for heading, text in card(algorithm).items()}
         st.table(headings, width="content")
-        loop = algorithm.loop
+        loop = algorithm.loop_for(*shape) if algorithm.kind == "online" else algorithm.loop
         st.code(dedent(inspect.getsource(getattr(loop, "py_func", loop))), language="python")
 
 

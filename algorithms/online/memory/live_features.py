@@ -118,6 +118,12 @@ class LiveFeatures(OnlineAlgorithm):
         """As :meth:`OnlineAlgorithm.says_weight`; of the table of every feature alone."""
         return not isinstance(state, LiveState) and super().says_weight(state)
 
+    def loop_for(self, n_features: int, entries: float) -> Any:
+        """As :meth:`OnlineAlgorithm.loop_for`."""
+        if self.memory == "live":
+            return type(self).live_loop
+        return super().loop_for(n_features, entries)
+
     def weights(self, state) -> np.ndarray:
         """The weights as of now, shape (n_features,), float64, settled on a copy.
 

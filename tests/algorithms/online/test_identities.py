@@ -53,15 +53,19 @@ def test_truncated_gradient_without_threshold_is_fobos(path, schedule):
 
 
 def test_without_a_penalty_they_are_all_sgd(path, schedule):
+    """Those that shrink all weights at once add a prediction up in another order."""
     sgd = path(SGD(0.1, schedule))
     for other in (
-        ROUNDING(0.1, schedule, threshold=0.0, period=1),
         ROUNDING(0.1, schedule, threshold=inf, period=1000),
+        TRUNCATED(0.1, schedule, gravity=0.0, threshold=0.2, period=3),
+        TRUNCATED(0.1, schedule, gravity=9.0, period=1000),
+    ):
+        np.testing.assert_allclose(path(other), sgd, rtol=0.0, atol=1e-13, err_msg=str(other))
+    for other in (
+        ROUNDING(0.1, schedule, threshold=0.0, period=1),
         SUBGRADIENT(0.1, schedule, l1=0.0),
         TRUNCATED(0.1, schedule, gravity=0.0),
-        TRUNCATED(0.1, schedule, gravity=0.0, threshold=0.2, period=3),
         TRUNCATED(0.1, schedule, gravity=9.0, threshold=0.0),
-        TRUNCATED(0.1, schedule, gravity=9.0, period=1000),
         FOBOS(0.1, schedule, l1=0.0, rounds=True),
         CUMULATIVE(0.1, schedule, l1=0.0),
         CUMULATIVE(0.1, schedule, l1=0.0, payment="after learning"),

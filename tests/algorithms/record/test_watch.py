@@ -24,9 +24,7 @@ COLUMNS = ("nonzeros", "l1_norm", "weights", "final_weights")
 def both(algorithm, data, order, at):
     """The predictions and columns of one run looked at in the two ways."""
     job = Job(algorithm, data, Loss.logistic, order, None, True, len(at), None)
-    started = [
-        algorithm.start(data.n_features, len(order), data.n_rows, None, True) for _ in range(2)
-    ]
+    started = [job.started() for _ in range(2)]
     outside = _look_by_look(job, started[0], at, False)
     watch = Watch(at, job.tracked, job.marked, data.n_features)
     examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)
