@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import fields, is_dataclass
 from threading import Lock
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 from ui.turnstile import TURNSTILE
 
@@ -198,16 +198,30 @@ def _is_itself_alone(value: Any) -> bool:
     return value is not None and type(value).__hash__ is object.__hash__
 
 
-def _alone_in(key: Hashable) -> Iterator[Hashable]:
+def _alone_in(key: Hashable) -> list[Hashable]:
     """The objects in a key that nothing else equals."""
-    if _is_itself_alone(key):
-        yield key
-    elif isinstance(key, tuple):
-        for inner in key:
-            yield from _alone_in(inner)
-    elif is_dataclass(key):
-        for field in fields(key):
-            yield from _alone_in(getattr(key, field.name))
+    found, left = [], [key]
+    while left:
+        part = left.pop()
+        kind = type(part)
+        if kind in PLAIN:
+            continue
+        if isinstance(part, tuple):
+            left += part
+        elif _is_itself_alone(part):
+            found.append(part)
+        else:
+            left += [getattr(part, name) for name in _names_of(kind)]
+    return found
+
+
+def _names_of(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a dataclass; none of any other type."""
+    names = _fields.get(kind)
+    if names is None:
+        names = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+        _fields[kind] = names
+    return names
 
 
 def _occurs(part: Hashable, key: Hashable) -> bool:
@@ -222,3 +236,6 @@ def _occurs(part: Hashable, key: Hashable) -> bool:
 
 
 _memories: WeakSet[Memo] = WeakSet()
+PLAIN = frozenset({str, int, float, bool, bytes, type(None)})
+"""Types of most of what keys are made of; of their values none is alone."""
+_fields: WeakKeyDictionary[type, tuple[str, ...]] = WeakKeyDictionary()
