@@ -98,7 +98,7 @@ def pull_all(w, pull, ridge, theta):
 def learn_at_once(
     w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period, l2
 ):
-    """The same with few features: all weights pay at once, as soon as a pull is due."""
+    """One pass over ``order`` with few features: all weights pay as soon as a pull is due."""
     t = step[0]
     for i in range(order.size):
         row = order[i]

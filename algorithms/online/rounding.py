@@ -79,7 +79,7 @@ def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, 
 
 @kernel
 def learn_at_once(w, step, bias, pace, indptr, indices, data, y, order, loss, out, theta, period):
-    """The same with few features: all weights are cut at once, as soon as a cut is due."""
+    """One pass over ``order`` with few features: all weights are cut as soon as a cut is due."""
     t = step[0]
     for i in range(order.size):
         row = order[i]

@@ -72,8 +72,8 @@ def test_live_memory_gives_the_same_picture(key):
     )
 
 
-def kernels_of(*keys: str):
-    app = open_app(**dict(zip("abcd", keys, strict=False)), **{"stream.passes": "1"})
+def kernels_of(*keys: str, **more: str):
+    app = open_app(**dict(zip("abcd", keys, strict=False)), **{"stream.passes": "1"}, **more)
     app.button_group("section").set_value("Read the kernel").run()
     assert not app.exception
     return app
@@ -93,9 +93,10 @@ def test_read_the_kernel_shows_the_card_and_the_loop(first):
     assert [latex.value for latex in app.latex] == [f"$$\n{CATALOGUE[k].formula}\n$$" for k in keys]
 
 
-def test_a_card_is_shown_once_for_two_runs_of_one_algorithm():
-    app = kernels_of("rda", "rda", "sgd")
+def test_a_card_is_shown_once_for_two_runs_of_one_algorithm_with_the_loop_that_is_run():
+    app = kernels_of("rda", "rda", "rounding", **{"c.period": "10"})
     assert len(app.table) == len(app.code) == 2
+    assert "all weights are cut as soon as a cut is due" in app.code[1].value
 
 
 @pytest.mark.parametrize(
