@@ -23,7 +23,7 @@ from ui.movement import Move
 from ui.title import show_title
 from ui.turnstile import TURNSTILE
 from ui.view import View
-from ui.visit import Visit
+from ui.visit import Visit, parameters
 from ui.web.at_once import Elsewhere, offer
 from ui.web.hushed import hush, note
 
@@ -153,7 +153,8 @@ def answer(page: Page, visit: Visit, log: list) -> Mapping[str, Any]:
     if visit.ended and visit.moves_all(page.stands(visit.view)):
         raise Elsewhere
     with TURNSTILE.turn(), errand():
-        visit.telling = told = {}
+        told = visit.telling = {}
+        visit.parameters = None
         try:
             _answered(page, visit)
         finally:
@@ -347,5 +348,5 @@ def _frame() -> int:
     """The frame of a film that the address names for what is shown; -1 where it names none."""
     if Visit.current().turned:
         return -1
-    text = st.query_params.get("frame", "")
+    text = parameters().get("frame", "")
     return int(text) if text.isdigit() and text.isascii() and len(text) < 10 else -1

@@ -15,6 +15,7 @@ import streamlit as st
 
 from charts.labels import shortened
 from ui.live.assets import BROWSER
+from ui.visit import parameters
 
 if TYPE_CHECKING:
     from ui.live.panels import Panel
@@ -92,7 +93,7 @@ Chosen = list[tuple["Panel", list[str]]]
 
 def presenting() -> bool:
     """Return whether the page is for the projector."""
-    return st.query_params.get("present") == "1"
+    return parameters().get("present") == "1"
 
 
 def dress() -> None:
@@ -109,7 +110,7 @@ def _story_css() -> str:
 
 def asked() -> list[str]:
     """Return the names of the knobs that the address wants to stay."""
-    wanted = [name.strip() for name in st.query_params.get("show", "").split(",")]
+    wanted = [name.strip() for name in parameters().get("show", "").split(",")]
     return [name for name in wanted if name]
 
 

@@ -82,6 +82,7 @@ class Visit:
     content : what the pictures of a full run were drawn from, until all of the page has followed.
     stands : what the top of the page was made from at the last run of all of it.
     telling : by their keys, what elements are told in place of a run of the page; None in a run.
+    parameters : those of the address, while elements are told something.
     way : by which movements are answered without a run; see ``ui.web.at_once``.
     menu : shows the links on top of the page, once a run, when its address has been read.
     """
@@ -114,6 +115,7 @@ class Visit:
     content: Content | None = None
     stands: Any = None
     telling: dict[str, Mapping[str, Any]] | None = None
+    parameters: dict[str, str] | None = None
     way: Way | None = None
     menu: Callable[[], None] = lambda: None
 
@@ -134,7 +136,7 @@ class Visit:
     @staticmethod
     def forget() -> None:
         """Forget in this thread which visit it worked for."""
-        _OF_THE_RUN.run = _OF_THE_RUN.visit = None
+        _OF_THE_RUN.__dict__.clear()
 
     def navigation(self, form: Form) -> dict[str, str] | None:
         """Return the address where somebody went to it by a link or by Back; None where not.
@@ -191,7 +193,7 @@ class Visit:
         if self.address != stood:
             self.replaced = [*self._replaced_of_late(), (stood, perf_counter())]
             left_out = OF_A_STEP if self.turned else ()
-            kept = {name: text for name, text in st.query_params.items() if name in PASSED}
+            kept = {name: text for name, text in parameters().items() if name in PASSED}
             kept = {name: text for name, text in kept.items() if name not in left_out}
             st.query_params.from_dict(self.address | kept)
 
@@ -244,11 +246,22 @@ class Visit:
         return 1e3 * (perf_counter() - self.arrived)
 
 
+def parameters() -> dict[str, str]:
+    """Return the parameters of the address."""
+    visit = Visit.current()
+    if visit.telling is None:
+        return st.query_params.to_dict()
+    # Some twenty looks in each movement, and Streamlit takes 0.03 ms for each of them.
+    if visit.parameters is None:
+        visit.parameters = st.query_params.to_dict()
+    return visit.parameters
+
+
 def written() -> dict[str, str]:
     """Return what the address says of the view; what it says of how to look is left out."""
-    return {name: v for name, v in st.query_params.to_dict().items() if name not in PASSED}
+    return {name: v for name, v in parameters().items() if name not in PASSED}
 
 
 def carried_on() -> dict[str, str]:
     """Return what links to other pages of the app say of how to look, and of who looks."""
-    return {name: st.query_params[name] for name in CARRIED if name in st.query_params}
+    return {name: text for name, text in parameters().items() if name in CARRIED}

@@ -35,7 +35,7 @@ PANELS = [
 @pytest.fixture
 def address(monkeypatch) -> dict[str, str]:
     held = {"present": "1"}
-    monkeypatch.setattr(present.st, "query_params", held)
+    monkeypatch.setattr(present, "parameters", lambda: held)
     return held
 
 
