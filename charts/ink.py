@@ -18,6 +18,8 @@ from algorithms.kernel import kernel
 ROWS, COLUMNS, FINE = 60, 128, 4
 """The cells of a pane, and the looks at a curve in each of them."""
 
+LOOKS = COLUMNS * FINE
+
 STROKE = 0.007
 """Half the height of a stroke."""
 
@@ -54,7 +56,7 @@ class Ink(NamedTuple):
     Parameters
     ----------
     levels : the heights of curves from left to right, NaN beyond their ends and in gaps: (things
-        + 1, ``COLUMNS * FINE`` + 1). What is no curve has none, nor has the last row.
+        + 1, ``LOOKS`` + 1). What is no curve has none, nor has the last row.
     cells : how many cells have anything in them, left of and below each: (``COLUMNS`` + 1,
         ``ROWS`` + 1).
     """
@@ -65,8 +67,8 @@ class Ink(NamedTuple):
 
 def ink_of(drawn: Drawn) -> Ink:
     """Return the ink of all that is drawn in a pane."""
-    levels = np.full((len(drawn.kinds) + 1, COLUMNS * FINE + 1), np.nan)
-    cells = np.zeros((COLUMNS + 1, ROWS + 1), np.int64)
+    levels = np.full((len(drawn.kinds) + 1, LOOKS + 1), np.nan)
+    cells = np.zeros((COLUMNS + 1, ROWS + 1), np.int32)
     _draw(levels, cells, *drawn)
     return Ink(levels, cells)
 
@@ -94,30 +96,21 @@ def _draw(levels, cells, x, y, starts, kinds, sizes):
 @kernel
 def _trace(level, x, y):
     """Write the heights of one curve, between whose corners it is straight; x does not fall."""
-    first, last = 0, len(x) - 1
+    first, last, look = 0, len(x) - 1, 0
     while first <= last and x[first] != x[first]:
         first += 1  # a logarithmic axis has no place for 0
-    corner = first - 1
-    for look in range(len(level)):
-        at = look / (len(level) - 1)
-        while corner < last and x[corner + 1] <= at:
-            corner += 1
-        if corner < first or at > x[last]:
-            continue
-        if x[corner] == at or corner == last:
-            level[look] = y[corner]
-        else:
-            level[look] = _between(x[corner], y[corner], x[corner + 1], y[corner + 1], at)
-
-
-@kernel
-def _between(left, start, right, end, at):
-    """The height between two corners, from whichever of them is finite."""
-    slope = (end - start) / (right - left)
-    height = slope * (at - left) + start
-    if height != height:
-        height = slope * (at - right) + end
-    return start if height != height and start == end else height
+    if first > last:
+        return
+    while look <= LOOKS and look / LOOKS < x[first]:
+        look += 1
+    for corner in range(first, last):
+        slope = (y[corner + 1] - y[corner]) / (x[corner + 1] - x[corner])
+        while look <= LOOKS and look / LOOKS < x[corner + 1]:
+            way = look / LOOKS - x[corner]
+            level[look] = slope * way + y[corner] if way else y[corner]
+            look += 1
+    if look <= LOOKS and look / LOOKS == x[last]:
+        level[look] = y[last]
 
 
 @kernel

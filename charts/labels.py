@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -94,8 +94,9 @@ def end_names(
     rows = [[each] for each in labels] if dots else _rows(labels, large)
     letters, _ = _beside(rows, around, large)
     names = _in_words([label if alone else label.in_words() for label in labels], around, usual)
+    heights = pane.replace("axis", "")
     for note in (*names, *letters):
-        note["yref"] = pane.replace("axis", "")
+        note["yref"] = heights
     _narrowed(layout, [*notes, *letters])
     return [*notes, *names]
 
@@ -113,7 +114,7 @@ def _drawn(
 ) -> Drawn:
     """All that is drawn in a pane, in shares of it; dots are largest in the smallest pictures."""
     things = [*curves, *avoided, *dots]
-    x, y = (np.concatenate([[], *(thing[name] for thing in things)]) for name in "xy")
+    points = (np.concatenate([[], *(thing[name] for thing in things)]) for name in "xy")
     starts = np.array([0, *accumulate(len(thing["x"]) for thing in things)])
     kinds = [CURVE] * len(curves)
     kinds += [UPRIGHT if len(line["x"]) <= FEW else CURVE for line in avoided]
@@ -121,7 +122,7 @@ def _drawn(
     sizes = np.zeros((len(things), 2))
     for size, each in zip(sizes[len(things) - len(dots) :], dots, strict=True):
         size[:] = [0.5 * each["marker"]["size"] / pixels for pixels in SMALLEST]
-    return Drawn(*_shares(x, y, axes), starts, np.array(kinds, np.int64), sizes)
+    return Drawn(*map(_shares, points, axes), starts, np.array(kinds, np.int64), sizes)
 
 
 def _in_words(labels: list[_Label], around: _Pane, size: _Size) -> list[dict]:
@@ -221,18 +222,19 @@ class _Label(NamedTuple):
 
     def in_words(self) -> _Label:
         """The label with names after its letters, as far as there is room for them."""
-        titles = dict.fromkeys(run.in_a_sentence.split(", ")[0] for run in self.runs)
-        words = short_name(self.runs[0]) if len(self.runs) == 1 else ", ".join(titles)
+        if len(self.runs) == 1:
+            words = short_name(self.runs[0])
+        else:
+            titles = (run.in_a_sentence.split(", ")[0] for run in self.runs)
+            words = ", ".join(dict.fromkeys(titles))
         return self._replace(words=f" {words}") if len(words) <= IN_ALL else self
 
 
 def _ended(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]:
     """The runs whose ends the picture shows, with their ends in shares of it."""
-    if not ends:
-        return []
-    across, upward = (shares.tolist() for shares in _shares(*zip(*ends, strict=True), axes))
-    placed = zip(runs, across, upward, strict=True)
-    return [(run, x, y) for run, x, y in placed if math.isfinite(x) and math.isfinite(y)]
+    placed = [tuple(map(_share, end, axes)) for end in ends]
+    shown = zip(runs, placed, strict=True)
+    return [(run, *end) for run, end in shown if all(map(math.isfinite, end))]
 
 
 def _labels(ended: list[tuple], lines: list) -> list[_Label]:
@@ -324,16 +326,20 @@ def _anchored(name: Name, spot: Spot) -> tuple[str, float]:
     return ("left", left) if left <= 0.0 else ("right", right + name.pad)
 
 
-def _shares(x: Any, y: Any, axes: list[dict]) -> tuple[np.ndarray, np.ndarray]:
-    """Places as shares of a picture's width and height; NaN where an axis has no such place."""
-    shares = []
-    for values, axis in zip((x, y), axes, strict=True):
-        places = np.asarray(values, np.float64)
-        if axis.get("type") == "log":
-            places = np.log10(np.where(places > 0.0, places, np.nan))
-        low, high = axis["range"]
-        shares.append((places - low) / (high - low))
-    return shares[0], shares[1]
+def _share(place: float, axis: dict) -> float:
+    """A place as a share of a picture's width or height; NaN where its axis has no such place."""
+    if axis.get("type") == "log":
+        place = np.log10(place) if place > 0.0 else np.nan
+    low, high = axis["range"]
+    return (float(place) - low) / (high - low)
+
+
+def _shares(places: np.ndarray, axis: dict) -> np.ndarray:
+    """The same of many places."""
+    if axis.get("type") == "log":
+        places = np.log10(np.where(places > 0.0, places, np.nan))
+    low, high = axis["range"]
+    return (places - low) / (high - low)
 
 
 def range_of(axis: dict, curves: Sequence[dict]) -> list[float]:

@@ -79,6 +79,6 @@ def reference(name: str, x: list[float], y: list[float]) -> dict:
 
 def _short(values: np.ndarray) -> np.ndarray:
     """float32 is more than a screen can show and half the bytes, but it ends at 3e38."""
-    # The largest, gaps left out; np.nanmax takes three times as long for so few.
-    huge = np.fmax.reduce(np.abs(values), initial=0.0) > 1e38
-    return np.asarray(values, np.float64 if huge else np.float32)
+    # Whole numbers end before. Gaps are left out; np.nanmax takes three times as long for so few.
+    huge = values.dtype.kind == "f" and np.fmax.reduce(np.abs(values), initial=0.0) > 1e38
+    return values.astype(np.float64 if huge else np.float32)

@@ -65,9 +65,10 @@ class Picture:
         """The text that plotly.js reads.
 
         Building and checking ``figure`` first would take five times as long, at every movement of
-        a hand.
+        a hand; to look whether a part of it contains itself, a tenth more.
         """
-        return json.dumps({"data": self.data, "layout": self.layout}, default=typed_array)
+        whole = {"data": self.data, "layout": self.layout}
+        return json.dumps(whole, default=typed_array, check_circular=False)
 
     def table(self) -> pd.DataFrame:
         """The table twin: one row per point, one column per axis; gaps are left out.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -38,7 +38,7 @@ class Run:
     @cached_property
     def separable(self) -> bool:
         """True where its update makes zeros weight by weight: there is a function to draw."""
-        return self.algorithm.shrink(np.zeros(1), 1) is not None
+        return _is_separable(self.algorithm)
 
     @cached_property
     def used(self) -> np.ndarray:
@@ -54,6 +54,12 @@ class Run:
     def diverged(self) -> bool:
         """True where the run broke off because its predictions overflowed."""
         return self.trace is not None and self.trace.diverged_at is not None
+
+
+# Only one run moves under a hand.
+@lru_cache(maxsize=64)
+def _is_separable(algorithm: Algorithm) -> bool:
+    return algorithm.shrink(np.zeros(1), 1) is not None
 
 
 def _is_plain(word: str) -> bool:

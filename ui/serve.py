@@ -67,12 +67,15 @@ def warm_up() -> None:
     from ui.importing import ONE_AT_A_TIME
 
     with ONE_AT_A_TIME:
+        import charts
         from ui import engine
         from ui.view import opening
 
     view = opening()
-    engine.traces(view)
+    runs = charts.name_runs(view.runs, engine.traces(view))
     engine.spread(view, engine.comparator(view))
+    # Names in pictures look for their places in compiled code, too.
+    charts.sparsity(runs)
 
 
 def begin() -> None:

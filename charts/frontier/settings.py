@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -90,6 +91,7 @@ def telling(values: np.ndarray, more: bool) -> tuple[float, float]:
     return low, (min(high, low + REACH * (middle - low)) if middle > low else high)
 
 
+@cache
 def faint(colour: str, share: float = 0.35) -> str:
     """Return a colour that lets what is behind it shine through."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))

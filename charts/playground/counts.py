@@ -36,14 +36,22 @@ def _running_median(raw: bytes, kind: str) -> np.ndarray | None:
     reach = len(counts) // (2 * LOOKS_PER_WINDOW)
     if reach == 0:
         return None
-    windows = np.lib.stride_tricks.sliding_window_view(counts, 2 * reach + 1)
-    # At both ends that of the last whole window stays: fewer looks would have it jump there.
-    medians = np.pad(np.sort(windows, axis=1)[:, reach], reach, mode="edge")
-    ways = (np.abs(np.diff(curve)).sum() for curve in (counts, medians))
+    medians = np.sort(counts[_windows(len(counts), reach)], axis=1)[:, reach].copy()
+    ways = (np.abs(curve[1:] - curve[:-1]).sum() for curve in (counts, medians))
     if next(ways) - next(ways) <= SPIKY * counts.max():
         return None
     medians.flags.writeable = False
     return medians
+
+
+@lru_cache(maxsize=8)
+def _windows(looks: int, reach: int) -> np.ndarray:
+    """The looks around each look, so many to both sides: (looks, 2 reach + 1).
+
+    At both ends the last whole window stands for all: fewer looks would have the median jump there.
+    """
+    middles = np.arange(looks).clip(reach, looks - 1 - reach)
+    return middles[:, None] + np.arange(-reach, reach + 1)
 
 
 def linear_axis(top: float, least: float, room: float = 0.12, ticks: int = 4) -> dict:

@@ -160,7 +160,7 @@ def _picture(
     against: str,
 ) -> Picture:
     """The picture of one number per checkpoint, on top of ``bands``."""
-    curves, ends, positive = [], [], []  # the positive numbers span a logarithmic axis
+    curves, ends, drawn = [], [], []
     ceiling = _ceiling(runs, numbers)
     for run, values in zip(runs, numbers, strict=True):
         keep = (values <= ceiling) & np.isfinite(values)
@@ -168,9 +168,9 @@ def _picture(
         line = curve(run, x, np.where(values > 0.0, values, np.nan) if log else values)
         curves.append(line | {"hovertemplate": _hover(run, values)})
         ends.append((x[-1], values[-1]) if len(x) else (1, np.nan))
-        positive.extend(values[values > 0.0])
-    low, high = min(positive, default=1.0), max(positive, default=1.0)
-    layout = _layout(label(against, runs), words.title, extent(runs, against, log), low, high, log)
+        drawn.append(values)
+    heights = _positive(drawn)
+    layout = _layout(label(against, runs), words.title, extent(runs, against, log), *heights, log)
     notes = []
     if not log:
         last = max(float(abscissa(run, against)[-1]) for run in runs)
@@ -186,6 +186,13 @@ def _picture(
     )
     alt = f"{words.heading} against {label(against, runs)}. {sentence}."
     return Picture(name, [*bands, *curves], layout, alt, heading=words.heading)
+
+
+def _positive(drawn: list[np.ndarray]) -> tuple[float, float]:
+    """The smallest and the largest of the numbers above 0, which span a logarithmic axis."""
+    numbers = np.concatenate(drawn)
+    positive = numbers[numbers > 0.0]
+    return (float(positive.min()), float(positive.max())) if len(positive) else (1.0, 1.0)
 
 
 def _hover(run: Run, values: np.ndarray) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -95,7 +96,7 @@ def reach_of(
 
 
 def _largest_bend(algorithms: Sequence[Algorithm]) -> float:
-    return max((k for algorithm in algorithms for k in algorithm.kinks(1)), default=0.0)
+    return max((k for algorithm in algorithms for k in bends_of(algorithm)), default=0.0)
 
 
 def _rounded(reach: float) -> float:
@@ -105,8 +106,8 @@ def _rounded(reach: float) -> float:
 
 def rules_of(runs: Sequence[Run], reach: float) -> list[Rule]:
     """Return the different shrinks of ``runs``, in the order in which they come first."""
-    kinks = [-k for run in runs for k in run.algorithm.kinks(1) if 0.0 < k < reach]
-    v = np.unique(np.append(np.linspace(-reach, 0.0, SAMPLES), kinks))
+    kinks = [-k for run in runs for k in bends_of(run.algorithm) if 0.0 < k < reach]
+    v = np.unique(np.append(_spaced(reach), kinks))
     rules: list[Rule] = []
     for run in runs:
         if not run.separable:
@@ -121,11 +122,25 @@ def rules_of(runs: Sequence[Run], reach: float) -> list[Rule]:
     return rules
 
 
+# A picture asks for it many times, and only one run moves under a hand.
+@lru_cache(maxsize=64)
+def bends_of(algorithm: Algorithm) -> tuple[float, ...]:
+    """Return the weights at which a rule bends or jumps at its first step."""
+    return algorithm.kinks(1)
+
+
+@lru_cache(maxsize=8)
+def _spaced(reach: float) -> np.ndarray:
+    return np.linspace(-reach, 0.0, SAMPLES)
+
+
 def pull_of(run: Run) -> Pull | None:
     """Return how a run pulls weights; None where no knob of its own says how strongly."""
-    algorithm = run.algorithm
-    if not run.separable:
-        return None
+    return _pull_of(run.algorithm) if run.separable else None
+
+
+@lru_cache(maxsize=64)
+def _pull_of(algorithm: Algorithm) -> Pull | None:
     eta = algorithm.step_size(1)
     if hasattr(algorithm, "gravity"):
         per = eta * algorithm.period
@@ -140,7 +155,7 @@ def pull_of(run: Run) -> Pull | None:
 def threshold_of(run: Run) -> float:
     """Return θ of a rule that leaves larger weights alone, ∞ where it leaves none."""
     theta = getattr(run.algorithm, "threshold", math.inf)
-    return theta if theta in run.algorithm.kinks(1) else math.inf
+    return theta if theta in bends_of(run.algorithm) else math.inf
 
 
 def bands(rules: Sequence[Rule], reach: float) -> tuple[list[dict], list[dict]]:
@@ -199,7 +214,7 @@ def _apart(rule: Rule, rules: Sequence[Rule]) -> tuple[float, float]:
     # A difference that can be seen is enough.
     enough = -0.06 * rule.v[0]
     distances = [np.minimum(np.abs(rule.shrunk - other), enough) for other in others]
-    seen = np.sum(distances, axis=0) * inside
+    seen = sum(distances) * inside
     best = np.flatnonzero(seen >= 0.95 * seen.max())
     i = int(best[len(best) // 2])
     return float(rule.v[i]), float(rule.shrunk[i])

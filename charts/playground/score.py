@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from statistics import median
 
 import numpy as np
 
@@ -79,9 +80,9 @@ ON_HELD_OUT = {
 
 def alike(runs: Sequence[Run]) -> bool:
     """Return whether the runs keep about as many features, one at least."""
-    counts = np.array([features(run) for run in runs], float)
-    middle = float(np.median(counts)) if runs else 0.0
-    return middle > 0 and bool(np.all(np.abs(counts - middle) <= ALIKE * middle))
+    counts = [features(run) for run in runs]
+    middle = median(counts) if runs else 0
+    return middle > 0 and all(abs(count - middle) <= ALIKE * middle for count in counts)
 
 
 def features(run: Run) -> int:
@@ -207,7 +208,7 @@ def amounts(numbers: Sequence[float], measure: str = "loss") -> list[str]:
     numbers : of one kind, such as the losses of all runs.
     measure : one of ``MEASURES``: AUCs have three places, shares of errors are per cent.
     """
-    finite = [x for x in numbers if np.isfinite(x)]
+    finite = [x for x in numbers if math.isfinite(x)]
     if measure == "test error":
         texts = [f"{x:.1%}" for x in finite]
     elif MEASURES.get(measure):
@@ -215,7 +216,7 @@ def amounts(numbers: Sequence[float], measure: str = "loss") -> list[str]:
     else:
         texts = _in_places(finite)
     left = iter(texts)
-    return [next(left) if np.isfinite(x) else "–" for x in numbers]
+    return [next(left) if math.isfinite(x) else "–" for x in numbers]
 
 
 def _in_places(numbers: Sequence[float]) -> list[str]:

@@ -127,7 +127,7 @@ def _drawn(
         lines = _lines(run, strip, abscissa(run, against), heights, floor)
         data += lines
         labelled.append(lines[-1])
-    top = max(float(np.max(line["y"])) for line in data)
+    top = max(float(line["y"].max()) for line in data)
     level = _level(strip, unit, least, top)
     if level is not None:
         total = reference(strip.kind, layout["xaxis"]["range"], [level, level])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -110,6 +111,16 @@ class Around:
     spread: Spread | None = None
 
     @cached_property
+    def counts(self) -> np.ndarray:
+        """The numbers of features of the settings that were tried."""
+        return np.array([dot.features for dot in self.tried], np.float64)
+
+    @cached_property
+    def measures(self) -> np.ndarray:
+        """Their measures."""
+        return np.array([dot.value for dot in self.tried], np.float64)
+
+    @cached_property
     def widths(self) -> np.ndarray:
         """The quartiles of the numbers of features over the orders: (3, runs)."""
         return self.spread.quartiles("features")
@@ -210,8 +221,8 @@ def _in_the_corner(runs: Sequence[Run], more: bool, notes: Sequence[dict], layou
 def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, drawn: list) -> dict:
     """The axes: all numbers of features, and the heights at which good settings differ."""
     more = MEASURES[measure]
-    counts = [x for x, _ in present] + [dot.features for dot in around.tried]
-    counts += [point.features for points, _ in drawn for point in points]
+    counts = [x for x, _ in present] + [point.features for points, _ in drawn for point in points]
+    counts.append(float(around.counts.max(initial=0.0)))
     if around.spread is not None:
         counts += around.widths[np.isfinite(around.widths)].tolist()
     top = max(1.0, around.at_most, *counts)
@@ -232,13 +243,13 @@ def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, dr
 
 def _heights(present: list, around: Around, drawn: list, more: bool) -> list[float]:
     """The range of the measure: present settings whole, of others what is not hopeless."""
-    others = [point.value for _, edge in drawn for point in edge]
-    others += [dot.value for dot in around.tried if np.isfinite(dot.value)]
-    seen = [y for _, y in present if np.isfinite(y)]
-    if others:
-        seen += telling(np.array(others), more)
+    others = np.array([point.value for _, edge in drawn for point in edge])
+    others = np.append(others, around.measures[np.isfinite(around.measures)])
+    seen = [y for _, y in present if math.isfinite(y)]
+    if len(others):
+        seen += telling(others, more)
     if around.spread is not None:
-        seen += [float(end) for end in around.heights.ravel() if np.isfinite(end)]
+        seen += around.heights[np.isfinite(around.heights)].tolist()
     low, high = (min(seen), max(seen)) if seen else (0.0, 1.0)
     span = max(high - low, LEAST_SPAN * max(abs(low), abs(high)))
     span = span if span > 1e-9 else LEAST_SPAN
@@ -269,14 +280,17 @@ def _settings(
     for run in runs:
         tried = [dot for dot in around.tried if dot.letter == run.letter]
         if tried:
-            data.append(_tried(run, tried, layout))
+            data.append(_tried(run, tried, layout, readable))
     return [*data, *lines], lines
 
 
-def _tried(run: Run, tried: list[Tried], layout: dict) -> dict:
+def _tried(run: Run, tried: list[Tried], layout: dict, readable: bool) -> dict:
     """The dots of what was tried of one run."""
     places = _placed([(dot.features, dot.value) for dot in tried], layout)
-    return _scatter(run, "tried", places, faint(run.colour, 0.45), 6) | {
+    dots = _scatter(run, "tried", places, faint(run.colour, 0.45), 6)
+    if not readable:
+        return dots
+    return dots | {
         "customdata": [dot.name for dot in tried],
         "text": [dot.words for dot in tried],
         "hovertemplate": READ_OFF,

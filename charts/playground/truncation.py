@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from charts.playground.rug import LOW, rug, rug_in_short, rug_in_words
 from charts.playground.rules import (
     Rule,
     bands,
+    bends_of,
     handles,
     happenings_of,
     marks,
@@ -98,21 +101,27 @@ def _layout(rules: list[Rule], dragged: list[dict], reach: float) -> dict:
 
 def _line(rule: Rule, reach: float) -> dict:
     run = rule.runs[0]
-    line = curve(run, *_sampled(run, reach))
+    line = curve(run, *_sampled(run.algorithm, reach))
     twins = dict.fromkeys(run.name for run in rule.runs)
     return line | {"name": f"{rule.letters} · {'; '.join(twins)}"}
 
 
-def _sampled(run: Run, reach: float) -> tuple[np.ndarray, np.ndarray]:
+@lru_cache(maxsize=64)
+def _sampled(algorithm: Algorithm, reach: float) -> tuple[np.ndarray, np.ndarray]:
     """The shrink at its bends and just beside its jumps; a jump is a gap in the line."""
-    inside = [k for k in run.algorithm.kinks(1) if k < BEYOND * reach]
+    inside = [k for k in bends_of(algorithm) if k < BEYOND * reach]
     kinks = sorted({0.0, *inside, *(-k for k in inside)})
     beside = 1e-9 * reach
     around = [k + e for k in kinks for e in (-beside, 0.0, beside)]
-    v = np.array([-BEYOND * reach, *around, BEYOND * reach])
-    shrunk = run.algorithm.shrink(v, 1)
-    jumps = np.flatnonzero(np.abs(np.diff(shrunk)) > np.diff(v) + 4 * beside) + 1
-    return np.insert(v, jumps, np.nan), np.insert(shrunk, jumps, np.nan)
+    v = [-BEYOND * reach, *around, BEYOND * reach]
+    shrunk = algorithm.shrink(np.array(v), 1).tolist()
+    points = [(v[0], shrunk[0])]
+    for before, point in pairwise(zip(v, shrunk, strict=True)):
+        if abs(point[1] - before[1]) > point[0] - before[0] + 4 * beside:
+            points.append((np.nan, np.nan))
+        points.append(point)
+    x, y = np.array(points).T
+    return x, y
 
 
 def _steps(runs: list[Run]) -> list[str]:
@@ -146,5 +155,5 @@ def _lineless(runs: list[Run]) -> list[str]:
 def _in_words(run: Run) -> str:
     if not run.separable:
         return f"{run.name}: depends on more than the weight"
-    bends = ", ".join(show(float(k)) for k in run.algorithm.kinks(1))
+    bends = ", ".join(show(float(k)) for k in bends_of(run.algorithm))
     return f"{run.name}: " + (f"bends or jumps at ±{bends}" if bends else "no bend but at 0")
