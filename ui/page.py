@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,7 +24,7 @@ from ui.title import show_title
 from ui.turnstile import TURNSTILE
 from ui.view import View
 from ui.visit import Visit, parameters
-from ui.web.at_once import Elsewhere, offer
+from ui.web.at_once import Elsewhere, Rest, Told, offer
 from ui.web.hushed import hush, note
 
 OFTEN = 0.5
@@ -142,10 +142,11 @@ def settled(page: Page) -> None:
             page.below(visit.view, content.evidence)
 
 
-def answer(page: Page, visit: Visit, log: list) -> Mapping[str, Any]:
-    """Return what the elements of a page are told of what the hand did, by their keys.
+def answer(page: Page, visit: Visit, log: list) -> tuple[Told, Rest | None]:
+    """Return what the elements of a page are told of what the hand did, and what follows later.
 
-    Raises Elsewhere where something else moves, too.
+    Where others wait, the end of a movement is drawn as if the hand still moved, and in full when
+    nobody waits any more. Raises Elsewhere where something else moves, too.
     """
     if not visit.news(log):
         raise Elsewhere
@@ -153,28 +154,42 @@ def answer(page: Page, visit: Visit, log: list) -> Mapping[str, Any]:
     if visit.ended and visit.moves_all(page.stands(visit.view)):
         raise Elsewhere
     with TURNSTILE.turn(), errand():
-        told = visit.telling = {}
-        visit.parameters = None
-        try:
-            _answered(page, visit)
-        finally:
-            visit.telling = None
-            Visit.forget()
+        hurried = visit.ended and TURNSTILE.waiting > 0
+        told = _telling(visit, lambda: _answered(page, visit, hurried))
+    return told, partial(_rest, page, visit) if hurried else None
+
+
+def _rest(page: Page, visit: Visit) -> Told:
+    """Return the pictures in full that a hurried answer has left out."""
+    with TURNSTILE.turn(), errand():
+        return _telling(visit, lambda: _pictures(page, visit))
+
+
+def _telling(visit: Visit, work: Callable[[], Any]) -> Told:
+    """Return what elements are told by ``work``, which shows them."""
+    told = visit.telling = {}
+    visit.parameters = None
+    try:
+        work()
+    finally:
+        visit.telling = None
+        Visit.forget()
     return told
 
 
-def _answered(page: Page, visit: Visit) -> None:
+def _answered(page: Page, visit: Visit, hurried: bool) -> None:
     """Tell what moves of it, and its knobs once the movement has ended."""
     if not visit.ended:
         visit.acted = False
         _pictures(page, visit)
         return
     visit.settle(page.form, follows=True)
+    visit.moving = hurried
     content = _pictures(page, visit)
+    visit.moving, visit.content = False, None
     page.panels(visit.view)
     page.under(visit.view, content.evidence)
     visit.write_address(page.form)
-    visit.content = None
 
 
 def _arranged(page: Page, visit: Visit) -> None:

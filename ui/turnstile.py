@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from threading import Event, Lock, local
 from time import perf_counter
 
 PATIENCE = 0.2
 """Seconds for which one page may keep the others waiting; then it goes on beside the next."""
+
+POLITE = 2.0
+"""Seconds for which a patient one lets others go first, at most."""
 
 A_MOMENT = 0.01
 """Seconds between two looks at one that takes longer."""
@@ -35,18 +39,26 @@ class Turnstile:
         self.patience, self.clock = patience, clock
         self._lock, self._mine = Lock(), local()
         self._queue: deque[Event] = deque()
+        self._polite: deque[Event] = deque()
         self._passing: Event | None = None
         self._since = 0.0
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Wait for one's turn, and let the next one pass at the end. It may be nested."""
+    def turn(self, patient: bool = False) -> Iterator[None]:
+        """Wait for one's turn, and let the next one pass at the end. It may be nested.
+
+        Parameters
+        ----------
+        patient : let all others go first, those who come later, too, for ``POLITE`` at most.
+        """
         if getattr(self._mine, "ticket", None) is not None:
             yield
             return
         self._mine.ticket = ticket = Event()
         try:
-            self._wait(ticket)
+            if patient:
+                self._wait(ticket, self._polite, POLITE)
+            self._wait(ticket, self._queue)
             yield
         finally:
             self._pass_on(ticket)
@@ -60,19 +72,33 @@ class Turnstile:
 
     @property
     def waiting(self) -> int:
-        """The number of those who wait."""
+        """The number of those who wait, the patient ones apart."""
         return len(self._queue)
 
-    def _wait(self, ticket: Event) -> None:
+    @property
+    def patient(self) -> int:
+        """The number of those who let others go first."""
+        return len(self._polite)
+
+    def _wait(self, ticket: Event, queue: deque[Event], most: float = inf) -> None:
+        """Wait in ``queue`` until it is the turn of ``ticket``, or so many seconds have passed."""
+        end = self.clock() + most
         with self._lock:
+            if self._passing is ticket:
+                return
             if self._passing is None:
                 self._let_pass(ticket)
                 return
-            self._queue.append(ticket)
-        while not ticket.wait(max(self._left(), A_MOMENT)):
+            queue.append(ticket)
+        while not ticket.wait(max(min(self._left(), end - self.clock()), A_MOMENT)):
             with self._lock:
-                if self._queue and self._queue[0] is ticket and self._left() <= 0.0:
-                    self._let_pass(self._queue.popleft())
+                first = not ticket.is_set() and queue[0] is ticket
+                alone = queue is self._queue or not self._queue
+                if first and alone and self._left() <= 0.0:
+                    self._let_pass(queue.popleft())
+                elif self.clock() >= end and not ticket.is_set():
+                    queue.remove(ticket)
+                    return
 
     def _left(self) -> float:
         """The seconds for which the one who passes is still waited for."""
@@ -84,13 +110,15 @@ class Turnstile:
 
     def _pass_on(self, ticket: Event) -> None:
         with self._lock:
-            if ticket in self._queue:  # somebody who left before it was their turn
-                self._queue.remove(ticket)
+            for queue in (self._queue, self._polite):
+                if ticket in queue:  # somebody who left before it was their turn
+                    queue.remove(ticket)
             if self._passing is not ticket:
                 return
             self._passing = None
-            if self._queue:
-                self._let_pass(self._queue.popleft())
+            queue = self._queue or self._polite
+            if queue:
+                self._let_pass(queue.popleft())
 
 
 TURNSTILE = Turnstile()

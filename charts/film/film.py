@@ -6,7 +6,6 @@ computed or sent while it plays. ``ui/live/browser/film/film.js`` draws the scen
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from charts.film.scene import Scene
-from charts.picture import typed_array
+from charts.picture import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,7 +46,7 @@ class Film:
             "unit": self.unit,
             "scenes": [scene.payload() for scene in self.scenes],
         }
-        return json.dumps(payload, default=typed_array)
+        return written(payload)
 
     def table(self) -> pd.DataFrame:
         """The table twin: one row per frame, one column per curve, bar or written number."""

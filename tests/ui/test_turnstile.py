@@ -14,13 +14,15 @@ FOREVER = 60.0
 class Visitor(Thread):
     """Passes a turnstile, and notes its name when it is let in."""
 
-    def __init__(self, turnstile: Turnstile, name: str, passed: list[str]) -> None:
+    def __init__(
+        self, turnstile: Turnstile, name: str, passed: list[str], patient: bool = False
+    ) -> None:
         super().__init__(daemon=True, name=name)
-        self.turnstile, self.passed = turnstile, passed
+        self.turnstile, self.passed, self.patient = turnstile, passed, patient
         self.inside, self.may_leave = Event(), Event()
 
     def run(self) -> None:
-        with self.turnstile.turn():
+        with self.turnstile.turn(self.patient):
             self.passed.append(self.name)
             self.inside.set()
             assert self.may_leave.wait(FOREVER)
@@ -99,3 +101,39 @@ def test_to_give_way_without_a_turn_is_nothing():
     with turnstile.turn():
         turnstile.give_way()
         turnstile.give_way()
+
+
+def test_a_patient_one_lets_those_go_first_who_come_later():
+    turnstile, passed = Turnstile(patience=FOREVER), []
+    (inside,) = queued(turnstile, "a", passed)
+    patient = Visitor(turnstile, "p", passed, patient=True)
+    patient.start()
+    while not turnstile.patient:
+        assert patient.is_alive()
+    later = [Visitor(turnstile, name, passed) for name in "bc"]
+    for number, visitor in enumerate(later, 1):
+        visitor.start()
+        while turnstile.waiting < number:
+            assert visitor.is_alive()
+    for visitor in (inside, *later, patient):
+        assert visitor.inside.wait(FOREVER)
+        visitor.leave()
+    assert passed == list("abcp")
+
+
+def test_but_not_for_ever(monkeypatch):
+    monkeypatch.setattr("ui.turnstile.POLITE", 0.02)
+    turnstile, passed = Turnstile(patience=FOREVER), []
+    (inside,) = queued(turnstile, "a", passed)
+    patient = Visitor(turnstile, "p", passed, patient=True)
+    patient.start()
+    while not turnstile.waiting:
+        assert patient.is_alive()
+    later = Visitor(turnstile, "b", passed)
+    later.start()
+    while turnstile.waiting < 2:
+        assert later.is_alive()
+    for visitor in (inside, patient, later):
+        assert visitor.inside.wait(FOREVER)
+        visitor.leave()
+    assert passed == list("apb") and turnstile.waiting == turnstile.patient == 0

@@ -4,6 +4,9 @@ Streamlit answers a movement with a run of the page: a thread, the state of all 
 a message for each element, and for the browser a beginning and an end. Most movements change what
 two of our own elements show, and nothing else. A page may offer to answer these itself. Where more
 than that turns out to change, the page runs, finds the movement heard, and goes on from there.
+
+Where others wait, an answer may leave a rest that takes longer: it follows when nobody waits any
+more, unless the hand has moved again.
 """
 
 from __future__ import annotations
@@ -15,8 +18,9 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from threading import current_thread
-from typing import Any
+from functools import partial
+from threading import Lock, current_thread
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import orjson
@@ -31,12 +35,19 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
     ScriptRunContext,
 )
 
+from ui.turnstile import TURNSTILE
 from ui.web.hushed import Hush, key_of
 
 LOGGER = logging.getLogger(__name__)
 
-Answer = Callable[[list], Mapping[str, Any]]
-"""Makes of a log of movements what elements are told, by their keys."""
+Told = Mapping[str, Any]
+"""By their keys, what elements are told."""
+
+Rest = Callable[[], Told]
+"""Makes what has still to be told."""
+
+Answer = Callable[[list], tuple[Told, Rest | None]]
+"""Makes of a log of movements what elements are told, and what of it is left for later."""
 
 REPORT = "moved"
 """The name under which our elements report a log."""
@@ -51,7 +62,7 @@ AT_MOST = 32
 _WAYS: WeakValueDictionary[str, Way] = WeakValueDictionary()
 """By session, what its page offers."""
 
-_POOL = ThreadPoolExecutor(AT_MOST, "movement")
+_POOL, _RESTS = ThreadPoolExecutor(AT_MOST, "movement"), ThreadPoolExecutor(1, "rest")
 
 
 class Elsewhere(BaseException):
@@ -59,6 +70,17 @@ class Elsewhere(BaseException):
 
     It is not an Exception, which somebody who expects a mistake might catch.
     """
+
+
+Work = Callable[[], tuple[Told, Rest | None]]
+
+
+class Made(NamedTuple):
+    """An answer: JSON for elements by their keys, what is said beside, and what is left."""
+
+    told: dict[str, str]
+    said: list[ForwardMsg]
+    rest: Rest | None
 
 
 @dataclass(eq=False)
@@ -74,6 +96,7 @@ class Way:
     query : the address as it was last read.
     busy : a movement is being answered.
     waiting : what was asked meanwhile, in its order.
+    number : of the last movement, by which a rest knows whether it is still wanted.
     """
 
     answer: Answer
@@ -82,31 +105,41 @@ class Way:
     query: str = ""
     busy: bool = False
     waiting: list[ClientState | None] = field(default_factory=list)
+    number: int = 0
+    _lock: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
         self.query, self.context = self.context.query_string, copy.copy(self.context)
         self.context.cached_message_hashes, self.context.cursors = frozenset(), {}
         self.context._enqueue, self.context.yield_check = self._say, self._go_on
 
-    def make(self, log: list, query: str) -> tuple[dict[str, str], list[ForwardMsg]]:
-        """Return what elements are told, as JSON by their keys, and what is said beside it.
+    def begin(self) -> bool:
+        """Begin to answer, unless that is going on; return whether it was begun."""
+        with self._lock:
+            begun, self.busy = not self.busy, True
+        return begun
 
-        Raises Elsewhere.
-        """
+    def make(self, work: Work, query: str) -> Made | None:
+        """Return what comes of ``work``, which is part of ``answer``; None where a run has to."""
         add_script_run_ctx(current_thread(), self.context)
         try:
-            return self._made(log, query)
+            return self._made(work, query)
+        except (Elsewhere, ScriptControlException):
+            pass
+        except Exception:  # the run that follows meets it again, and tells the visitor
+            LOGGER.exception("A movement was not answered.")
         finally:  # the thread outlives the session
             vars(current_thread()).pop(SCRIPT_RUN_CONTEXT_ATTR_NAME, None)
+        return None
 
-    def _made(self, log: list, query: str) -> tuple[dict[str, str], list[ForwardMsg]]:
+    def _made(self, work: Work, query: str) -> Made:
         self.said = []
         if query != self.query:
             self.query = query
             with self.context.session_state.query_params() as parameters:
                 parameters.populate_from_query_string(query)
-        answer = self.answer(log)
-        return {key: _json(told) for key, told in answer.items()}, self.said
+        told, rest = work()
+        return Made({key: _json(data) for key, data in told.items()}, self.said, rest)
 
     def _say(self, message: ForwardMsg) -> None:
         if message.WhichOneof("type") != "page_info_changed":
@@ -144,53 +177,85 @@ def answer_sessions() -> None:
     run = AppSession.request_rerun
     if hasattr(run, "__wrapped__"):
         return
+    desk = Desk(run)
 
     def asked(session: AppSession, state: ClientState | None) -> None:
+        desk.asked(session, state)
+
+    asked.__wrapped__ = run
+    AppSession.request_rerun = asked
+
+
+@dataclass(frozen=True)
+class Desk:
+    """All that is asked of sessions: some of it is answered, the rest runs their pages.
+
+    Parameters
+    ----------
+    run : runs the page of a session.
+    """
+
+    run: Callable[[AppSession, ClientState | None], None]
+
+    def asked(self, session: AppSession, state: ClientState | None) -> None:
+        """Answer what a page asks, or run it."""
         way = _WAYS.get(session.id)
         if way is not None and way.busy:
             way.waiting.append(state)
             return
         log = [] if way is None or state is None else _log_of(session, way, state)
         if not log:
-            run(session, state)
-            return
-        way.busy = True
-        _POOL.submit(answered, session, way, state, log)
+            self.run(session, state)
+        elif way.begin():
+            way.number += 1
+            _POOL.submit(self._answer, session, way, state, partial(way.answer, log))
+        else:
+            way.waiting.append(state)
 
-    def answered(session: AppSession, way: Way, state: ClientState, log: list) -> None:
-        made = None
-        try:
-            made = way.make(log, state.query_string)
-        except (Elsewhere, ScriptControlException):
-            pass
-        except Exception:  # the run that follows meets it again, and tells the visitor
-            LOGGER.exception("A movement was not answered.")
-        session._call_soon_on_event_loop(lambda: ended(session, way, state, made))
+    def _answer(self, session: AppSession, way: Way, state: ClientState, work: Work) -> None:
+        made = way.make(work, state.query_string)
+        session._call_soon_on_event_loop(lambda: self._end(session, way, state, made))
 
-    def ended(session: AppSession, way: Way, state: ClientState, made: tuple | None) -> None:
+    def _end(self, session: AppSession, way: Way, state: ClientState, made: Made | None) -> None:
+        """Tell the page what was made, and go on with what it has asked meanwhile."""
         way.busy = False
-        if made is None or not made[0].keys() <= session.hush.elements.keys():
-            run(session, state)
+        if made is None or not made.told.keys() <= session.hush.elements.keys():
+            self.run(session, state)
         elif session._state != AppSessionState.SHUTDOWN_REQUESTED:
-            _tell(session, state, *made)
+            _tell(session, state, made)
+            if made.rest is not None:
+                _RESTS.submit(self._follow, session, way, state, made.rest, way.number)
         waiting, way.waiting = way.waiting, []
         for each in waiting:
-            asked(session, each)
+            self.asked(session, each)
 
-    asked.__wrapped__ = run
-    AppSession.request_rerun = asked
+    def _follow(
+        self, session: AppSession, way: Way, state: ClientState, rest: Rest, number: int
+    ) -> None:
+        """Make what an answer has left, unless the page has gone on without it."""
+
+        def wanted() -> bool:
+            return way.number == number and _is_free(session)
+
+        if wanted():
+            with TURNSTILE.turn(patient=True):
+                if wanted() and way.begin():
+                    self._answer(session, way, state, lambda: (rest(), None))
 
 
-def _tell(
-    session: AppSession, state: ClientState, told: Mapping[str, str], said: list[ForwardMsg]
-) -> None:
+def _tell(session: AppSession, state: ClientState, made: Made) -> None:
     """Tell the page what a movement has changed, and Streamlit that it was heard."""
     hush = session.hush
     reports = [each for each in state.widget_states.widgets if _log_in(each, hush)]
     session._session_state.set_widgets_from_proto(WidgetStates(widgets=reports))
-    hush.tell(told)
-    for message in said:
+    hush.tell(made.told)
+    for message in made.said:
         hush.send(message)
+
+
+def _is_free(session: AppSession) -> bool:
+    """Return whether no run of the page is under way."""
+    return session._scriptrunner is None and session._state == AppSessionState.APP_NOT_RUNNING
 
 
 def _log_of(session: AppSession, way: Way, state: ClientState) -> list:
@@ -199,11 +264,10 @@ def _log_of(session: AppSession, way: Way, state: ClientState) -> list:
     logs = {each.id: _log_in(each, hush) for each in widgets}
     others = {each.id: each.SerializeToString() for each in widgets if not logs[each.id]}
     same, hush.others = others == hush.others, others
-    free = session._scriptrunner is None and session._state == AppSessionState.APP_NOT_RUNNING
     here = state.page_script_hash == way.context.page_script_hash and not state.is_auto_rerun
     told = {hush.elements[key_of(name)].delta.fragment_id for name, log in logs.items() if log}
     stays = bool(hush.kinds) and hush.kinds <= STAYS
-    if not (same and free and here and stays and state.fragment_id in told):
+    if not (same and _is_free(session) and here and stays and state.fragment_id in told):
         return []
     return [entry for log in logs.values() for entry in log]
 

@@ -18,8 +18,17 @@ MOMENT = 0.3
 class Draw(random.Random):
     """The one value that the knob is turned to, one that an address holds whole."""
 
+    value = 0.12
+
     def uniform(self, low: float, high: float) -> float:
-        return 0.12
+        return self.value
+
+    @classmethod
+    def of(cls, value: float) -> Draw:
+        """Return one that turns the knob to this value."""
+        draw = cls()
+        draw.value = value
+        return draw
 
 
 # One picture has all that was tried in this visit, which is no part of the state; one is drawn
@@ -34,7 +43,7 @@ class Visitor(Session):
     of alerts.
     """
 
-    id, shown, kinds, said = "", None, (), ""
+    id, shown, kinds, said, moving = "", None, (), "", False
 
     async def hear_all(self) -> None:
         """Read until nothing more comes."""
@@ -57,3 +66,4 @@ class Visitor(Session):
             pictures = [each for row in payload["rows"] for each in row.get("pictures", [])]
             self.shown = {each["name"]: each for each in pictures if each["name"] not in OTHERS}
             self.shown |= {part: payload[part] for part in ("headline", "score")}
+            self.moving = payload["moving"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from contextlib import nullcontext
+from contextlib import AsyncExitStack, nullcontext
 from threading import Semaphore
 from types import SimpleNamespace
 from typing import Any
@@ -23,8 +23,9 @@ from streamlit.runtime.app_session import AppSession, AppSessionState
 from benchmarks.load import RUN, opened, stream
 from tests.support.serving.services import apart
 from tests.support.serving.visitor import Draw, Visitor
+from ui.turnstile import TURNSTILE
 from ui.web import at_once
-from ui.web.at_once import Elsewhere, Way
+from ui.web.at_once import Answer, Elsewhere, Way
 from ui.web.hushed import Hush
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
@@ -73,6 +74,27 @@ def test_a_movement_is_told_to_the_elements_alone_and_comes_to_what_its_address_
             assert again.shown == visitor.shown
 
     visited(work)
+
+
+def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(server):
+    async def work() -> None:
+        async with AsyncExitStack() as stack:
+            visitors = [
+                await stack.enter_async_context(
+                    opened(stream(server), Draw.of(k / 20), PLAYGROUND, Visitor)
+                )
+                for k in range(1, 7)
+            ]
+            for live in (True, False):
+                await asyncio.gather(*(each.change(1 + (not live), live) for each in visitors))
+                await asyncio.gather(*(each.hear_all() for each in visitors))
+            assert sum(each.sketched for each in visitors) > 0
+            for visitor in visitors:
+                again = opened(stream(server), Draw(), visitor.query, Visitor)
+                fresh = await stack.enter_async_context(again)
+                assert fresh.shown == visitor.shown and not visitor.moving
+
+    apart(asyncio.run, work())
 
 
 def test_what_changes_more_than_pictures_and_knobs_is_a_run(visited):
@@ -150,7 +172,7 @@ class Asked:
 
     id, _scriptrunner, _state = "one", None, AppSessionState.APP_NOT_RUNNING
 
-    def __init__(self, answer: Callable[[list], dict], monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
         self.sent, self.ran, self.over = [], [], Semaphore(0)
         self.hush = Hush(self.sent.append)
         self.hush.say(element())
@@ -177,10 +199,10 @@ class Asked:
 
 
 def test_a_movement_that_is_answered_is_no_run(monkeypatch):
-    session = Asked(lambda log: {"stage": {"heard": log[0]["n"]}}, monkeypatch)
+    session = Asked(lambda log: ({"stage": {"heard": log[0]["n"]}}, None), monkeypatch)
     session.ask(moved(7))
     assert not session.ran
-    assert session.sent[-1].delta.new_element.bidi_component.json == '{"heard":7}'
+    assert text(session.sent[-1]) == '{"heard":7}'
 
 
 @pytest.mark.parametrize(("error", "said"), [(Elsewhere(), 0), (ValueError("a mistake"), 1)])
@@ -196,8 +218,34 @@ def test_what_cannot_be_answered_is_a_run_and_a_mistake_is_told_in_the_log(
     assert logged == ["A movement was not answered."] * said
 
 
+def test_what_an_answer_leaves_follows_when_nobody_waits(monkeypatch):
+    session = Asked(
+        lambda log: ({"stage": {"sketch": 1}}, lambda: {"stage": {"whole": 1}}), monkeypatch
+    )
+    with TURNSTILE.turn():
+        session.ask(moved(7))
+        assert [text(message) for message in session.sent[1:]] == ['{"sketch":1}']
+    assert session.over.acquire(timeout=10)
+    assert [text(message) for message in session.sent[1:]] == ['{"sketch":1}', '{"whole":1}']
+    assert not session.ran
+
+
+def test_it_does_not_where_the_hand_has_moved_again(monkeypatch):
+    def answer(log: list) -> tuple:
+        number = log[0]["n"]
+        return {"stage": {"sketch": number}}, lambda: {"stage": {"whole": number}}
+
+    session = Asked(answer, monkeypatch)
+    with TURNSTILE.turn():
+        session.ask(moved(7))
+        session.ask(moved(8))
+    assert session.over.acquire(timeout=10)
+    told = [text(message) for message in session.sent[1:]]
+    assert told == ['{"sketch":7}', '{"sketch":8}', '{"whole":8}']
+
+
 def test_what_is_not_waited_for_any_more_is_given_up(monkeypatch):
-    way = Way(lambda log: {}, SimpleNamespace(query_string=""))
+    way = Way(lambda log: ({}, None), SimpleNamespace(query_string=""))
     way.context.yield_check()
     way.waiting.append(None)
     with pytest.raises(Elsewhere):
@@ -205,13 +253,17 @@ def test_what_is_not_waited_for_any_more_is_given_up(monkeypatch):
 
 
 def test_an_element_that_the_page_does_not_have_is_not_told(monkeypatch):
-    way = Way(lambda log: {}, SimpleNamespace(query_string=""))
+    way = Way(lambda log: ({}, None), SimpleNamespace(query_string=""))
     with pytest.raises(Elsewhere):
         way.context._enqueue(element())
     address = ForwardMsg()
     address.page_info_changed.query_string = "a=sgd"
     way.context._enqueue(address)
     assert way.said == [address]
+
+
+def text(message: ForwardMsg) -> str:
+    return message.delta.new_element.bidi_component.json
 
 
 def element() -> ForwardMsg:
