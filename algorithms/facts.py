@@ -64,6 +64,8 @@ class Facts:
         orders = self._orders
         begins = order[:1].tobytes()
         for known in orders:
+            if known.order is order:
+                return known
             if known.begins == begins and np.array_equal(known.order, order):
                 return known
         read = Read(self._X, order)
@@ -71,10 +73,28 @@ class Facts:
         self._orders = [read, *orders[: most - 1]]
         return read
 
+    def kept(self, order: np.ndarray, checked: Callable[[], np.ndarray]) -> np.ndarray:
+        """An order as it is remembered here; ``checked`` returns it as int64, if it is one.
+
+        What was asked for before is not looked through again if it is the same array, and one that
+        nobody may write to: a spread asks for ten at each movement of a knob.
+        """
+        for known in self._orders:
+            if known.given is order:
+                return known.order
+        read = self.read(checked())
+        if isinstance(order, np.ndarray) and order.size <= SHORT and _is_fixed(order):
+            read.given = order
+        return read.order
+
     def _once(self, name: str, find: Callable[[], Any]) -> Any:
         if name not in self._asked:
             self._asked[name] = find()
         return self._asked[name]
+
+
+def _is_fixed(array: np.ndarray) -> bool:
+    return array.flags.owndata and not array.flags.writeable
 
 
 class Read:
@@ -82,6 +102,7 @@ class Read:
 
     Attributes
     ----------
+    given : the array that ``order`` was copied from, where nobody may write to it.
     begins : the first row, by which most other orders are told from this one.
     entries : int64 (steps,), how many entries of ``X`` were read by each step.
     """
@@ -89,6 +110,7 @@ class Read:
     def __init__(self, X: sparse.csr_array, order: np.ndarray) -> None:
         # A copy of what its owner may change.
         self.order = order.copy() if order.flags.writeable else order
+        self.given: np.ndarray | None = None
         self.begins = order[:1].tobytes()
         self.entries = np.cumsum(np.diff(X.indptr)[order].astype(np.int64))
         first = first_met(X.indptr, X.indices, order, X.shape[1])

@@ -138,36 +138,47 @@ def suffered(
     NumPy takes exponentials eight at a time; some thousands of them stay near the processor.
     """
     losses, mistakes = np.empty(at.size), np.empty(at.size, np.int64)
-    sums, last = np.array([0.0, 0.0, 1.0, 0.0]), at[-1] if at.size else 0
+    sums, last = np.array([0.0, 0.0, 1.0, 0.0]), int(at[-1]) if at.size else 0
     for begin in range(0, last, AT_ONCE):
-        part = slice(begin, min(begin + AT_ONCE, last))
-        p, labels = predictions[part], y[order[part]]
-        tails = np.exp(-np.abs(p * labels)) if loss == LOGISTIC else p
-        add_up(loss, p, labels, tails, begin, at, sums, losses, mistakes)
+        tails = np.empty(min(AT_ONCE, last - begin))
+        if loss == LOGISTIC:
+            fall_off(predictions, y, order, begin, tails)
+            np.exp(tails, out=tails)
+        add_up(loss, predictions, y, order, begin, tails, at, sums, losses, mistakes)
     return losses, mistakes
 
 
 @kernel
-def add_up(loss, predictions, labels, tails, begin, at, sums, losses, mistakes):
-    """Go on with ``sums`` from step ``begin``, and note at the steps ``at`` how they stand.
+def fall_off(predictions, y, order, begin, exponents):
+    """−|m| of the margins m = y p of the steps after ``begin``."""
+    for i in range(exponents.size):
+        exponents[i] = -abs(predictions[begin + i] * y[order[begin + i]])
+
+
+@kernel
+def add_up(loss, predictions, y, order, begin, tails, at, sums, losses, mistakes):
+    """Go on with ``sums`` for ``tails.size`` steps, and note at the steps ``at`` how they stand.
 
     A logarithm for each example would cost more than learning from it: of the logistic loss the
     factors 1 + e^(−|m|) = 1 + ``tails`` are multiplied, and the logarithm of the product is taken
     once in a while. What is added up some hundred at a time is not lost in a long run's sum either.
     """
     total, recent, factor, wrong = sums[0], sums[1], sums[2], sums[3]
-    c = np.searchsorted(at, begin, "right")
-    for i in range(predictions.size):
-        p, label, t = predictions[i], labels[i], begin + i + 1
-        if loss == LOGISTIC:
-            tail = tails[i]
-            few = tail < SMALL
-            recent += max(-p * label, 0.0)
-            recent += small_log1p(tail) if few else 0.0
-            factor *= 1.0 if few else 1.0 + tail
-        else:
-            recent += loss_value(loss, p, label)
-        wrong += p * label <= 0.0
+    c, t, end = np.searchsorted(at, begin, "right"), begin, begin + tails.size
+    while t < end:
+        stop = min(end, (t // OFTEN + 1) * OFTEN)
+        stop = min(stop, at[c]) if c < at.size else stop
+        for i in range(t, stop):
+            p, label = predictions[i], y[order[i]]
+            if loss == LOGISTIC:
+                tail = tails[i - begin]
+                few = tail < SMALL
+                recent += max(-p * label, 0.0) + (small_log1p(tail) if few else 0.0)
+                factor *= 1.0 if few else 1.0 + tail
+            else:
+                recent += loss_value(loss, p, label)
+            wrong += p * label <= 0.0
+        t = stop
         if t % OFTEN == 0:
             total += recent + math.log(factor)
             recent, factor = 0.0, 1.0

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from itertools import product
 from threading import Event
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -108,22 +110,28 @@ def over_orders(
     """
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
-    orders = [checked_order(each, dataset, 0, 1) for each in orders]
+    orders = _checked(orders, dataset)
     steps = [checkpoint_steps(len(orders[0]), checkpoints, each.stride) for each in algorithms]
     groups, ends = groups_of(None, dataset), _ends_of(firsts, steps, len(orders[0]))
 
     def run(place: tuple[int, int]) -> End:
         k, i = place
-        asked = orders[k], groups, intercept, checkpoints, None
-        return _end(Job(algorithms[i], dataset, codes[i], *asked), steps[i])
+        asked = codes[i], orders[k], groups, intercept, checkpoints, None
+        return _end(Job(algorithms[i], dataset, *asked), steps[i])
 
     # Order by order, for what an order holds is remembered of the last ones.
-    places = [(k, i) for k in range(len(orders)) for i in range(len(algorithms))]
+    places = product(range(len(orders)), range(len(algorithms)))
     ends |= _made(run, [place for place in places if place not in ends])
     return [
         _several([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
         for i, at in enumerate(steps)
     ]
+
+
+def _checked(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
+    """The orders as they are remembered with ``dataset``; ValueError for one that is none of it."""
+    kept = Facts.of(dataset).kept
+    return [kept(each, partial(checked_order, each, dataset, 0, 1)) for each in orders]
 
 
 class End(NamedTuple):

@@ -81,6 +81,24 @@ def test_facts_are_found_once_for_an_order_and_anew_for_another():
     assert facts.read(order).seen(np.array([1, 5, 40])).tolist() == met
 
 
+def test_an_order_is_looked_through_once_if_nobody_may_write_to_it():
+    data, looked = toy(d=8, n=40), []
+    facts, order = Facts.of(data), order_of(data, 1)
+
+    def checked():
+        looked.append(order.copy())
+        return looked[-1]
+
+    order[:2] = order[1], order[0]
+    free = facts.kept(order, checked)
+    order[:2] = order[1], order[0]
+    assert not np.array_equal(facts.kept(order, checked), free), "its owner has changed it"
+    order.flags.writeable = False
+    kept = [facts.kept(order, checked) for _ in range(3)]
+    assert len(looked) == 3 and kept[1] is kept[0] and kept[2] is kept[0]
+    assert np.array_equal(kept[0], order) and facts.read(kept[0]).order is kept[0]
+
+
 def test_of_all_orders_of_a_spread_it_is_remembered_what_they_hold(monkeypatch):
     data = toy(d=8, n=40)
     facts, drawn = Facts.of(data), [order_of(data, 1, seed) for seed in range(11)]
