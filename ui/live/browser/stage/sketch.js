@@ -4,7 +4,7 @@
 // axes, panes one above the other, shapes, and names anywhere.
 
 import { clip, inSteps, wipe } from "../lib/canvas.js";
-import { dashOf } from "../lib/dashes.js";
+import { dashOf, inDashes } from "../lib/dashes.js";
 import { decode } from "../lib/numbers.js";
 import { drawAxes, inPlaces, onAxis } from "./axes.js";
 import { drawableBars, drawBars, standing, writeBars } from "./bars.js";
@@ -13,36 +13,63 @@ import { drawShapes, writeNotes } from "./notes.js";
 import { panesOf, spansOf } from "./panes.js";
 
 // Where no graphics card helps, a long zigzag takes a third of the time when it is stroked in short
-// pieces. Where it shines through, or is dashed, the seams would be seen.
+// pieces, and a sixth when it is dashed and its dashes are. Where a line shines through, the seams of
+// pieces would be seen; dashes have none.
 const PIECE = 8;
 
 export function curve(pen, { x, y, line }, layout, place) {
   pen.strokeStyle = line.color;
   pen.lineWidth = line.width;
   const dash = dashOf(line.dash);
-  pen.setLineDash(dash);
+  pen.setLineDash([]);
   pen.lineCap = dash.length ? "butt" : "round";
-  const most = pen.globalAlpha === 1 && !dash.length ? PIECE : Infinity;
-  pen.beginPath();
-  let drawn = 0;
-  let before; // the height of the last point, at which a staircase goes on
+  for (const points of linesIn(x, y, line, layout, place)) {
+    if (dash.length) strokeAll(pen, inDashes(points, dash));
+    else strokeAll(pen, pen.globalAlpha === 1 ? inPieces(points) : [points]);
+  }
+  pen.lineCap = "butt";
+}
+
+// The points of a curve in pixels, from gap to gap; a staircase has corners of its own.
+function linesIn(x, y, { shape }, layout, place) {
+  const lines = [];
+  let points = null;
   for (let i = 0; i < x.length; i++) {
     const [px, py] = [place.x(onAxis(layout.xaxis, x[i])), place.y(onAxis(layout.yaxis, y[i]))];
     if (!Number.isFinite(px) || !Number.isFinite(py)) {
-      drawn = 0;
+      points = null;
       continue;
     }
-    if (drawn && line.shape === "hv") pen.lineTo(px, before);
-    before = py;
-    drawn ? pen.lineTo(px, py) : pen.moveTo(px, py);
-    if (drawn++ < most) continue;
+    if (points && shape === "hv") points.push([px, points.at(-1)[1]]);
+    if (!points) {
+      points = [];
+      lines.push(points);
+    }
+    points.push([px, py]);
+  }
+  return lines;
+}
+
+// Each piece begins where the one before it ends.
+function inPieces(points) {
+  const pieces = [];
+  for (let i = 0; i < points.length; i += PIECE) pieces.push(points.slice(i, i + PIECE + 1));
+  return pieces;
+}
+
+// Several short lines are one stroke.
+function strokeAll(pen, lines) {
+  let drawn = 0;
+  pen.beginPath();
+  for (const points of lines) {
+    points.forEach(([x, y], i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+    drawn += points.length;
+    if (drawn < PIECE) continue;
     pen.stroke();
     pen.beginPath();
-    pen.moveTo(px, py);
-    drawn = 1;
+    drawn = 0;
   }
   pen.stroke();
-  pen.lineCap = "butt";
 }
 
 // Plotly's names of squares, and of short lines across a point; without a symbol a point is round.
