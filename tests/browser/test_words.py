@@ -107,15 +107,15 @@ def test_a_loss_that_does_not_fit_and_back(anywhere):
 def test_read_the_kernel(opening):
     p = opening
     p.get_by_text("Read the kernel").click()
-    expect(p.get_by_text("def learn(").first).to_be_visible()
-    expect(p.get_by_text("def learn(")).to_have_count(2)
-    expect(p.get_by_test_id("stCode").last).to_contain_text("total += eta_t * period * g")
+    expect(p.get_by_text("def learn_at_once(").first).to_be_visible()
+    expect(p.get_by_text("def learn_at_once(")).to_have_count(2)
+    expect(p.get_by_test_id("stCode").last).to_contain_text("truncate(w, eta_t * period * g, theta)")
     expect(p.locator(".katex")).not_to_have_count(0)
     shot(p, "kernel")
     before = revisions(p)
     enter(p, "run C", "gravity", "0.2")
     repainted(p, before)
-    expect(p.get_by_text("def learn(").first).to_be_visible()
+    expect(p.get_by_text("def learn_at_once(").first).to_be_visible()
 
 
 def test_the_source_of_the_data(opening):
