@@ -24,7 +24,7 @@ from ui.title import show_title
 from ui.turnstile import TURNSTILE
 from ui.view import View
 from ui.visit import Visit, parameters
-from ui.web.at_once import Elsewhere, Rest, Told, offer
+from ui.web.at_once import Elsewhere, Rest, Told, offer, session
 from ui.web.hushed import hush, note
 
 OFTEN = 0.5
@@ -354,6 +354,7 @@ def _rows(page: Page, rows: Sequence[Shown], lead: str, score: dict | None = Non
             cue=page.cue(visit.view),
             picks=page.picks is not None,
             leads=True,
+            line=session() if page.at_once else "",
         )
         live_stage(page.form.page, list(some), height, turn, lead, score)
         visit.played |= page.plays

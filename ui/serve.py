@@ -48,6 +48,7 @@ from ui.web import failure, guard
 from ui.web.at_once import answer_sessions
 from ui.web.hushed import hush_sessions
 from ui.web.kept import Kept
+from ui.web.line import Line
 from ui.web.room import Room
 from ui.web.spared import spare
 from ui.web.wayward import Wayward
@@ -109,7 +110,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 
 spare()
 hush_sessions()
-answer_sessions()
+DESK = answer_sessions()
 
 # Until its first script has called st.navigation, Streamlit takes a folder named pages for scripts
 # of their own, and would answer a link to a lesson with the bare file instead of the app.
@@ -118,7 +119,10 @@ PagesManager.uses_pages_directory = False
 app = st.App(
     APP,
     lifespan=lifespan,
-    middleware=[Middleware(each) for each in (guard.Guard, Kept, Wayward, Room)],
+    middleware=[
+        *(Middleware(each) for each in (guard.Guard, Kept, Wayward, Room)),
+        Middleware(Line, desk=DESK),
+    ],
     on_script_error=failure.say_so,
 )
 

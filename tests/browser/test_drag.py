@@ -19,6 +19,16 @@ from tests.support.views import (
 pytestmark = pytest.mark.browser
 SEVERAL = 4
 
+# Counts what leaves by Streamlit's connection, which is bytes, and by the line, which is text.
+COUNTED = """() => {
+    window.sends = [0, 0];
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (data) {
+        window.sends[Number(typeof data === "string")] += 1;
+        return send.call(this, data);
+    };
+}"""
+
 
 def take_hold(p, knob, at):
     """Press the mouse on a slider's track; returns how to move along it."""
@@ -60,7 +70,10 @@ def test_the_pictures_follow_the_hand(opening):
     told = headline(p).text_content()
     gravity = slider(p, "run C", "gravity")
     move = take_hold(p, gravity, 0.5)
+    p.evaluate(COUNTED)
     followed(p, move, 0.4, 0.9)
+    by_streamlit, by_line = p.evaluate("sends")
+    assert by_line >= SEVERAL > by_streamlit, "the line is opened by the first of them"
     expect(headline(p)).not_to_have_text(told)
     assert "gravity" not in p.url, "the address waits for the hand"
     expect(p.locator(".lab-moving").first).to_be_attached()

@@ -36,6 +36,8 @@ class Turn:
     picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
     leads : what is moved on the page is reported by this stage, which follows alone while the hand
         moves.
+    line : the session to which movements go by a line of their own; "" where they do not. See
+        ``ui.web.line``.
     """
 
     heard: int = 0
@@ -46,6 +48,7 @@ class Turn:
     cue: dict | None = None
     picks: bool = False
     leads: bool = False
+    line: str = ""
 
 
 def live_stage(

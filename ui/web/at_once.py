@@ -83,6 +83,18 @@ class Made(NamedTuple):
     rest: Rest | None
 
 
+Reply = Callable[[Made | None], None]
+"""Says what was made, or does what has to be done where nothing was; on the server's own thread."""
+
+
+class Question(NamedTuple):
+    """A movement to be answered: the work, the address at which it was made, and the reply."""
+
+    work: Work
+    query: str
+    reply: Reply
+
+
 @dataclass(eq=False)
 class Way:
     """The answers of a page to the movements of one session.
@@ -104,7 +116,7 @@ class Way:
     said: list[ForwardMsg] = field(default_factory=list)
     query: str = ""
     busy: bool = False
-    waiting: list[ClientState | None] = field(default_factory=list)
+    waiting: list[Callable[[], None]] = field(default_factory=list)
     number: int = 0
     _lock: Lock = field(default_factory=Lock)
 
@@ -172,18 +184,23 @@ def offer(answer: Answer | None) -> Way | None:
     return way
 
 
-def answer_sessions() -> None:
+def session() -> str:
+    """Return the name of the session whose page is made; "" where there is none."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context is not None else ""
+
+
+def answer_sessions() -> Desk:
     """Have all sessions answer what is offered; to be called after ``hush_sessions``."""
     run = AppSession.request_rerun
-    if hasattr(run, "__wrapped__"):
-        return
-    desk = Desk(run)
+    desk = Desk(getattr(run, "__wrapped__", run))
 
     def asked(session: AppSession, state: ClientState | None) -> None:
         desk.asked(session, state)
 
-    asked.__wrapped__ = run
+    asked.__wrapped__ = desk.run
     AppSession.request_rerun = asked
+    return desk
 
 
 @dataclass(frozen=True)
@@ -198,36 +215,63 @@ class Desk:
     run: Callable[[AppSession, ClientState | None], None]
 
     def asked(self, session: AppSession, state: ClientState | None) -> None:
-        """Answer what a page asks, or run it."""
+        """Answer what a page asks by Streamlit's connection, or run it."""
         way = _WAYS.get(session.id)
         if way is not None and way.busy:
-            way.waiting.append(state)
+            way.waiting.append(lambda: self.asked(session, state))
             return
         log = [] if way is None or state is None else _log_of(session, way, state)
         if not log:
             self.run(session, state)
-        elif way.begin():
-            way.number += 1
-            _POOL.submit(self._answer, session, way, state, partial(way.answer, log))
+            return
+        tell = self._teller(session, way, state)
+        question = Question(partial(way.answer, log), state.query_string, tell)
+        self._begin(session, way, question, lambda: self.asked(session, state))
+
+    def heard(self, session: AppSession, log: list, query: str, reply: Reply) -> None:
+        """Answer what a hand that is still at it does, which came by the line."""
+        way = _WAYS.get(session.id)
+        if way is not None and way.busy:
+            way.waiting.append(lambda: self.heard(session, log, query, reply))
+        elif way is None or not _is_free(session) or not _stands(session.hush):
+            reply(None)
         else:
-            way.waiting.append(state)
+            question = Question(partial(way.answer, log), query, reply)
+            self._begin(session, way, question, lambda: self.heard(session, log, query, reply))
 
-    def _answer(self, session: AppSession, way: Way, state: ClientState, work: Work) -> None:
-        made = way.make(work, state.query_string)
-        session._call_soon_on_event_loop(lambda: self._end(session, way, state, made))
+    def _begin(
+        self, session: AppSession, way: Way, question: Question, again: Callable[[], None]
+    ) -> None:
+        if way.begin():
+            way.number += 1
+            _POOL.submit(self._answer, session, way, question)
+        else:  # a rest has just begun
+            way.waiting.append(again)
 
-    def _end(self, session: AppSession, way: Way, state: ClientState, made: Made | None) -> None:
-        """Tell the page what was made, and go on with what it has asked meanwhile."""
+    def _answer(self, session: AppSession, way: Way, question: Question) -> None:
+        made = way.make(question.work, question.query)
+        session._call_soon_on_event_loop(lambda: self._end(way, made, question.reply))
+
+    def _end(self, way: Way, made: Made | None, reply: Reply) -> None:
+        """Say what was made, and go on with what was asked meanwhile."""
         way.busy = False
-        if made is None or not made.told.keys() <= session.hush.elements.keys():
-            self.run(session, state)
-        elif session._state != AppSessionState.SHUTDOWN_REQUESTED:
-            _tell(session, state, made)
-            if made.rest is not None:
-                _RESTS.submit(self._follow, session, way, state, made.rest, way.number)
+        reply(made)
         waiting, way.waiting = way.waiting, []
         for each in waiting:
-            self.asked(session, each)
+            each()
+
+    def _teller(self, session: AppSession, way: Way, state: ClientState) -> Reply:
+        """Return what tells the page what was made, or runs it."""
+
+        def tell(made: Made | None) -> None:
+            if made is None or not made.told.keys() <= session.hush.elements.keys():
+                self.run(session, state)
+            elif session._state != AppSessionState.SHUTDOWN_REQUESTED:
+                _tell(session, state, made)
+                if made.rest is not None:
+                    _RESTS.submit(self._follow, session, way, state, made.rest, way.number)
+
+        return tell
 
     def _follow(
         self, session: AppSession, way: Way, state: ClientState, rest: Rest, number: int
@@ -240,7 +284,9 @@ class Desk:
         if wanted():
             with TURNSTILE.turn(patient=True):
                 if wanted() and way.begin():
-                    self._answer(session, way, state, lambda: (rest(), None))
+                    tell = self._teller(session, way, state)
+                    question = Question(lambda: (rest(), None), state.query_string, tell)
+                    self._answer(session, way, question)
 
 
 def _tell(session: AppSession, state: ClientState, made: Made) -> None:
@@ -258,6 +304,11 @@ def _is_free(session: AppSession) -> bool:
     return session._scriptrunner is None and session._state == AppSessionState.APP_NOT_RUNNING
 
 
+def _stands(hush: Hush) -> bool:
+    """Return whether nothing stands on the page that a movement could change, but what is told."""
+    return bool(hush.kinds) and hush.kinds <= STAYS
+
+
 def _log_of(session: AppSession, way: Way, state: ClientState) -> list:
     """The log that ``state`` brings; empty where it has to be left to a run of the page."""
     hush, widgets = session.hush, state.widget_states.widgets
@@ -266,8 +317,8 @@ def _log_of(session: AppSession, way: Way, state: ClientState) -> list:
     same, hush.others = others == hush.others, others
     here = state.page_script_hash == way.context.page_script_hash and not state.is_auto_rerun
     told = {hush.elements[key_of(name)].delta.fragment_id for name, log in logs.items() if log}
-    stays = bool(hush.kinds) and hush.kinds <= STAYS
-    if not (same and _is_free(session) and here and stays and state.fragment_id in told):
+    stands = _is_free(session) and _stands(hush)
+    if not (same and here and stands and state.fragment_id in told):
         return []
     return [entry for log in logs.values() for entry in log]
 

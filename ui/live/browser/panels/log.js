@@ -8,6 +8,7 @@
 // A message can be lost altogether: one that Back overtakes is dropped before the server has looked
 // at it. So the log is sent again from time to time until it is known to be heard.
 
+import { lineTo, say } from "./line.js";
 import { pacer } from "./pacer.js";
 
 const AGAIN_MS = 3000;
@@ -45,7 +46,13 @@ function send(by, times = 0) {
 
 // What leaves by the stage is followed by the stage alone, until the hand rests; what leaves by an
 // element beside it, by all of the page at once.
-const way = (live, own) => (live && stage?.root.isConnected ? stage.setStateValue : own);
+const way = (live, own) => (live && stage?.root.isConnected ? stage.send : own);
+
+// By the line, where there is one and the hand is still at all of it.
+const byLine = (setStateValue) => (name, log) => {
+  const otherwise = () => setStateValue(name, log);
+  if (!(log.every(({ live }) => live) && say(log, otherwise))) otherwise();
+};
 
 // What is not heard goes again, whichever element it came from; and once more by the panels on the
 // page, which all of it follows: the server may have no part of it that is of the stage's name.
@@ -79,9 +86,11 @@ export function sendNow() {
   if (anew) remind(1, 0);
 }
 
-// The stage is shown that leads: movements leave by it.
-export function leadBy(root, setStateValue) {
-  stage = { root, setStateValue };
+// The stage is shown that leads: movements leave by it, of a hand that is still at it by the line to
+// this `session`, if it is named, which brings pictures for `show`.
+export function leadBy(root, setStateValue, session, show) {
+  stage = { root, send: session ? byLine(setStateValue) : setStateValue };
+  if (session) lineTo(session, show);
 }
 
 // Whether a knob was moved in a way that the server may not have heard of.

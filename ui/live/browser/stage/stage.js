@@ -132,10 +132,16 @@ const picker = (setStateValue) => (value) =>
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-stage");
   root.stage ??= new Stage(root);
-  if (data.leads) leadBy(root, setStateValue);
   const hands = data.picks
     ? { pick: picker(setStateValue), send: (entry) => report(entry, setStateValue) }
     : { pick: null, send: null };
-  root.stage.show({ ...data, ...hands });
+  const show = (told) => {
+    root.told = told;
+    root.stage.show({ ...told, ...hands });
+  };
+  if (data.leads) leadBy(root, setStateValue, data.line, show);
+  // What came by the line since is newer, when the theme changes.
+  const newer = root.told && root.told.line === data.line && root.told.heard > data.heard;
+  show(newer ? root.told : data);
   return whenGone(root, () => root.stage.close());
 }
