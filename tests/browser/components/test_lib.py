@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from base64 import b64encode
 
+import numpy as np
 import pytest
 
 from tests.support.modules import evaluate
@@ -237,3 +238,23 @@ def test_places_are_spread_and_move_no_more_than_they_must(browser):
     assert evaluate(browser, ["ui/live/browser/lib/spread"], spread, given) == [
         [10, 50, 90], [38, 50, 62], [12, 0, 24], [100, 88], [],
     ]  # fmt: skip
+
+
+def test_a_line_is_cut_into_its_dashes_around_corners_too(browser):
+    # A line as it is, the pattern, and the dashes by hand.
+    cases = [
+        ([[0, 0], [20, 0]], [9, 9], [[[0, 0], [9, 0]], [[18, 0], [20, 0]]]),
+        ([[0, 0], [5, 0], [5, 10]], [9, 3], [[[0, 0], [5, 0], [5, 4]], [[5, 7], [5, 10]]]),
+        ([[0, 0], [3, 4]], [1, 1, 2, 1], [[[0, 0], [0.6, 0.8]], [[1.2, 1.6], [2.4, 3.2]]]),
+        ([[7, 7]], [9, 9], [[[7, 7]]]),
+    ]
+    for points, dash, expected in cases:
+        made = evaluate(
+            browser,
+            [f"{LIB}/dashes"],
+            "([points, dash]) => inDashes(points, dash)",
+            [points, dash],
+        )
+        assert [len(each) for each in made] == [len(each) for each in expected]
+        for own, by_hand in zip(made, expected, strict=True):
+            assert np.allclose(own, by_hand)
