@@ -304,6 +304,12 @@ def _is_free(session: AppSession) -> bool:
     return session._scriptrunner is None and session._state == AppSessionState.APP_NOT_RUNNING
 
 
+def _is_known(session: AppSession, widget: WidgetState) -> bool:
+    """Return whether a widget says what the last run of the page has heard of it."""
+    known = session._session_state._new_widget_state.get_serialized(widget.id)
+    return known is not None and known == widget
+
+
 def _stands(hush: Hush) -> bool:
     """Return whether nothing stands on the page that a movement could change, but what is told."""
     return bool(hush.kinds) and hush.kinds <= STAYS
@@ -314,7 +320,10 @@ def _log_of(session: AppSession, way: Way, state: ClientState) -> list:
     hush, widgets = session.hush, state.widget_states.widgets
     logs = {each.id: _log_in(each, hush) for each in widgets}
     others = {each.id: each.SerializeToString() for each in widgets if not logs[each.id]}
-    same, hush.others = others == hush.others, others
+    same = others == hush.others or all(
+        _is_known(session, each) for each in widgets if each.id in others
+    )
+    hush.others = others
     here = state.page_script_hash == way.context.page_script_hash and not state.is_auto_rerun
     told = {hush.elements[key_of(name)].delta.fragment_id for name, log in logs.items() if log}
     stands = _is_free(session) and _stands(hush)
