@@ -101,6 +101,7 @@ async def lesson(server: Server) -> None:
         visitor = Visitor(socket, Draw())
         await visitor.open()
         await visitor.change(1)
+        await visitor.hear_all()
         # The token was made by the other process; the session is known at home alone.
         assert await upload(server, visitor.id, home, elsewhere[XSRF]) == 204
         assert await upload(server, visitor.id, other, elsewhere[XSRF]) == 400
