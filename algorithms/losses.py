@@ -144,7 +144,8 @@ def suffered(
         if loss == LOGISTIC:
             fall_off(predictions, y, order, begin, tails)
             np.exp(tails, out=tails)
-        add_up(loss, predictions, y, order, begin, tails, at, sums, losses, mistakes)
+        c = int(np.searchsorted(at, begin, "right"))  # in a kernel it takes 0.6 s to compile
+        add_up(loss, predictions, y, order, begin, tails, at, c, sums, losses, mistakes)
     return losses, mistakes
 
 
@@ -156,15 +157,15 @@ def fall_off(predictions, y, order, begin, exponents):
 
 
 @kernel
-def add_up(loss, predictions, y, order, begin, tails, at, sums, losses, mistakes):
-    """Go on with ``sums`` for ``tails.size`` steps, and note at the steps ``at`` how they stand.
+def add_up(loss, predictions, y, order, begin, tails, at, c, sums, losses, mistakes):
+    """Go on with ``sums`` for ``tails.size`` steps, and note at steps ``at[c:]`` how they stand.
 
     A logarithm for each example would cost more than learning from it: of the logistic loss the
     factors 1 + e^(−|m|) = 1 + ``tails`` are multiplied, and the logarithm of the product is taken
     once in a while. What is added up some hundred at a time is not lost in a long run's sum either.
     """
     total, recent, factor, wrong = sums[0], sums[1], sums[2], sums[3]
-    c, t, end = np.searchsorted(at, begin, "right"), begin, begin + tails.size
+    t, end = begin, begin + tails.size
     while t < end:
         stop = min(end, (t // OFTEN + 1) * OFTEN)
         stop = min(stop, at[c]) if c < at.size else stop
