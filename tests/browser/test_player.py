@@ -147,9 +147,9 @@ def test_a_presenter_sees_the_claim_the_pictures_and_the_knobs_of_the_link(p):
     p.evaluate(TURN, "/rounding?step=0&present=1&show=period&frame=10")
     expect(p.get_by_role("heading", name="Rounding cuts what is small")).to_be_visible()
     # The panel of the page before stands beside the new one until all of it has come.
+    expect(p.get_by_label("threshold", exact=True)).to_have_count(0)
     expect(p.get_by_label("period", exact=True)).to_have_count(1)
     expect(p.get_by_label("period", exact=True)).to_be_visible()
-    expect(p.get_by_label("threshold", exact=True)).to_have_count(0)
     expect(p.get_by_test_id("stHeader")).to_be_hidden()
     expect(p.get_by_text("Try it")).to_have_count(0)
     p.set_viewport_size({"width": 1920, "height": 1080})
