@@ -153,9 +153,15 @@ def answer(page: Page, visit: Visit, log: list) -> tuple[Told, Rest | None]:
     visit.hear(log)
     if visit.ended and visit.moves_all(page.stands(visit.view)):
         raise Elsewhere
+    as_heard = visit.ended, visit.moving
     with TURNSTILE.turn(), errand():
         hurried = visit.ended and TURNSTILE.waiting > 0
-        told = _telling(visit, lambda: _answered(page, visit, hurried))
+        try:
+            told = _telling(visit, lambda: _answered(page, visit, hurried))
+        except BaseException:
+            # The run that takes over has to know whether a movement ended.
+            visit.ended, visit.moving = as_heard
+            raise
     return told, partial(_rest, page, visit) if hurried else None
 
 

@@ -73,6 +73,7 @@ class Elsewhere(BaseException):
 
 
 Work = Callable[[], tuple[Told, Rest | None]]
+"""Makes an answer to what has been heard, and what of it is left for later."""
 
 
 class Made(NamedTuple):

@@ -125,6 +125,23 @@ def test_a_warning_on_the_page_stays_as_long_as_it_is_true(visited):
     visited(work)
 
 
+def test_a_run_that_takes_over_follows_the_end_of_a_movement_wherever_it_came_from(visited):
+    async def work(visitor: Visitor) -> None:
+        calm = moved(3, source="common", values={"eta": 1e-6})
+        squared = moved(2, source="stream", values={"loss": "squared"})
+        await visitor.ask(report(visitor, squared, calm), 3)
+        await visitor.hear_all()
+        assert "diverged" not in visitor.said
+        by_a_ring = report(visitor, moved(4, source="common", values={"eta": 50.0}))
+        by_a_ring.rerun_script.widget_states.widgets[0].id = visitor.stage
+        by_a_ring.rerun_script.fragment_id = visitor.fragments[visitor.stage]
+        await visitor.socket.send(visitor.addressed(by_a_ring))
+        await visitor.hear_all()
+        assert "diverged" in visitor.said and "a.eta=50" in visitor.query
+
+    visited(work)
+
+
 def test_a_widget_that_says_something_else_is_heard_by_a_run(visited):
     async def work(visitor: Visitor) -> None:
         again = report(visitor, moved(2, values={"gravity": 0.2}), section='"Tried"')
