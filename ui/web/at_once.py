@@ -59,6 +59,9 @@ gone with the run that made it."""
 AT_MOST = 32
 """Threads in which movements are answered. Nearly all of the time one of them goes on."""
 
+MOST_WAITING = 100
+"""So many may wait while a movement is answered: more than a page can ask, which sends two."""
+
 _WAYS: WeakValueDictionary[str, Way] = WeakValueDictionary()
 """By session, what its page offers."""
 
@@ -131,6 +134,13 @@ class Way:
         with self._lock:
             begun, self.busy = not self.busy, True
         return begun
+
+    def wait(self, again: Callable[[], None]) -> bool:
+        """Have ``again`` called when a movement is answered, unless too many wait; return that."""
+        room = len(self.waiting) < MOST_WAITING
+        if room:
+            self.waiting.append(again)
+        return room
 
     def make(self, work: Work, query: str) -> Made | None:
         """Return what comes of ``work``, which is part of ``answer``; None where a run has to."""
@@ -218,36 +228,43 @@ class Desk:
     def asked(self, session: AppSession, state: ClientState | None) -> None:
         """Answer what a page asks by Streamlit's connection, or run it."""
         way = _WAYS.get(session.id)
-        if way is not None and way.busy:
-            way.waiting.append(lambda: self.asked(session, state))
-            return
-        log = [] if way is None or state is None else _log_of(session, way, state)
-        if not log:
+        if way is None:
             self.run(session, state)
-            return
-        tell = self._teller(session, way, state)
-        question = Question(partial(way.answer, log), state.query_string, tell)
-        self._begin(session, way, question, lambda: self.asked(session, state))
+        elif way.begin():
+            self._received(session, way, state)
+        else:
+            way.wait(lambda: self.asked(session, state))
+
+    def _received(self, session: AppSession, way: Way, state: ClientState | None) -> None:
+        """Answer, or run the page; nothing else may begin until the run has begun."""
+        log = []
+        try:
+            log = [] if state is None else _log_of(session, way, state)
+            if not log:
+                self.run(session, state)
+        finally:
+            way.busy = bool(log)
+        if log:
+            tell = self._teller(session, way, state)
+            self._ask(session, way, Question(partial(way.answer, log), state.query_string, tell))
 
     def heard(self, session: AppSession, log: list, query: str, reply: Reply) -> None:
         """Answer what a hand that is still at it does, which came by the line."""
         way = _WAYS.get(session.id)
-        if way is not None and way.busy:
-            way.waiting.append(lambda: self.heard(session, log, query, reply))
-        elif way is None or not _is_free(session) or not _stands(session.hush):
+        if way is None:
             reply(None)
+        elif not way.begin():
+            if not way.wait(lambda: self.heard(session, log, query, reply)):
+                reply(None)
+        elif _is_free(session) and _stands(session.hush):
+            self._ask(session, way, Question(partial(way.answer, log), query, reply))
         else:
-            question = Question(partial(way.answer, log), query, reply)
-            self._begin(session, way, question, lambda: self.heard(session, log, query, reply))
+            way.busy = False
+            reply(None)
 
-    def _begin(
-        self, session: AppSession, way: Way, question: Question, again: Callable[[], None]
-    ) -> None:
-        if way.begin():
-            way.number += 1
-            _POOL.submit(self._answer, session, way, question)
-        else:  # a rest has just begun
-            way.waiting.append(again)
+    def _ask(self, session: AppSession, way: Way, question: Question) -> None:
+        way.number += 1
+        _POOL.submit(self._answer, session, way, question)
 
     def _answer(self, session: AppSession, way: Way, question: Question) -> None:
         made = way.make(question.work, question.query)
@@ -255,11 +272,12 @@ class Desk:
 
     def _end(self, way: Way, made: Made | None, reply: Reply) -> None:
         """Say what was made, and go on with what was asked meanwhile."""
-        way.busy = False
-        reply(made)
-        waiting, way.waiting = way.waiting, []
-        for each in waiting:
-            each()
+        waiting, way.waiting, way.busy = way.waiting, [], False
+        try:
+            reply(made)
+        finally:
+            for each in waiting:
+                each()
 
     def _teller(self, session: AppSession, way: Way, state: ClientState) -> Reply:
         """Return what tells the page what was made, or runs it."""
@@ -280,14 +298,19 @@ class Desk:
         """Make what an answer has left, unless the page has gone on without it."""
 
         def wanted() -> bool:
-            return way.number == number and _is_free(session)
+            here = _WAYS.get(session.id) is way and way.number == number
+            return here and _is_free(session)
 
-        if wanted():
-            with TURNSTILE.turn(patient=True):
-                if wanted() and way.begin():
-                    tell = self._teller(session, way, state)
-                    question = Question(lambda: (rest(), None), state.query_string, tell)
-                    self._answer(session, way, question)
+        if not wanted():
+            return
+        with TURNSTILE.turn(patient=True):
+            if not way.begin():
+                return
+            if not wanted():
+                session._call_soon_on_event_loop(lambda: self._end(way, None, lambda made: None))
+                return
+            tell = self._teller(session, way, state)
+            self._answer(session, way, Question(lambda: (rest(), None), state.query_string, tell))
 
 
 def _tell(session: AppSession, state: ClientState, made: Made) -> None:

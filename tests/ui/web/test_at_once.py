@@ -25,7 +25,7 @@ from tests.support.serving.services import apart
 from tests.support.serving.visitor import Draw, Visitor
 from ui.turnstile import TURNSTILE
 from ui.web import at_once
-from ui.web.at_once import Answer, Elsewhere, Way
+from ui.web.at_once import MOST_WAITING, Answer, Desk, Elsewhere, Made, Way
 from ui.web.hushed import Hush
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
@@ -200,19 +200,25 @@ class Asked:
         monkeypatch.setattr(at_once, "add_script_run_ctx", lambda *_: None)
         monkeypatch.setattr(at_once, "_WAYS", {"one": Way(answer, context)})
         monkeypatch.setattr(AppSession, "request_rerun", lambda _, state: self.ran.append(state))
-        at_once.answer_sessions()
+        self.desk = at_once.answer_sessions()
 
     def ask(self, *log: dict) -> None:
         """Send a log from the page, and wait for what comes of it."""
+        AppSession.request_rerun(self, self.reporting(*log))
+        assert self.over.acquire(timeout=10)
+
+    def reporting(self, *log: dict) -> ClientState:
+        """The message of a page that brings a log."""
         state = ClientState(fragment_id="f")
         text = json.dumps({"moved": log})
         state.widget_states.widgets.append(WidgetState(id="$$ID-1-stage", json_value=text))
-        AppSession.request_rerun(self, state)
-        assert self.over.acquire(timeout=10)
+        return state
 
     def _call_soon_on_event_loop(self, work: Callable[[], None]) -> None:
-        work()
-        self.over.release()
+        try:
+            work()
+        finally:
+            self.over.release()
 
 
 def test_a_movement_that_is_answered_is_no_run(monkeypatch):
@@ -259,6 +265,61 @@ def test_it_does_not_where_the_hand_has_moved_again(monkeypatch):
     assert session.over.acquire(timeout=10)
     told = [text(message) for message in session.sent[1:]]
     assert told == ['{"sketch":7}', '{"sketch":8}', '{"whole":8}']
+
+
+def test_it_does_not_where_the_page_was_run_since(monkeypatch):
+    def answer(log: list) -> tuple:
+        return {"stage": {"sketch": 1}}, lambda: {"stage": {"whole": 1}}
+
+    session = Asked(answer, monkeypatch)
+    with TURNSTILE.turn():
+        session.ask(moved(7))
+        newer = Way(lambda log: ({}, None), at_once._WAYS["one"].context)
+        at_once._WAYS["one"] = newer
+    at_once._RESTS.submit(lambda: None).result(timeout=10)
+    assert [text(message) for message in session.sent[1:]] == ['{"sketch":1}']
+
+
+def test_nothing_is_answered_while_a_run_begins(monkeypatch):
+    session = Asked(lambda log: ({}, None), monkeypatch)
+    way, begun = at_once._WAYS["one"], []
+
+    def fail(session: Asked, state: ClientState) -> None:
+        begun.append(way.begin())
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Desk(fail).asked(session, ClientState())
+    assert begun == [False] and way.begin()
+
+
+def test_a_reply_that_fails_keeps_nobody_waiting(monkeypatch):
+    asked, heard = [], []
+
+    def answer(log: list) -> tuple:
+        asked.append(log)
+        if len(asked) == 1:
+            session.desk.heard(session, [moved(8)], "", heard.append)
+        return {"stage": {}}, None
+
+    def fail(made: Made | None) -> None:
+        raise ZeroDivisionError
+
+    session = Asked(answer, monkeypatch)
+    session.desk.heard(session, [moved(7)], "", fail)
+    assert session.over.acquire(timeout=10) and session.over.acquire(timeout=10)
+    assert len(heard) == 1
+
+
+def test_no_more_wait_than_a_page_could_ask(monkeypatch):
+    session, heard = Asked(lambda log: ({}, None), monkeypatch), []
+    way = at_once._WAYS["one"]
+    assert way.begin()
+    for number in range(3 * MOST_WAITING):
+        AppSession.request_rerun(session, session.reporting(moved(number)))
+    assert len(way.waiting) == MOST_WAITING
+    session.desk.heard(session, [moved(7)], "", heard.append)
+    assert heard == [None]
 
 
 def test_what_is_not_waited_for_any_more_is_given_up(monkeypatch):
