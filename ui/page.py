@@ -150,9 +150,17 @@ def answer(page: Page, visit: Visit, log: list) -> tuple[Told, Rest | None]:
     """
     if not visit.news(log):
         raise Elsewhere
-    visit.hear(log)
-    if visit.ended and visit.moves_all(page.stands(visit.view)):
-        raise Elsewhere
+    try:
+        visit.hear(log)
+        if visit.ended and visit.moves_all(page.stands(visit.view)):
+            raise Elsewhere
+        return _made(page, visit)
+    finally:
+        Visit.forget()  # the thread outlives the session
+
+
+def _made(page: Page, visit: Visit) -> tuple[Told, Rest | None]:
+    """Return what ``answer`` does, of what has been heard."""
     as_heard = visit.ended, visit.moving
     with TURNSTILE.turn(), errand():
         hurried = visit.ended and TURNSTILE.waiting > 0
@@ -168,7 +176,11 @@ def answer(page: Page, visit: Visit, log: list) -> tuple[Told, Rest | None]:
 def _rest(page: Page, visit: Visit) -> Told:
     """Return the pictures in full that a hurried answer has left out."""
     with TURNSTILE.turn(), errand():
-        return _telling(visit, lambda: _pictures(page, visit))
+        try:
+            return _telling(visit, lambda: _pictures(page, visit))
+        finally:
+            visit.content = None
+            Visit.forget()
 
 
 def _telling(visit: Visit, work: Callable[[], Any]) -> Told:
@@ -179,7 +191,6 @@ def _telling(visit: Visit, work: Callable[[], Any]) -> Told:
         work()
     finally:
         visit.telling = None
-        Visit.forget()
     return told
 
 
