@@ -16,8 +16,12 @@ from typing import Any
 import numpy as np
 
 from algorithms.budget.stretches import SHARE_OF_LOOK, Pace
+from algorithms.cache.postponed import POSTPONED
 from algorithms.kernel import kernel, reading, specialised, ticks
 from algorithms.truth import Marked
+
+AT, CLOCK = -9, -1
+"""The places of these in what a loop over the checkpoints is given."""
 
 
 class Watch:
@@ -36,7 +40,7 @@ class Watch:
     ) -> None:
         self.at, self.marked = at, marked
         self.tracked, self.positions = reading(tracked, marked.positions)
-        self.looks, self.done, self.spent = 0, 0, 0.0
+        self.looks, self.done, self.spent, self.at_hand = 0, 0, 0.0, True
         self.weights = np.zeros(n_features)
         self.nonzeros = np.empty(len(at), np.int64)
         self.counted = np.empty(len(at), np.int64)
@@ -67,8 +71,10 @@ class Watch:
         predictions = np.empty(len(order))
         loop = watched(*algorithm.compiled(state))
         run = loop, (state, tuple(state), algorithm._settings(), *examples)
-        # Compiled, or read from the cache of compiled code, before the clock runs.
-        self._block(run, order, predictions, slice(0, 0))
+        nothing = slice(0, 0)
+        self.at_hand = POSTPONED.at_hand(loop, self._given(run, order, predictions, nothing))
+        if self.at_hand:  # compiled, or read from the cache of compiled code, before the clock runs
+            self._block(run, order, predictions, nothing)
         look = SHARE_OF_LOOK * len(self.weights)
         work = entries, look, entries[self.at - 1] + look * np.arange(1, len(self.at) + 1)
         over = False
@@ -92,7 +98,7 @@ class Watch:
         """Go on until the work is ``most``: processor times, as of ``_block``; has it diverged?"""
         entries, look, ahead = work
         end = int(np.searchsorted(ahead, most, "right"))
-        if end > self.looks:
+        if end > self.looks and self.at_hand:
             took = self._block(run, order, predictions, slice(self.looks, end))
             return took, self.looks < end or self.done < self.at[end - 1]
         fits = int(np.searchsorted(entries, most - look * self.looks, "right"))
@@ -111,23 +117,10 @@ class Watch:
 
         Returns the processor time of the steps, and that of the looks.
         """
-        loop, given = run
-        at = self.at[block] - self.done
-        stretch = slice(self.done, self.done + (at[-1] if at.size else 0))
-        clock = np.zeros(at.size + 1, np.int64)
-        notes = self.nonzeros[block], self.counted[block], self.l1_norm[block], self.kept[block]
+        given = self._given(run, order, predictions, block)
+        at, clock = given[AT], given[CLOCK]
         begun, ticked = perf_counter(), thread_time()
-        looks, made = loop(
-            *given,
-            order[stretch],
-            predictions[stretch],
-            at,
-            self.weights,
-            self.tracked,
-            self.positions,
-            *notes,
-            clock,
-        )
+        looks, made = run[0](*given)
         spent, took = thread_time() - ticked, perf_counter() - begun
         # Where the machine has no counter, learning is what took the time, step by step alike.
         shares = clock[:-1] / clock[-1] if clock[-1] > 0 else at / max(made, 1)
@@ -137,6 +130,25 @@ class Watch:
         self.looks += looks
         self.done += made
         return learning * spent, (1.0 - learning) * spent
+
+    def _given(self, run: tuple, order: np.ndarray, predictions: np.ndarray, block: slice) -> tuple:
+        """All that the loop of ``run`` is given to take the looks of ``block``."""
+        at = self.at[block] - self.done
+        stretch = slice(self.done, self.done + (at[-1] if at.size else 0))
+        return (
+            *run[1],
+            order[stretch],
+            predictions[stretch],
+            at,
+            self.weights,
+            self.tracked,
+            self.positions,
+            self.nonzeros[block],
+            self.counted[block],
+            self.l1_norm[block],
+            self.kept[block],
+            np.zeros(at.size + 1, np.int64),
+        )
 
     def _steps(
         self, algorithm: Any, given: tuple, order: np.ndarray, predictions: np.ndarray, stop: int

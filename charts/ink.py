@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from algorithms.cache.postponed import interpreted_at_first
 from algorithms.kernel import kernel
 
 ROWS, COLUMNS, FINE = 60, 128, 4
@@ -73,7 +74,7 @@ def ink_of(drawn: Drawn) -> Ink:
     return Ink(levels, cells)
 
 
-@kernel
+@interpreted_at_first
 def _draw(levels, cells, x, y, starts, kinds, sizes):
     """Write the ink of all that is drawn; the parameters are those of ``Ink`` and ``Drawn``."""
     for i in range(len(kinds)):

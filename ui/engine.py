@@ -31,6 +31,7 @@ from algorithms import (
 )
 from algorithms.budget.refusal import TooLong
 from algorithms.budget.turns import TURNS, Errand, workers
+from algorithms.cache.postponed import POSTPONED
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.losses import loss_values
 from algorithms.sweep import Stopped
@@ -257,8 +258,9 @@ def _comparator_key(view: View) -> Hashable:
 def comparator_soon(view: View, patience: float | None = None) -> Comparator | None:
     """Return the best weights in hindsight, or None where they take longer than somebody waits.
 
-    They are sought on in the background, once for all who ask. Raises ValueError when the loss does
-    not fit the data.
+    They are sought on in the background, once for all who ask; but not while a server's first
+    pictures wait for the compiler, for seconds of which this would take it. Raises ValueError when
+    the loss does not fit the data.
 
     Parameters
     ----------
@@ -266,7 +268,7 @@ def comparator_soon(view: View, patience: float | None = None) -> Comparator | N
     """
     key = _comparator_key(view)
     known = COMPARATORS.known(key)
-    if known is not None:
+    if known is not None or POSTPONED.urgent:
         return known
     patience = PATIENCE if patience is None else patience
     with SEEKERS_LOCK:

@@ -69,12 +69,15 @@ def warm_up() -> None:
 
     with ONE_AT_A_TIME:
         import charts
+        from algorithms.cache.postponed import POSTPONED
         from ui import engine
         from ui.view import opening
 
     view = opening()
     runs = charts.name_runs(view.runs, engine.traces(view))
-    engine.spread(view, engine.comparator(view))
+    if not POSTPONED.urgent:
+        engine.comparator(view)
+    engine.spread(view)
     # Names in pictures look for their places in compiled code, too.
     charts.sparsity(runs)
 
@@ -88,12 +91,16 @@ def begin() -> None:
     from ui.importing import ONE_AT_A_TIME
 
     try:
-        warm_up()
-        time.sleep(FIRST_PICTURE)
         with ONE_AT_A_TIME:
-            from ui import openings
-            from ui.view import opening
+            from algorithms.cache.postponed import POSTPONED
+        with POSTPONED.postponing():
+            warm_up()
+            time.sleep(FIRST_PICTURE)
+            with ONE_AT_A_TIME:
+                from ui import engine, openings
+                from ui.view import opening
 
+            engine.comparator(opening())
         # Whatever is searched for, it is with these kernels.
         openings.refitted(opening())
     finally:

@@ -1,1 +1,1 @@
-"""The compiled kernels that one process leaves for the next: where they lie, and their files."""
+"""The compiled kernels that one process leaves for the next: folder, files, and which can wait."""

@@ -56,6 +56,10 @@ class KernelFiles:
         written, data = pickle.loads(packed)
         return data if written == identity else None
 
+    def holds(self, key: Any) -> bool:
+        """Return whether there is a file of what was saved under ``key``."""
+        return self._path(self._identity(key)).exists()
+
     def save(self, key: Any, data: Any) -> None:
         """Keep ``data`` under ``key``. Raises OSError, and leaves nothing, where it cannot be."""
         identity = self._identity(key)
@@ -125,6 +129,10 @@ class KernelCache(FunctionCache):
         except Exception as error:  # whatever a file holds, it must not be the end of all runs
             complain(f"A compiled kernel could not be read ({error}).")
             return None
+
+    def holds(self, sig: Any, target_context: Any) -> bool:
+        """Return whether there is a file of the compiled kernel for a signature."""
+        return self._cache_file.holds(self._index_key(sig, target_context.codegen()))
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled kernel, where there is room for it."""

@@ -1,10 +1,12 @@
-"""The compiled look at what is drawn equals that of NumPy, which asks for whole arrays."""
+"""The compiled look at what is drawn equals that of NumPy, which asks for whole arrays; and what
+Python sees where it runs the same lines."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from charts.ink import COLUMNS, CURVE, DOTS, FINE, ROWS, STROKE, UPRIGHT, Drawn, ink_of
+from algorithms.cache.postponed import interpreted
+from charts.ink import COLUMNS, CURVE, DOTS, FINE, ROWS, STROKE, UPRIGHT, Drawn, _draw, ink_of
 from tests.support.many.turns import in_turn
 
 GRID = np.linspace(0.0, 1.0, COLUMNS * FINE + 1)
@@ -58,6 +60,11 @@ def compared(*things):
         naive_levels(x, y) if kind == CURVE else np.full(len(GRID), np.nan) for kind, x, y in things
     ]
     np.testing.assert_array_equal(ink.levels[:-1], levels)
+    by_python = np.full_like(ink.levels, np.nan), np.zeros_like(ink.cells)
+    with np.errstate(all="ignore"):
+        interpreted(_draw.compiled)(*by_python, *drawn(*things))
+    for one, other in zip(ink, by_python, strict=True):
+        np.testing.assert_array_equal(one, other)
     assert np.isnan(ink.levels[-1]).all()
     points = [naive_points(*thing) for thing in things if thing[0] != CURVE]
     np.testing.assert_array_equal(ink.cells, naive_cells(levels, points))

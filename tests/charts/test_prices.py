@@ -1,10 +1,13 @@
-"""The compiled search for places finds those that NumPy finds among the prices of all of them."""
+"""The compiled search for places finds those that NumPy finds among the prices of all of them; and
+those that Python finds where it runs the same lines."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
+from algorithms.cache.postponed import interpreted
+from charts import placing
 from charts.ink import CURVE, DOTS, Drawn, ink_of
 from charts.placing import Name, _downwards, _tried, places
 from charts.prices import (
@@ -20,6 +23,7 @@ from charts.prices import (
     SAMPLES,
     WAYS,
     WIDE,
+    cheapest,
 )
 
 
@@ -128,10 +132,10 @@ def pane(rng, count):
 
 @pytest.mark.parametrize("pad", [0.0, 0.03])
 @pytest.mark.parametrize("count", [1, 2, 4])
-def test_the_compiled_search_equals_its_twin(count, pad):
+def test_the_compiled_search_equals_its_twin(monkeypatch, count, pad):
     """Names of curves that end early, or of none, that hang over the edges, among other texts."""
     rng, moved = np.random.default_rng(count), 0
-    for _ in range(40):
+    for trial in range(40):
         ends, ink = pane(rng, count)
         drawn = np.where(rng.random(count) < 0.8, np.arange(count), -1).tolist()
         levels = rng.uniform(-0.2, 1.2, count) * rng.choice([1.0, 0.02])
@@ -140,8 +144,13 @@ def test_the_compiled_search_equals_its_twin(count, pad):
         starts, line = rng.uniform(0.0, 0.6, rng.integers(3)), rng.choice([0.1, 1 / 7])
         taken = [(start, start + 0.3, rng.random()) for start in starts]
         expected, elsewhere = naive(names, ink, line, taken)
-        np.testing.assert_allclose(places(names, ink, line, taken), expected, rtol=1e-12)
+        found = places(names, ink, line, taken)
+        np.testing.assert_allclose(found, expected, rtol=1e-12)
         moved += elsewhere
+        if trial < 4:
+            with monkeypatch.context() as python:
+                python.setattr(placing, "cheapest", interpreted(cheapest.compiled))
+                assert places(names, ink, line, taken) == found
     assert moved > 10
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from algorithms import comparator_loss, evaluate, find_comparator, over_orders, row_losses
 from algorithms.budget import stretches
+from algorithms.cache.postponed import Postponed
 from datasets import Preparation, TooLarge
 from pages import playground
 from tests.support.views import make, on, open_app, pictures
@@ -91,6 +92,16 @@ def test_what_takes_long_is_sought_once_in_the_background(late):
     found = engine.comparator_soon(view, patience=30.0)
     assert found is engine.comparator(view) is engine.comparator_soon(view)
     assert not engine.SOUGHT
+
+
+def test_nothing_is_sought_while_first_pictures_wait_for_the_compiler(monkeypatch):
+    stream = Stream(comparator=0.02)
+    view = View(on("breast_cancer"), preparation=SCALED, stream=stream, runs=(make("sgd"),))
+    with monkeypatch.context() as start:
+        start.setattr(Postponed, "urgent", True)
+        assert engine.comparator_soon(view, patience=30.0) is None and not engine.SOUGHT
+        found = engine.comparator(view)
+        assert engine.comparator_soon(view) is found
 
 
 def test_an_impossible_loss_is_told_by_what_is_sought_in_the_background():

@@ -36,7 +36,7 @@ for each in both:
     each.join()
 print(there(), warm)
 from charts import prices
-print(len(prices.cheapest.signatures))
+print(len(prices.cheapest.compiled.signatures))
 """
 
 

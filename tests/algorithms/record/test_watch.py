@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, record
+from algorithms import CATALOGUE, record, watch
 from algorithms.budget import stretches
 from algorithms.facts import Facts
 from algorithms.losses import Loss
@@ -15,6 +15,7 @@ from algorithms.orders import order_of
 from algorithms.record import Job, _look_by_look
 from algorithms.watch import Watch
 from tests.support.grids import GRID
+from tests.support.many.turns import in_turn
 from tests.support.views import toy
 
 WATCHED = sorted(key for key, kind in CATALOGUE.items() if getattr(kind, "weight", None))
@@ -49,6 +50,17 @@ def test_looks_within_compiled_code_see_the_same_to_the_last_bit(key, monkeypatc
         for name in COLUMNS:
             np.testing.assert_allclose(within[1][name], outside[1][name], rtol=1e-14, err_msg=name)
         np.testing.assert_array_equal(within[1]["weights"] == 0, outside[1]["weights"] == 0)
+
+
+@in_turn("key", WATCHED)
+def test_a_run_whose_looks_are_not_compiled_yet_is_looked_at_from_outside(monkeypatch, key):
+    data, algorithm = toy(d=11, n=60), CATALOGUE[key]()
+    expected = record(algorithm, data, checkpoints=9, fit=True)
+    monkeypatch.setattr(watch, "watched", lambda *kernels: None)
+    monkeypatch.setattr(watch.POSTPONED, "at_hand", lambda compiled, given: False)
+    trace = record(algorithm, data, checkpoints=9)
+    for name in ("steps", *COLUMNS):
+        np.testing.assert_array_equal(getattr(trace, name), getattr(expected, name), err_msg=name)
 
 
 def test_a_run_that_diverges_ends_at_the_same_step():

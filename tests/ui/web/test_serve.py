@@ -6,10 +6,13 @@ import os
 import socket
 from importlib import reload
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from algorithms.cache.folder import temporary_folder
+from algorithms.cache.postponed import POSTPONED
+from ui import engine, openings
 
 
 @pytest.fixture
@@ -49,6 +52,36 @@ def test_a_port_that_is_none_is_said(serve, monkeypatch, capsys, port):
     monkeypatch.setenv("PORT", port)
     assert ended(serve) == f"PORT is “{port}”: it must be a number from 1 to 65535."
     assert capsys.readouterr().out == ""
+
+
+class Missing:
+    """A kernel that is not compiled yet."""
+
+    overloads, _cache = (), None
+    typeof_pyval = staticmethod(type)
+
+    def __init__(self, steps: list[str]) -> None:
+        self.steps = steps
+
+    def compile(self, types):
+        self.steps.append("kernels")
+
+
+def test_what_the_first_pictures_can_do_without_comes_after_them(serve, monkeypatch):
+    steps, warm_up = [], serve.warm_up
+
+    def without_a_kernel():
+        assert not POSTPONED.at_hand(Missing(steps), (1.0,))
+        warm_up()
+        steps.append("pictures")
+
+    monkeypatch.setattr(serve, "gc", SimpleNamespace(freeze=lambda: None, enable=lambda: None))
+    monkeypatch.setattr(serve, "warm_up", without_a_kernel)
+    monkeypatch.setattr(serve, "FIRST_PICTURE", 0.0)
+    monkeypatch.setattr(engine, "comparator", lambda view: steps.append("best fixed weights"))
+    monkeypatch.setattr(openings, "refitted", lambda view: steps.append("search"))
+    serve.begin()
+    assert steps == ["pictures", "best fixed weights", "kernels", "search"]
 
 
 def test_a_user_without_a_home_has_one_for_the_process(monkeypatch):

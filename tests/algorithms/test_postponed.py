@@ -1,0 +1,84 @@
+"""While a server starts, what can be done without a kernel is; the kernel is compiled after."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+import pytest
+
+from algorithms.cache import postponed
+from algorithms.cache.postponed import Postponed, interpreted, interpreted_at_first
+from algorithms.evaluation import measures
+from algorithms.kernel import kernel
+
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+
+
+@kernel
+def doubled(value):
+    return 2.0 * value
+
+
+def quotients(values):
+    """Ask whether it is compiled, by a division that Python has an error or a warning for."""
+    for i in range(values.size):
+        values[i] = doubled(1.0) / values[i]
+    return values
+
+
+@pytest.fixture
+def kernels(tmp_path, monkeypatch) -> Postponed:
+    """The postponed kernels of a server that begins with no compiled ones."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    fresh = Postponed()
+    monkeypatch.setattr(postponed, "POSTPONED", fresh)
+    return fresh
+
+
+def asked(function) -> bool:
+    """Return whether it was compiled when it was asked; it computes the right thing anyway."""
+    np.testing.assert_array_equal(function(np.array([0.0, 4.0])), [np.inf, 0.5])
+    return bool(function.compiled.signatures)
+
+
+def test_python_does_the_work_until_the_kernel_is_compiled(kernels):
+    first, next_process = interpreted_at_first(quotients), interpreted_at_first(quotients)
+    assert not kernels.urgent
+    with kernels.postponing():
+        assert not asked(first) and not asked(first) and kernels.urgent
+    assert first.compiled.signatures and not kernels.urgent
+    with kernels.postponing():
+        assert asked(next_process) and not kernels.urgent, "it is kept in a file"
+    assert next_process.compiled.stats.cache_hits
+
+
+def test_nothing_is_postponed_once_the_server_has_started(kernels):
+    assert asked(interpreted_at_first(quotients))
+
+
+def test_what_fails_leaves_nothing_postponed(kernels):
+    with pytest.raises(ZeroDivisionError), kernels.postponing():
+        assert not asked(interpreted_at_first(quotients))
+        raise ZeroDivisionError
+    assert not kernels.urgent and asked(interpreted_at_first(quotients))
+
+
+def test_kernels_that_are_asked_for_while_others_are_compiled_follow_them(kernels, monkeypatch):
+    first, second = interpreted_at_first(quotients), interpreted_at_first(quotients)
+    compile_first, urgent = first.compiled.compile, []
+
+    def asking(types):
+        urgent.append((asked(second), kernels.urgent))
+        return compile_first(types)
+
+    monkeypatch.setattr(first.compiled, "compile", asking)
+    with kernels.postponing():
+        asked(first)
+    assert urgent == [(False, False)] and second.compiled.signatures
+
+
+def test_pairs_are_counted_alike():
+    rng = np.random.default_rng(0)
+    scores = np.sort(rng.integers(0, 9, (2, 5, 30)).astype(float), axis=2)
+    counted = measures.pairs_won(*scores)
+    np.testing.assert_array_equal(counted, interpreted(measures.pairs_won.compiled)(*scores))
