@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,11 @@ class Trace:
         for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.flags.writeable = False
+
+    @cached_property
+    def mostly_kept(self) -> int:
+        """The number of features that the run mostly kept; see the function of that name."""
+        return mostly_kept(self.used, self.steps, self.algorithm.stride)
 
 
 def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: float = LATE) -> int:

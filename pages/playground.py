@@ -76,7 +76,8 @@ def evidence(view: View, moving: bool) -> Evidence:
     values = [measured(run, data, measure) for run in runs]
     u = engine.comparator_soon(view)
     spread, note = (None, "") if moving else (engine.spread(view, u), engine.spread_note(view))
-    tried = trials.dots(trials.note(view, runs, values, moving), runs)
+    trials.note(view, runs, values, moving)
+    tried = trials.dots(view, runs)
     with controls.progress(not moving and cloud.is_wanted(view)) as progress:
         contests = cloud.contests(view, moving, progress)
     idle = engine.idle_loss(view)

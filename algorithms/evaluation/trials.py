@@ -60,7 +60,7 @@ class Trial:
         largest = float(np.abs(trace.final_weights).max(initial=0.0))
         return cls(
             trace.algorithm,
-            mostly_kept(trace.used, trace.steps, trace.algorithm.stride),
+            trace.mostly_kept,
             mostly_kept(trace.used, trace.steps, trace.algorithm.stride, LATELY),
             int(trace.used[-1]),
             float(suffered) if fine else math.inf,

@@ -9,7 +9,7 @@ from time import process_time
 import numpy as np
 
 from algorithms import Algorithm, Fitted, Trace, fitted, grid, sparsity_knob, sweep
-from algorithms.trace import LATE, mostly_kept
+from algorithms.trace import LATE
 from datasets import Dataset, prepare, usual_intercept, usual_passes, usual_preparation
 from ui.view import opening
 
@@ -167,7 +167,7 @@ def again(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
 
 def kept(trace: Trace) -> tuple[int, int]:
     """Return how many features a run mostly kept in its last quarter, and how many at its end."""
-    return mostly_kept(trace.used, trace.steps, trace.algorithm.stride), int(trace.used[-1])
+    return trace.mostly_kept, int(trace.used[-1])
 
 
 def enough(result: Fitted, loss: float, counts: tuple[int, int], most: int) -> bool:

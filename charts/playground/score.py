@@ -10,7 +10,6 @@ import numpy as np
 
 from algorithms import MEASURES
 from algorithms.evaluation.measures import SHARES
-from algorithms.trace import mostly_kept
 from charts.run import Run, in_powers
 
 ALIKE = 0.2
@@ -95,8 +94,7 @@ def usually(run: Run) -> int | None:
 
     The knobs with which a dataset opens are chosen by the same number.
     """
-    trace, last = run.trace, features(run)
-    mostly = mostly_kept(trace.used, trace.steps, run.algorithm.stride)
+    mostly, last = run.trace.mostly_kept, features(run)
     return None if abs(last - mostly) <= ALIKE * mostly else mostly
 
 

@@ -10,16 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, MEASURES
+from algorithms.trace import mostly_kept
 from charts import HeldOut, name_runs, score, verdict
 from charts.playground.score import amounts
 
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
 
+class Looked(SimpleNamespace):
+    """The part of a trace that is asked for."""
+
+    mostly_kept = property(lambda self: mostly_kept(self.used, self.steps))
+
+
 def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
     """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end."""
     traces = [
-        SimpleNamespace(
+        Looked(
             final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
             used=np.array([count]),
             loss=None if i in batch else np.array([10.0 * loss]),

@@ -155,7 +155,7 @@ def live_panels(
             return  # how far the hand was heard, the pictures say, too
     data, sentences = visit.payloads[key]
     name = f"panels_{key}"
-    tell(name, _registered(), data, on_moved_change=heard(name))
+    tell(name, _registered, data, on_moved_change=heard(name))
     for sentence in sentences:
         st.warning(plain(sentence), icon=":material/info:")
 

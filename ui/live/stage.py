@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -76,9 +76,9 @@ def live_stage(
     name = f"stage_{key}"
     own = {"height": height, "headline": headline, "score": score, "plotly": plotly_js()}
     drawn = [_film(row) if isinstance(row, Film) else _figures(row) for row in rows]
-    data = {"rows": drawn} | own | asdict(turn)
+    data = {"rows": drawn} | own | vars(turn)
     reports = {"on_moved_change": heard_from(name)} if turn.picks or turn.leads else {}
-    tell(name, _registered(), data, **reports)
+    tell(name, _registered, data, **reports)
 
 
 def _film(film: Film) -> dict:

@@ -48,9 +48,9 @@ def test_each_setting_is_kept_once(visit):
 
 def test_what_is_only_passed_is_a_dot_and_no_row_until_the_hand_rests_there(visit):
     tried(0.1)
-    _, runs, kept = tried(0.2, moving=True)
+    view, runs, kept = tried(0.2, moving=True)
     assert len(trials.table(kept, "loss")) == 1
-    assert [dot.words for dot in trials.dots(kept, runs)] == ["<b>A</b> Rounding: " + knobs(0.1)]
+    assert [dot.words for dot in trials.dots(view, runs)] == ["<b>A</b> Rounding: " + knobs(0.1)]
     _, _, kept = tried(0.2)
     assert trials.table(kept, "loss")["knobs"].tolist() == [knobs(0.1), knobs(0.2)]
 
@@ -80,8 +80,8 @@ def test_the_comparator_moves_no_run(visit):
 
 
 def test_a_run_that_diverged_is_in_the_table_and_in_no_picture(visit):
-    _, _, kept = tried(0.1, value=np.nan)
-    assert trials.dots(kept, []) == [] and len(trials.table(kept, "test AUC")) == 1
+    view, _, kept = tried(0.1, value=np.nan)
+    assert trials.dots(view, []) == [] and len(trials.table(kept, "test AUC")) == 1
 
 
 def test_they_are_bounded_and_what_was_passed_goes_first(visit):
@@ -98,9 +98,9 @@ def test_they_are_bounded_and_what_was_passed_goes_first(visit):
 
 
 def test_a_click_on_one_sets_its_knobs(visit):
-    _, _, kept = tried(0.1)
+    tried(0.1)
     view, _, _ = tried(0.2)
-    (dot,) = trials.dots(kept, name_runs(view.runs))
+    (dot,) = trials.dots(view, name_runs(view.runs))
     assert few.pick(view, Movement(value=dot.name)).runs[0].threshold == 0.1
 
 
