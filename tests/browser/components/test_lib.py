@@ -241,20 +241,24 @@ def test_places_are_spread_and_move_no_more_than_they_must(browser):
 
 
 def test_a_line_is_cut_into_its_dashes_around_corners_too(browser):
-    # A line as it is, the pattern, and the dashes by hand.
+    # A line as it is, the pattern, the box if there is one, and the dashes by hand.
+    box = {"left": 20, "right": 40, "top": 0, "bottom": 10}
     cases = [
         ([[0, 0], [20, 0]], [9, 9], [[[0, 0], [9, 0]], [[18, 0], [20, 0]]]),
         ([[0, 0], [5, 0], [5, 10]], [9, 3], [[[0, 0], [5, 0], [5, 4]], [[5, 7], [5, 10]]]),
         ([[0, 0], [3, 4]], [1, 1, 2, 1], [[[0, 0], [0.6, 0.8]], [[1.2, 1.6], [2.4, 3.2]]]),
         ([[7, 7]], [9, 9], [[[7, 7]]]),
+        ([[0, 5], [60, 5]], [9, 9], box, [[[20, 5], [27, 5]], [[36, 5], [40, 5]]]),
+        ([[30, 5], [30, 55], [39, 55]], [9, 9], box, [[[30, 5], [30, 10]]]),
+        ([[30, 1e6], [30, 8], [30, -1e6]], [9, 9], box, None),
     ]
-    for points, dash, expected in cases:
-        made = evaluate(
-            browser,
-            [f"{LIB}/dashes"],
-            "([points, dash]) => inDashes(points, dash)",
-            [points, dash],
-        )
+    for *given, expected in cases:
+        made = evaluate(browser, [f"{LIB}/dashes"], "(given) => inDashes(...given)", given)
+        # One point is no line.
+        made = made if made == expected else [each for each in made if len(each) > 1]
+        if expected is None:
+            assert len(made) < 5, "a line without end is cut where it can be seen alone"
+            continue
         assert [len(each) for each in made] == [len(each) for each in expected]
         for own, by_hand in zip(made, expected, strict=True):
             assert np.allclose(own, by_hand)

@@ -24,10 +24,17 @@ export function curve(pen, { x, y, line }, layout, place) {
   pen.setLineDash([]);
   pen.lineCap = dash.length ? "butt" : "round";
   for (const points of linesIn(x, y, line, layout, place)) {
-    if (dash.length) strokeAll(pen, inDashes(points, dash));
+    if (dash.length) strokeAll(pen, inDashes(points, dash, paper(pen)));
     else strokeAll(pen, pen.globalAlpha === 1 ? inPieces(points) : [points]);
   }
   pen.lineCap = "butt";
+}
+
+// All of a canvas, and the halves of lines that run along its edges.
+function paper(pen) {
+  const [{ a: sharp }, edge] = [pen.getTransform(), pen.lineWidth];
+  const [width, height] = [pen.canvas.width / sharp, pen.canvas.height / sharp];
+  return { left: -edge, right: width + edge, top: -edge, bottom: height + edge };
 }
 
 // The points of a curve in pixels, from gap to gap; a staircase has corners of its own.
