@@ -27,6 +27,8 @@ TOO_MANY = 1008
 """The code with which one is closed that asks more than ``MOST`` at once."""
 MOST = 8
 """Movements of one page that may wait for their answers. A browser of ours sends two."""
+LONGEST = 100_000
+"""Letters of a message that is read: a hand moves few knobs at once, and an address is short."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +87,11 @@ def session_of(name: str) -> AppSession | None:
 def question_in(text: str) -> tuple[list, str] | None:
     """Return the log and the address in a message; None where it is not well formed.
 
-    What is not of a hand that is still at it comes by Streamlit's connection: None, too.
+    What is longer than any of ours, or not of a hand that is still at it, comes by Streamlit's
+    connection: None, too.
     """
+    if len(text) > LONGEST:
+        return None
     try:
         message = json.loads(text)
         log, query = message["log"], message["query"]

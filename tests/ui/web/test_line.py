@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from benchmarks.load import RUN, opened, stream
 from tests.support.serving.services import apart
 from tests.support.serving.visitor import Draw, Visitor
-from ui.web.line import ADDRESS, MOST, TOO_MANY, UNKNOWN, question_in
+from ui.web.line import ADDRESS, LONGEST, MOST, TOO_MANY, UNKNOWN, question_in
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
 
@@ -79,7 +79,8 @@ def test_two_movements_at_once_are_answered_in_their_order(visited):
         '{"log": [7], "query": ""}',
         '{"log": [{"live": true}], "query": 7}',
         '{"log": {"live": true}, "query": ""}',
-        "[" * 100_000,
+        "[" * LONGEST,
+        moved(1) + " " * LONGEST,
     ],
 )
 def test_what_is_not_of_a_moving_hand_is_no_question(message):
