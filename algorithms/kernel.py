@@ -37,8 +37,7 @@ def kernel(function: Callable, **options: bool) -> Callable:
     """
     compiled = numba.njit(nogil=True, error_model="numpy", **options)(function)
     if not numba.config.DISABLE_JIT:
-        with suppress(RuntimeError):  # the folder has gone, and there can be no other
-            compiled._cache = KernelCache(function)
+        compiled._cache = KernelCache(function)
     return compiled
 
 

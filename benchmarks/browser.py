@@ -126,6 +126,7 @@ def start_to_picture(browser: Browser, **environment: str) -> float:
     By the page's own clock: after the first pictures it runs plotly.js, and is deaf meanwhile.
     """
     page = new_page(browser)
+    environment["PYTHONDONTWRITEBYTECODE"] = ""  # as for who calls ``make run``
     start = time.time()
     with serve(**environment) as server:
         server.wait()

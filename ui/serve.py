@@ -38,6 +38,11 @@ except RuntimeError:  # a user without a home, in which Streamlit looks for its 
 
     os.environ["HOME"] = str(temporary_folder())
 
+from ui.web.unimported import leave_out_theme, leave_out_tools
+
+if "streamlit" not in sys.modules:
+    leave_out_theme()
+
 import streamlit as st
 import uvicorn
 from starlette.middleware import Middleware
@@ -69,14 +74,12 @@ def warm_up() -> None:
 
     with ONE_AT_A_TIME:
         import charts
-        from algorithms.cache.postponed import POSTPONED
         from ui import engine
         from ui.view import opening
 
     view = opening()
     runs = charts.name_runs(view.runs, engine.traces(view))
-    if not POSTPONED.urgent:
-        engine.comparator(view)
+    engine.comparator_soon(view, patience=0.0)  # on a core beside, if there is nothing to compile
     engine.spread(view)
     # Names in pictures look for their places in compiled code, too.
     charts.sparsity(runs)
@@ -92,6 +95,7 @@ def begin() -> None:
 
     try:
         with ONE_AT_A_TIME:
+            leave_out_tools()
             from algorithms.cache.postponed import POSTPONED
         with POSTPONED.postponing():
             warm_up()

@@ -118,9 +118,20 @@ class KernelCache(FunctionCache):
     _impl_class = _OfOurFolder
 
     def __init__(self, function: Callable) -> None:
-        super().__init__(function)
-        stamp = self._impl.locator.get_source_stamp()
-        self._cache_file = KernelFiles(self.cache_path, self._impl.filename_base, stamp)
+        self._py_func = function
+
+    def __getattr__(self, name: str) -> Any:
+        """Look for the files when they are first asked for: most kernels are not, in a visit."""
+        if "_enabled" in vars(self):
+            raise AttributeError(name)
+        try:
+            super().__init__(self._py_func)
+            stamp = self._impl.locator.get_source_stamp()
+            self._cache_file = KernelFiles(self.cache_path, self._impl.filename_base, stamp)
+        except RuntimeError:  # the folder has gone, and there can be no other
+            self._cache_path = None
+            self.disable()
+        return getattr(self, name)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled kernel for a signature, or None."""
@@ -132,7 +143,8 @@ class KernelCache(FunctionCache):
 
     def holds(self, sig: Any, target_context: Any) -> bool:
         """Return whether there is a file of the compiled kernel for a signature."""
-        return self._cache_file.holds(self._index_key(sig, target_context.codegen()))
+        key = self._index_key(sig, target_context.codegen())
+        return self._enabled and self._cache_file.holds(key)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled kernel, where there is room for it."""

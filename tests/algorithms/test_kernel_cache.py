@@ -30,6 +30,7 @@ def tripled(value):
 @pytest.fixture
 def kept(tmp_path, monkeypatch) -> Path:
     """The folder of compiled kernels, an empty one."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # read again at the first compilation
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     complain.cache_clear()
     return tmp_path
@@ -102,6 +103,12 @@ def test_the_place_of_a_kernel_is_the_same_for_every_copy_of_the_sources(kept):
     assert Path(elsewhere).parent == kept and elsewhere != place
 
 
+def test_files_are_looked_for_when_a_kernel_is_first_called(kept):
+    compiled = kernel(tripled)
+    assert "_cache_file" not in vars(compiled._cache)
+    assert compiled(2.0) == 6.0 and "_cache_file" in vars(compiled._cache)
+
+
 def test_one_version_of_a_kernel_serves_arrays_that_may_be_written_and_ones_that_may_not():
     first = numba.njit(lambda x: x[0])
     fixed = np.arange(3.0)
@@ -144,6 +151,7 @@ def test_a_folder_of_a_process_ends_with_it_and_not_with_its_copies(tmp_path, mo
 
 
 def test_without_a_folder_nothing_is_written_beside_the_sources(monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(__file__) / "no folder"))
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(Path(__file__) / "no folder"))
     before = set(files(Path(__file__).parent))
     assert not found() and not found()

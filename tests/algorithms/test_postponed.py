@@ -29,6 +29,7 @@ def quotients(values):
 @pytest.fixture
 def kernels(tmp_path, monkeypatch) -> Postponed:
     """The postponed kernels of a server that begins with no compiled ones."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # read again at the first compilation
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     fresh = Postponed()
     monkeypatch.setattr(postponed, "POSTPONED", fresh)
