@@ -83,9 +83,13 @@ class Judge:
             )
         if self.few(best) and self.gain(best) >= LEAST_GAIN:
             return ()
+        if self.plain.features <= 1:  # none could be left out
+            return ()
+        fewest = round(1.0 / (1.0 - MOST_FEATURES))
+        one = f"one in {fewest}" if self.plain.features >= fewest else "a single one"
         return (
-            f"Few features are not enough here: with one in {1.0 / (1.0 - MOST_FEATURES):.0f} left "
-            f"out, more than {1.0 - LEAST_GAIN:.0%} of what learning gains is lost, whichever "
+            f"Few features are not enough here: with {one} left out, more than "
+            f"{1.0 - LEAST_GAIN:.0%} of what learning gains is lost, whichever "
             f"{knob_words(best.algorithm)} was tried.",
         )
 
@@ -178,7 +182,7 @@ def missed(run: Trial, aim: Trial) -> str:
     name = capital(called(run))
     # What set the aim may be none of the runs.
     keeps = "keeps" if run.at_end == run.features else "mostly keeps"
-    return f"{name} {keeps} {run.features:,} features, not about {aim.features:,}: {why}."
+    return f"{name} {keeps} {counted(run.features)}, not about {aim.features:,}: {why}."
 
 
 def unsteady(run: Trial) -> str:
@@ -189,9 +193,14 @@ def unsteady(run: Trial) -> str:
     if zeros_by(run.algorithm):
         why += f", whichever {knob_words(run.algorithm)} was tried"
     return (
-        f"{capital(called(run))} mostly keeps {run.features:,} features but ends with "
+        f"{capital(called(run))} mostly keeps {counted(run.features)} but ends with "
         f"{run.at_end:,}: {why}."
     )
+
+
+def counted(features: int) -> str:
+    """Return a number of features in words."""
+    return f"{features:,} {'feature' if features == 1 else 'features'}"
 
 
 def called(trial: Trial) -> str:

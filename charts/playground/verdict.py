@@ -100,7 +100,8 @@ def _kept(runs: Sequence[Run]) -> str:
         )
     odd = _shortly_before(runs)
     if odd:
-        return f"{GROUPS[len(runs)]} keep {between} features{odd}."
+        kept = f"{between} {'feature' if between == '1' else 'features'}"
+        return f"{GROUPS[len(runs)]} keep {kept}{odd}."
     about = "about as many" if len(counts) > 1 else "as many"
     return f"{GROUPS[len(runs)]} keep {about} features, {between}{FAIR}."
 
@@ -119,13 +120,15 @@ def _shortly_before(runs: Sequence[Run]) -> str:
 
 def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
     """A sentence on runs that would have done better without learning."""
-    lost = [run.letter for run in runs if cost(run) > idle]
+    # What the table does not show is no reason to turn a knob.
+    lost = [run.letter for run in runs if cost(run) > idle and short(cost(run)) != short(idle)]
     if not lost:
         return []
     steps = "its steps are" if len(lost) == 1 else "their steps are"
     return [
         f"Weights that stay 0 lose less than {listed(lost)}, {short(idle)} per example: {steps} "
-        "too large for these columns. Make the step size smaller, or fit the knobs to this data."
+        "too large, or these columns do not help. Make the step size smaller, or fit the knobs to "
+        "this data."
     ]
 
 

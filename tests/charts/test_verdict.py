@@ -146,6 +146,8 @@ def test_runs_that_did_better_without_learning_are_told_so():
     sentence = verdict(runs_of((20, 20), (0.1, 0.9)), idle=0.693)
     assert "Weights that stay 0 lose less than B, 0.693 per example" in sentence
     assert "Weights that stay 0" not in verdict(runs_of((20, 20), (0.1, 0.6)), idle=0.693)
+    unseen = verdict(runs_of((20, 20), (0.1, 0.69319)), idle=0.69315)
+    assert "Weights that stay 0" not in unseen, "the table says 0.693 of both"
 
 
 def test_a_run_alone_is_told_by_its_features():
@@ -284,6 +286,9 @@ def test_a_run_that_ends_far_from_where_it_mostly_was_is_named():
     assert verdict(runs).startswith(
         "All three runs keep 8 features at the end; shortly before, B mostly kept 5.\n"
     )
+    one = runs_of((1, 1), (0.1, 0.2))
+    one[0].trace.steps, one[0].trace.used = np.arange(1, 201), np.full(200, 2)
+    assert verdict(one).startswith("Both runs keep 1 feature at the end; shortly before, A mostly")
 
 
 def _read(text: str) -> float:

@@ -125,6 +125,13 @@ def test_the_gap_is_the_regret_per_patient(evidence):
     assert early.layout["yaxis"]["range"] == picture.layout["yaxis"]["range"]
 
 
+def test_the_gap_is_named_above_the_name_of_its_curve(evidence):
+    notes = losses(evidence, ("measured",), gap="measured").layout["annotations"]
+    name = next(note for note in notes if note["text"] == "without noise")
+    gap = next(note for note in notes if "gap at the end" in note["text"])
+    assert gap["y"] == name["y"] and gap["yshift"] >= name["yshift"] + 1.2 * name["font"]["size"]
+
+
 def test_more_noise_makes_only_the_run_that_meets_it(monkeypatch):
     runs = recorded(monkeypatch)
 

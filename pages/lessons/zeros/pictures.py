@@ -220,7 +220,7 @@ def losses(
     )
     layout["annotations"] = end_names(x, drawn, at[-1], ASIDE if gap else 0)
     if gap:
-        layout["annotations"].append(gap_name(RUNS[gap][1], x, ends[RUNS[gap][0]], ends[FIXED[0]]))
+        layout["annotations"].append(gap_name(RUNS[gap][1], x, drawn[RUNS[gap]], drawn[FIXED]))
     outcomes = ", ".join(f"{name} {end:.3f}" for name, end in ends.items())
     return charts.Picture(
         "losses",
@@ -258,11 +258,19 @@ def bracket(colour: str, x: float, above: float, below: float) -> dict:
     }
 
 
-def gap_name(colour: str, x: np.ndarray, above: float, below: float) -> dict:
-    """Return the gap's height at its end: left of the names, beside them, or above them."""
+def gap_name(colour: str, x: np.ndarray, curve: np.ndarray, fixed: np.ndarray) -> dict:
+    """Return the gap's height at its end: left of the names, beside them, or above them.
+
+    Parameters
+    ----------
+    curve, fixed : the upper curve and that of the best fixed weights.
+    """
+    above, below = float(curve[-1]), float(fixed[-1])
     narrow, low = len(x) < EARLY, above - below < 0.25 * TOP
     if low and not narrow:
-        place = {"x": x[-1], "y": above, "yshift": 36, "yanchor": "bottom", "xanchor": "right"}
+        # The name of the curve stands upon the highest place that is near.
+        top = float(curve[near_end(x)].max())
+        place = {"x": x[-1], "y": top, "yshift": 24, "yanchor": "bottom", "xanchor": "right"}
     else:
         place = {
             "x": x[-1] if narrow else 0.72 * x[-1],
@@ -277,6 +285,11 @@ def gap_name(colour: str, x: np.ndarray, above: float, below: float) -> dict:
     }
 
 
+def near_end(x: np.ndarray) -> np.ndarray:
+    """Return where a curve has the name at its end above or below it, as wide as on a phone."""
+    return x > 0.5 * x[-1]
+
+
 def end_names(
     x: np.ndarray, drawn: dict[tuple[str, str, str], np.ndarray], last: float, aside: int
 ) -> list[dict]:
@@ -289,7 +302,7 @@ def end_names(
     aside : pixels from the ends to the names.
     """
     beside = x[-1] < 0.5 * last
-    near = x > 0.5 * x[-1]  # so wide is a name on a phone
+    near = near_end(x)
     notes = []
     for (name, colour, _), y in drawn.items():
         top, bottom = float(y[near].max()), float(y[near].min())

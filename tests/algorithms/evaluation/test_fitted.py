@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, fitted, record, sparsity_knob
-from algorithms.evaluation.choices import Nearness, fewest, shortfalls
+from algorithms.evaluation.choices import Judge, Nearness, fewest, missed, shortfalls, unsteady
 from algorithms.evaluation.fitting import unfitted
 from algorithms.evaluation.trials import LONG, Trial, Trials
 from algorithms.losses import Loss
@@ -117,6 +117,23 @@ def test_a_run_that_no_knob_holds_is_told():
         "Rounding (K = 10) mostly keeps 60 features, not about 42: no threshold θ that was tried "
         "comes nearer."
     ]
+
+
+def test_a_single_feature_is_no_plural():
+    aim = trial(TRUNCATED(period=10), 1, 2)
+    assert unsteady(aim).startswith("Truncated gradient (K = 10) mostly keeps 1 feature but ends")
+    assert missed(aim, trial(ROUNDING(), 3, 3)).endswith(
+        "mostly keeps 1 feature, not about 3: no gravity g that was tried comes nearer."
+    )
+
+
+@pytest.mark.parametrize(
+    ("features", "words"), [(1, ""), (3, "with a single one left out"), (30, "one in 5 left out")]
+)
+def test_what_is_left_out_is_told_of_so_few_features(features, words):
+    whole = trial(TRUNCATED(), features, features, 0.5)
+    notes = " ".join(Judge(whole, idle=0.7).notes(whole))
+    assert words in notes and bool(words) == bool(notes)
 
 
 def test_of_knobs_as_near_the_one_whose_end_is_near_is_taken():
