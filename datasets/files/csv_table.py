@@ -215,8 +215,8 @@ def refuse_ragged_lines(
             if not blank and len(cells) != n_columns:
                 raise DatasetError(
                     f"line {start + lines_above} has {counted(len(cells), 'cell')}, but the first "
-                    f"line {n_columns:,}: give each line the same number of cells, and put text "
-                    "that holds a separator or a quotation mark into quotation marks."
+                    f"line has {n_columns:,}: give each line the same number of cells, and put "
+                    "text that holds a separator or a quotation mark into quotation marks."
                 )
             last, start = start, lines.line_num + 1
     except csv.Error as error:

@@ -81,7 +81,7 @@ def test_names_with_marks_or_gaps_are_no_title(text, names):
 
 
 def test_a_line_below_the_head_is_counted_from_the_top_of_the_file():
-    with pytest.raises(DatasetError, match="line 6 has 2 cells, but the first line 3"):
+    with pytest.raises(DatasetError, match="line 6 has 2 cells, but the first line has 3"):
         load("# one\n# two\na,b,y\n1,2,0\n3,4,1\n5,6\n7,8,1\n")
 
 
