@@ -93,10 +93,12 @@ def test_read_the_kernel_shows_the_card_and_the_loop(first):
     assert [latex.value for latex in app.latex] == [f"$$\n{CATALOGUE[k].formula}\n$$" for k in keys]
 
 
-def test_a_card_is_shown_once_for_two_runs_of_one_algorithm_with_the_loop_that_is_run():
-    app = kernels_of("rda", "rda", "rounding", **{"c.period": "10"})
-    assert len(app.table) == len(app.code) == 2
-    assert "all weights are cut as soon as a cut is due" in app.code[1].value
+def test_a_card_is_shown_once_for_two_runs_of_one_algorithm_with_each_loop_that_is_run():
+    app = kernels_of("rda", "rda", "rounding", "rounding", **{"c.period": "10", "d.period": "1"})
+    assert len(app.table) == 2
+    _, at_once, late = (code.value for code in app.code)
+    assert "all weights are cut as soon as a cut is due" in at_once
+    assert "def learn(" in late
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,16 @@
-"""All that stands under the three pictures: weights, numbers, kernels, what to take home."""
+"""All that stands under the pictures: weights, numbers, kernels, what to take home."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
 from textwrap import dedent
+from typing import Any
 
 import streamlit as st
 
 import charts
-from algorithms import card
+from algorithms import Algorithm, card
 from charts import Run
 from datasets import Dataset
 from ui.live.stage import live_stage
@@ -112,14 +113,22 @@ def _about(data: Dataset) -> None:
 
 
 def _kernels(learned: list[Run], data: Dataset) -> None:
-    shape = data.n_features, data.X.nnz / data.n_rows
-    for algorithm in {run.algorithm.key: run.algorithm for run in learned}.values():
+    algorithms = [run.algorithm for run in learned]
+    for algorithm in {each.key: each for each in algorithms}.values():
         st.markdown(f"**{algorithm.title}**")
         st.latex(algorithm.formula)
         headings = {heading: plain(text) for heading, text in card(algorithm).items()}
         st.table(headings, width="content")
-        loop = algorithm.loop_for(*shape) if algorithm.kind == "online" else algorithm.loop
-        st.code(dedent(inspect.getsource(getattr(loop, "py_func", loop))), language="python")
+        # The knobs of two runs may ask for two loops.
+        for loop in dict.fromkeys(_loop(a, data) for a in algorithms if a.key == algorithm.key):
+            st.code(dedent(inspect.getsource(getattr(loop, "py_func", loop))), language="python")
+
+
+def _loop(algorithm: Algorithm, data: Dataset) -> Any:
+    """The loop by which a run goes through these examples."""
+    if algorithm.kind == "batch":
+        return type(algorithm).loop
+    return algorithm.loop_for(data.n_features, data.X.nnz / data.n_rows)
 
 
 def _take_home(view: View, data: Dataset, learned: list[Run]) -> None:
