@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from benchmarks.load import STAGE, Session
+from benchmarks.load import PATIENCE, STAGE, Session
 
 MOMENT = 0.3
 """Seconds of silence after which nothing more is expected."""
@@ -51,6 +51,13 @@ class Visitor(Session):
             while True:
                 raw = await asyncio.wait_for(self.socket.recv(), MOMENT)
                 self.notice(ForwardMsg.FromString(raw))
+
+    async def hear_rest(self) -> None:
+        """Read until the pictures are here in full, and nothing more comes."""
+        async with asyncio.timeout(PATIENCE):
+            await self.hear_all()
+            while self.moving:
+                await self.hear_all()
 
     def notice(self, answer: ForwardMsg) -> None:
         super().notice(answer)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, nullcontext
-from threading import Semaphore
+from threading import Semaphore, Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
 
 from benchmarks.load import RUN, opened, stream
@@ -85,14 +85,15 @@ def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(serve
                 )
                 for k in range(1, 7)
             ]
-            for live in (True, False):
-                await asyncio.gather(*(each.change(1 + (not live), live) for each in visitors))
-                await asyncio.gather(*(each.hear_all() for each in visitors))
+            await asyncio.gather(*(each.change(1, live=True) for each in visitors))
+            await asyncio.gather(*(each.hear_all() for each in visitors))
+            await asyncio.gather(*(each.change(2) for each in visitors))
+            await asyncio.gather(*(each.hear_rest() for each in visitors))
             assert sum(each.sketched for each in visitors) > 0
             for visitor in visitors:
                 again = opened(stream(server), Draw(), visitor.query, Visitor)
                 fresh = await stack.enter_async_context(again)
-                assert fresh.shown == visitor.shown and not visitor.moving
+                assert fresh.shown == visitor.shown
 
     apart(asyncio.run, work())
 
@@ -118,9 +119,10 @@ def test_a_warning_on_the_page_stays_as_long_as_it_is_true(visited):
         await visitor.ask(report(visitor, stream), 2)
         await visitor.ask(report(visitor, moved(3, source="common", values=wild)), 3)
         assert "new_session" in visitor.kinds and "diverged" in visitor.said
-        visitor.kinds = ()
-        await visitor.ask(report(visitor, moved(4, source="common", values={"eta": 0.01})), 4)
+        visitor.kinds, visitor.said = (), ""
+        await visitor.ask(report(visitor, moved(4, source="common", values={"eta": 1e-6})), 4)
         assert "new_session" in visitor.kinds, "to take the warning away"
+        assert "diverged" not in visitor.said
 
     visited(work)
 
@@ -194,7 +196,8 @@ class Asked:
         self.hush = Hush(self.sent.append)
         self.hush.say(element())
         self.hush.there, self.hush.others = {"f": [((0,), "bidi_component")]}, {}
-        self._session_state = SimpleNamespace(set_widgets_from_proto=lambda states: None)
+        self.known: list[WidgetStates] = []
+        self._session_state = SimpleNamespace(set_widgets_from_proto=self.known.append)
         state = SimpleNamespace(query_params=nullcontext)
         context = SimpleNamespace(query_string="", session_state=state, page_script_hash="")
         monkeypatch.setattr(at_once, "add_script_run_ctx", lambda *_: None)
@@ -226,6 +229,64 @@ def test_a_movement_that_is_answered_is_no_run(monkeypatch):
     session.ask(moved(7))
     assert not session.ran
     assert text(session.sent[-1]) == '{"heard":7}'
+    (known,) = session.known
+    assert known.widgets[0].json_value == json.dumps({"moved": [moved(7)]})
+
+
+def elsewhere(session: Asked, state: ClientState) -> Iterator[None]:
+    """Put hindrances in the way of an answer, one after the other."""
+    yield setattr(state, "page_script_hash", "another")
+    state.page_script_hash = ""
+    yield setattr(state, "is_auto_rerun", True)
+    state.is_auto_rerun = False
+    yield setattr(state, "fragment_id", "another")
+    state.fragment_id = "f"
+    yield setattr(session, "_scriptrunner", "is running")
+    session._scriptrunner = None
+    yield setattr(session, "_state", AppSessionState.APP_IS_RUNNING)
+    session._state = AppSessionState.APP_NOT_RUNNING
+    yield session.hush.there.update(g=[((1,), "alert")])
+    yield session.hush.there.clear()
+
+
+def test_what_has_to_be_run_is_not_answered(monkeypatch):
+    session = Asked(lambda log: ({"stage": {}}, None), monkeypatch)
+    state, heard = session.reporting(moved(7)), []
+    for count, _ in enumerate(elsewhere(session, state), 1):
+        AppSession.request_rerun(session, state)
+        assert len(session.ran) == count
+        if not (state.page_script_hash or state.is_auto_rerun or state.fragment_id != "f"):
+            session.desk.heard(session, [moved(7)], "", heard.append)
+    assert heard == [None] * 4, "by the line there is no answer either"
+
+
+def test_what_the_page_does_not_have_is_made_by_a_run(monkeypatch):
+    session = Asked(lambda log: ({"stage": {}, "other": {}}, None), monkeypatch)
+    session.ask(moved(7))
+    assert len(session.ran) == 1 and len(session.sent) == 1
+
+
+def test_a_session_that_has_ended_meanwhile_is_told_nothing(monkeypatch):
+    def answer(log: list) -> tuple:
+        session._state = AppSessionState.SHUTDOWN_REQUESTED
+        return {"stage": {}}, None
+
+    session = Asked(answer, monkeypatch)
+    session.ask(moved(7))
+    assert not session.ran and len(session.sent) == 1
+
+
+def test_a_thread_keeps_no_session(monkeypatch):
+    threads = []
+
+    def attach(thread: Thread, context: Any) -> None:
+        setattr(thread, at_once.SCRIPT_RUN_CONTEXT_ATTR_NAME, context)
+        threads.append(thread)
+
+    session = Asked(lambda log: ({"stage": {}}, None), monkeypatch)
+    monkeypatch.setattr(at_once, "add_script_run_ctx", attach)
+    session.ask(moved(7))
+    assert not hasattr(threads[0], at_once.SCRIPT_RUN_CONTEXT_ATTR_NAME)
 
 
 @pytest.mark.parametrize(("error", "said"), [(Elsewhere(), 0), (ValueError("a mistake"), 1)])
