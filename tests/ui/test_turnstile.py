@@ -103,37 +103,55 @@ def test_to_give_way_without_a_turn_is_nothing():
         turnstile.give_way()
 
 
+def joined(
+    turnstile: Turnstile, passed: list[str], names: str, patient: bool = False
+) -> list[Visitor]:
+    """Visitors who have come in this order to wait behind others."""
+    visitors = [Visitor(turnstile, name, passed, patient) for name in names]
+    for visitor in visitors:
+        before = turnstile.waiting, turnstile.patient
+        visitor.start()
+        while (turnstile.waiting, turnstile.patient) == before:
+            assert visitor.is_alive()
+    return visitors
+
+
 def test_a_patient_one_lets_those_go_first_who_come_later():
     turnstile, passed = Turnstile(patience=FOREVER), []
-    (inside,) = queued(turnstile, "a", passed)
-    patient = Visitor(turnstile, "p", passed, patient=True)
-    patient.start()
-    while not turnstile.patient:
-        assert patient.is_alive()
-    later = [Visitor(turnstile, name, passed) for name in "bc"]
-    for number, visitor in enumerate(later, 1):
-        visitor.start()
-        while turnstile.waiting < number:
-            assert visitor.is_alive()
-    for visitor in (inside, *later, patient):
+    inside = queued(turnstile, "a", passed)
+    patient = joined(turnstile, passed, "p", patient=True)
+    later = joined(turnstile, passed, "bc")
+    for visitor in (*inside, *later, *patient):
         assert visitor.inside.wait(FOREVER)
         visitor.leave()
     assert passed == list("abcp")
 
 
+@pytest.mark.parametrize("_again", range(6))  # by chance one or another looks first
+def test_so_they_do_where_one_takes_long_who_is_waited_for_no_more(_again):
+    now = [0.0]
+    turnstile, passed = Turnstile(patience=0.02, clock=lambda: now[0]), []
+    inside = queued(turnstile, "a", passed)
+    patient, later = joined(turnstile, passed, "pqr", patient=True), joined(turnstile, passed, "b")
+    now[0] = 1.0
+    while len(passed) < 2:
+        assert inside[0].is_alive()
+    for visitor in (*inside, *patient, *later):
+        visitor.may_leave.set()
+    for visitor in (*inside, *patient, *later):
+        visitor.join(FOREVER)
+    assert passed[:2] == list("ab")
+
+
 def test_but_not_for_ever(monkeypatch):
     monkeypatch.setattr("ui.turnstile.POLITE", 0.02)
     turnstile, passed = Turnstile(patience=FOREVER), []
-    (inside,) = queued(turnstile, "a", passed)
-    patient = Visitor(turnstile, "p", passed, patient=True)
-    patient.start()
-    while not turnstile.waiting:
-        assert patient.is_alive()
-    later = Visitor(turnstile, "b", passed)
-    later.start()
-    while turnstile.waiting < 2:
-        assert later.is_alive()
-    for visitor in (inside, patient, later):
+    inside = queued(turnstile, "a", passed)
+    patient = joined(turnstile, passed, "p", patient=True)
+    while turnstile.patient:
+        assert patient[0].is_alive()
+    later = joined(turnstile, passed, "b")
+    for visitor in (*inside, *patient, *later):
         assert visitor.inside.wait(FOREVER)
         visitor.leave()
     assert passed == list("apb") and turnstile.waiting == turnstile.patient == 0

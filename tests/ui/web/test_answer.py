@@ -1,7 +1,8 @@
-"""An answer to a movement leaves nothing of its visitor where others are answered."""
+"""An answer to a movement does to its visit what a run would, and keeps nothing of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -43,6 +44,20 @@ def test_a_thread_that_hands_a_movement_on_keeps_no_visitor(shown):
     with pytest.raises(Elsewhere):
         page.answer(shown, mine, LOG)
     assert mine.ended and not vars(visit._OF_THE_RUN)
+
+
+def test_a_hand_that_is_still_at_it_has_done_nothing_that_a_step_back_waits_for(shown, monkeypatch):
+    monkeypatch.setattr(page, "_rows", lambda *_: None)
+    mine = Visit()
+    assert page.answer(shown, mine, [LOG[0] | {"live": True}]) == ({}, None)
+    assert mine.heard == 1 and mine.moving and not mine.acted
+
+
+def test_each_answer_reads_the_address_anew(shown, monkeypatch):
+    monkeypatch.setattr(page, "_rows", lambda *_: None)
+    mine, read = Visit(parameters={"a": "sgd"}), []
+    page._rest(replace(shown, evidence=lambda view, moving: read.append(mine.parameters)), mine)
+    assert read == [None]
 
 
 def test_what_follows_an_answer_keeps_no_evidence(shown, monkeypatch):

@@ -249,6 +249,14 @@ def elsewhere(session: Asked, state: ClientState) -> Iterator[None]:
     yield session.hush.there.clear()
 
 
+def test_a_page_that_answers_nothing_takes_the_offer_of_the_one_before_away(monkeypatch):
+    Asked(lambda log: ({}, None), monkeypatch)
+    monkeypatch.setattr(
+        at_once, "get_script_run_ctx", lambda **_: SimpleNamespace(session_id="one")
+    )
+    assert at_once.offer(None) is None and not at_once._WAYS
+
+
 def test_what_has_to_be_run_is_not_answered(monkeypatch):
     session = Asked(lambda log: ({"stage": {}}, None), monkeypatch)
     state, heard = session.reporting(moved(7)), []
