@@ -6,18 +6,16 @@ single run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
-from threading import Event
-from time import perf_counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.budget.turns import TURNS, Errand, cores
+from algorithms.budget.helpers import Tick, with_helpers
+from algorithms.budget.turns import cores
 from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.losses import Loss
@@ -28,45 +26,25 @@ from algorithms.side_by_side.run import run_side_by_side
 from algorithms.trace import Trace
 from datasets import Dataset
 
-OFTEN = 0.05
-"""Seconds between two reports of the progress."""
-
 Algorithm = OnlineAlgorithm | BatchAlgorithm
 
 
-class Stopped(Exception):
-    """Nobody waits for the run any more."""
-
-
-@dataclass
+@dataclass(eq=False)
 class Block:
     """Runs that one thread makes; ``places`` are their positions among all that were asked for."""
 
     places: tuple[int, ...]
     algorithms: tuple[Algorithm, ...]
-    share: float = field(default=0.0, compare=False)
+    share: float = 0.0
 
-    def report_to(self, stop: Event) -> Callable[[float], None]:
-        """Return what is told the share of the block that is done; it raises ``Stopped``."""
+    def report_to(self, tick: Tick) -> Callable[[float], None]:
+        """Return what is told the share of the block that is done, and ticks."""
 
         def report(share: float) -> None:
             self.share = share
-            if stop.is_set():
-                raise Stopped
+            tick()
 
         return report
-
-
-def helping(asked: Errand | None, stop: Event) -> AbstractContextManager:
-    """Have this thread compute for whoever ``asked``, until ``stop`` is set."""
-    if asked is None:
-        return nullcontext()
-
-    def check() -> None:
-        if stop.is_set():
-            raise Stopped
-
-    return TURNS.on(replace(asked, check=check))
 
 
 def sweep(
@@ -127,17 +105,17 @@ def sweeping(
     """
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
-    groups = groups_of(groups, dataset)
-    order = checked_order(order, dataset, seed, passes)
+    groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     Facts.of(dataset).read(order)  # once, and not by each thread
     looked = dict(checkpoints=checkpoints, fit=fit, since=since)
     asked = dict(seed=seed, intercept=intercept, groups=groups, **looked)
 
-    def run(block: Block, report: Callable[[float], None]) -> list[Trace]:
-        if len(block.places) == 1:
-            return [record(block.algorithms[0], dataset, loss, order, progress=report, **asked)]
-        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, report, since)
-        return run_side_by_side(job, block.algorithms)
+    def run(block: Block, tick: Tick) -> list[Trace]:
+        told, some = block.report_to(tick), block.algorithms
+        if len(some) == 1:
+            return [record(*some, dataset, loss, order, progress=told, **asked)]
+        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, told, since)
+        return run_side_by_side(job, some)
 
     alone = [(place,) for place in range(len(algorithms))]
     # The fit needs all examples at every look.
@@ -146,61 +124,19 @@ def sweeping(
     return _done(blocks, run, threads or cores(), progress)
 
 
-def _done_here(
-    blocks: Sequence[Block],
-    run: Callable[[Block, Callable[[float], None]], list[Trace]],
-    progress: Callable[[float], None] | None,
-) -> Generator[tuple[int, Trace], None, None]:
-    """Run the blocks in the thread of the caller, and yield traces as they are done.
-
-    A thread takes longer to start than a short run.
-    """
-    reported = perf_counter()
-
-    def report(share: float) -> None:
-        nonlocal reported
-        block.share = share
-        if progress is not None and perf_counter() > reported + OFTEN:
-            reported = perf_counter()
-            progress(_share(blocks))
-
-    for block in blocks:
-        yield from zip(block.places, run(block, report), strict=True)
-    if progress is not None:
-        progress(1.0)
-
-
 def _done(
     blocks: Sequence[Block],
-    run: Callable[[Block, Callable[[float], None]], list[Trace]],
+    run: Callable[[Block, Tick], list[Trace]],
     threads: int,
     progress: Callable[[float], None] | None,
-) -> Generator[tuple[int, Trace], None, None]:
-    """Run the blocks in threads, and yield traces as they are done."""
-    if threads == 1 or len(blocks) == 1:
-        yield from _done_here(blocks, run, progress)
-        return
-    stop, errand = Event(), TURNS.errand
-
-    def helped(block: Block) -> list[Trace]:
-        with helping(errand, stop):
-            return run(block, block.report_to(stop))
-
-    pool = ThreadPoolExecutor(threads, "sweep")
-    try:
-        waiting = {pool.submit(helped, block): block for block in blocks}
-        while waiting:
-            finished, _ = wait(waiting, OFTEN if progress or errand else None, FIRST_COMPLETED)
-            TURNS.check()
-            if progress is not None:
-                progress(_share(blocks))
-            for future in finished:
-                yield from zip(waiting.pop(future).places, future.result(), strict=True)
-        if progress is not None:
-            progress(1.0)
-    finally:
-        stop.set()
-        pool.shutdown(wait=True, cancel_futures=True)
+) -> Iterator[tuple[int, Trace]]:
+    """Run the blocks, and yield traces as they are done."""
+    often = None if progress is None else lambda: progress(_share(blocks))
+    with closing(with_helpers(blocks, run, threads, often)) as running:
+        for block, traces in running:
+            yield from zip(block.places, traces, strict=True)
+    if progress is not None:
+        progress(1.0)
 
 
 def _share(blocks: Sequence[Block]) -> float:

@@ -29,12 +29,12 @@ from algorithms import (
     record,
     row_losses,
 )
+from algorithms.budget.helpers import Stopped
 from algorithms.budget.refusal import TooLong
 from algorithms.budget.turns import TURNS, Errand, workers
 from algorithms.cache.postponed import POSTPONED
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.losses import loss_values
-from algorithms.sweep import Stopped
 from datasets import (
     Dataset,
     DatasetError,

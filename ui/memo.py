@@ -132,6 +132,10 @@ class Memo:
 
     def drop(self, part: Hashable) -> list[Any]:
         """Forget the values in whose key ``part`` occurs, and return them."""
+        # One goes with each eviction, and hardly any of the memories has it. What is being computed
+        # is looked at first: a key goes from there to those that are held.
+        if _is_itself_alone(part) and not self._computing and id(part) not in self._holding:
+            return []
         with self._lock:
             for key in [key for key in self._computing if _occurs(part, key)]:
                 del self._computing[key]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from threading import Event
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from algorithms.budget.helpers import Tick, with_helpers
 from algorithms.budget.turns import TURNS, cores
 from algorithms.checks import check_count, checked_loss, checked_order
 from algorithms.evaluation.frontier import usual_measure
@@ -23,12 +20,8 @@ from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
 from algorithms.record import Job, groups_of, suffered_by
-from algorithms.sweep import OFTEN, helping
 from algorithms.trace import Trace
 from datasets import Dataset
-
-ALONE = 0.03
-"""Seconds for which a thread makes the runs of a spread without helpers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,14 +107,14 @@ def over_orders(
     steps = [checkpoint_steps(len(orders[0]), checkpoints, each.stride) for each in algorithms]
     groups, ends = groups_of(None, dataset), _ends_of(firsts, steps, len(orders[0]))
 
-    def run(place: tuple[int, int]) -> End:
+    def run(place: tuple[int, int], tick: Tick) -> End:
         k, i = place
-        asked = codes[i], orders[k], groups, intercept, checkpoints, None
+        asked = codes[i], orders[k], groups, intercept, checkpoints, lambda _share: tick()
         return _end(Job(algorithms[i], dataset, *asked), steps[i])
 
     # Order by order, for what an order holds is remembered of the last ones.
     places = product(range(len(orders)), range(len(algorithms)))
-    ends |= _made(run, [place for place in places if place not in ends])
+    ends |= dict(with_helpers([place for place in places if place not in ends], run, cores()))
     return [
         _several([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
         for i, at in enumerate(steps)
@@ -202,56 +195,6 @@ def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
         return None
     used = int(trace.used[-1])
     return End(trace.loss[places], used, trace.final_weights, trace.final_intercept)
-
-
-def _made(
-    run: Callable[[tuple[int, int]], End], places: Sequence[tuple[int, int]]
-) -> dict[tuple[int, int], End]:
-    """The ends of the runs at all ``places``, unless nobody waits for them any more.
-
-    This thread makes them, and after a moment helpers, too: to begin threads and to wait for them
-    takes as long as a short run.
-    """
-    errand, stop = TURNS.errand, Event()
-    made, left, began = dict[tuple[int, int], End](), iter(places), perf_counter()
-
-    def take(moment: float = math.inf) -> None:
-        for place in left:
-            made[place] = run(place)
-            if perf_counter() - began > moment:
-                break
-
-    def helped() -> None:
-        with helping(errand, stop):
-            take()
-
-    take(ALONE)
-    helpers = min(cores(), len(places) - len(made)) - 1
-    if helpers < 1:
-        take()
-        return made
-    with ThreadPoolExecutor(cores(), "orders") as pool:
-        helping_now = [pool.submit(helped) for _ in range(helpers)]
-        try:
-            take()
-            for each in helping_now:
-                _awaited(each)
-        except BaseException:
-            stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return made
-
-
-def _awaited(helper: Future[None]) -> None:
-    """Wait until a helper is ready, unless nobody waits for it any more."""
-    while True:
-        try:
-            return helper.result(OFTEN)
-        except TimeoutError:
-            if helper.done():
-                raise
-            TURNS.check()
 
 
 def _several(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> Several:

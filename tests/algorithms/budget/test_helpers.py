@@ -1,0 +1,129 @@
+"""Pieces of work: helpers join after a moment, and nobody works where nobody waits."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import closing
+
+import pytest
+
+from algorithms.budget import helpers
+from algorithms.budget.helpers import Stopped, with_helpers
+from algorithms.budget.turns import TURNS, Errand
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Helpers begin with the first tick."""
+    monkeypatch.setattr(helpers, "ALONE", 0.0)
+
+
+def who_makes(piece, tick):
+    """Make a piece that takes longer than a thread takes to begin; return who made it."""
+    tick()
+    time.sleep(0.01)
+    return threading.current_thread()
+
+
+def test_short_work_is_done_in_order_by_the_thread_that_asks():
+    made = list(with_helpers(range(20), lambda piece, tick: threading.current_thread(), 4))
+    assert made == [(piece, threading.current_thread()) for piece in range(20)]
+
+
+def test_helpers_join_after_a_moment_and_each_piece_is_made_once(at_once):
+    made = dict(with_helpers(range(30), who_makes, 3))
+    assert sorted(made) == list(range(30))
+    workers = set(made.values())
+    assert threading.current_thread() in workers and 2 <= len(workers) <= 3
+    assert not any(each.is_alive() for each in workers - {threading.current_thread()})
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(("threads", "pieces"), [(1, 5), (4, 1), (4, 0)])
+def test_nobody_helps_one_thread_or_with_one_piece(threads, pieces):
+    made = dict(with_helpers(range(pieces), who_makes, threads))
+    assert len(made) == pieces and set(made.values()) <= {threading.current_thread()}
+
+
+def test_what_fails_in_a_helper_is_raised_where_it_is_waited_for(at_once):
+    caller = threading.current_thread()
+
+    def work(piece, tick):
+        tick()
+        time.sleep(0.01)
+        if threading.current_thread() is not caller:
+            raise ValueError("broken")
+
+    with pytest.raises(ValueError, match="broken"):
+        list(with_helpers(range(10), work, 2))
+
+
+@pytest.mark.parametrize("ends", ["closed", "failed"])
+def test_helpers_stop_when_nobody_waits(at_once, ends):
+    caller, stopped, helping = threading.current_thread(), threading.Event(), threading.Event()
+
+    def work(piece, tick):
+        if threading.current_thread() is caller:
+            tick()
+            assert helping.wait(10.0)
+            if ends == "failed":
+                raise ValueError("broken")
+            return
+        helping.set()
+        try:
+            while True:
+                time.sleep(0.001)
+                tick()
+        except Stopped:
+            stopped.set()
+            raise
+
+    def ask():
+        with closing(with_helpers(range(3), work, 2)) as made:
+            next(made)
+
+    if ends == "failed":
+        with pytest.raises(ValueError, match="broken"):
+            ask()
+    else:
+        ask()
+    assert stopped.is_set()
+
+
+def test_helpers_work_for_whom_the_work_is_and_stop_when_they_leave(at_once, monkeypatch):
+    class Gone(Exception):
+        pass
+
+    here, owners = [True], set()
+
+    def check():
+        if not here[0]:
+            raise Gone
+
+    def work(piece, tick):
+        owners.add((threading.current_thread(), TURNS.errand.owner))
+        tick()
+        time.sleep(0.01)
+        here[0] = piece < 5
+
+    with pytest.raises(Gone), TURNS.on(Errand("a visitor", check)):
+        for _ in with_helpers(range(100), work, 2):
+            TURNS.check()
+    assert len(owners) == 2 and {owner for _, owner in owners} == {"a visitor"}
+
+
+def test_whoever_asks_is_told_now_and_then_while_this_thread_works_and_while_it_waits(
+    at_once, monkeypatch
+):
+    monkeypatch.setattr(helpers, "OFTEN", 0.005)
+    caller, told = threading.current_thread(), []
+
+    def work(piece, tick):
+        for _ in range(3 if threading.current_thread() is caller else 12):
+            time.sleep(0.01)
+            tick()
+
+    made = with_helpers(range(2), work, 2, lambda: told.append(threading.current_thread()))
+    assert len(list(made)) == 2
+    assert len(told) >= 6 and set(told) == {caller}
