@@ -7,7 +7,7 @@ import string
 from collections.abc import Callable
 from functools import cache
 
-from charts import Film
+from charts import Film, Picture
 from knobs import knobs_of
 from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
@@ -43,6 +43,9 @@ def each_step(test: Callable) -> Callable:
 
 LONGEST, LONGEST_BET, LONGEST_TERM = 45, 45, 25
 """Words of a text, of a bet with its answers, of a sentence of the glossary."""
+
+WIDEST = 50
+"""Letters of the title along the bottom of a picture, on a phone."""
 
 LETTERS = {
     "η": "step size",
@@ -131,6 +134,14 @@ def test_what_it_says_holds_and_its_numbers_are_there(lesson, number):
                 assert name is None or str(numbers[name]) not in ("", "nan", "inf"), name
 
 
+def across(stage) -> list[str]:
+    """Return the titles of the axes along the bottom of pictures."""
+    rows = [row for row in stage if isinstance(row, list | tuple)]
+    pictures = [part for row in rows for part in row if isinstance(part, Picture)]
+    axes = [picture.layout.get("xaxis", {}) for picture in pictures]
+    return [axis["title"]["text"] for axis in axes if "title" in axis]
+
+
 @each_step
 def test_names_that_are_pointed_at_are_on_the_stage(lesson, number):
     step, passage = lesson.story.step(number), lesson.story.passage(number)
@@ -140,7 +151,9 @@ def test_names_that_are_pointed_at_are_on_the_stage(lesson, number):
     for bet in (UNANSWERED, 1) if step.after else (UNANSWERED,):
         scene = step.scene_of(bet)
         evidence = evidence_of(lesson, telling.knobs_at(lesson, number, bet))
-        here = shown_names(scene.stage(evidence)) | knobs
+        stage = scene.stage(evidence)
+        assert all(len(title) <= WIDEST for title in across(stage)), "cut off on a phone"
+        here = shown_names(stage) | knobs
         assert set(scene.look) <= here, f"{set(scene.look) - here} not among {sorted(here)}"
         names |= here
     assert all_looks(passage.texts) <= names, f"{sorted(names)}"

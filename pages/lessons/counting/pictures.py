@@ -79,7 +79,7 @@ def orders_picture(evidence: Evidence) -> Picture:
         "marker": {"color": colour(COUNTING, 0)},
     }
     layout = frame(
-        "one bar for each feature that ever has a seat at the end",
+        "features that ever have a seat at the end",
         f"orders, of {ORDERS}",
         xaxis={"showticklabels": False},
         yaxis={"range": [0.0, ORDERS + 0.2], "dtick": 2},

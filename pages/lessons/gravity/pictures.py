@@ -341,7 +341,7 @@ def errors(evidence: Evidence) -> Picture:
         {
             "x": right,
             "y": allowed,
-            "text": "one more error per 100 than without gravity",
+            "text": "one more error per 100",
             "font": {"size": 14},
             "showarrow": False,
             "xanchor": "right",

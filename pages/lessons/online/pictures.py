@@ -221,7 +221,7 @@ def loss_curve(known: bool) -> charts.Picture:
         "y": np.logaddexp(0.0, -p),
         "line": {"color": REFERENCE, "width": 3},
     }
-    across = "prediction (below 0: guess benign, above 0: guess malignant)"
+    across = "prediction (below 0: benign, above 0: malignant)"
     titles = (across, "loss" if known else "")
     places = ", ".join(f"{name} at {value:g}" for name, value in GUESSES.items())
     heights = ", ".join(f"{name} {value:.2f}" for name, value in zip(GUESSES, y, strict=True))

@@ -274,8 +274,9 @@ class Shrinker {
     pen.fillStyle = look.text;
     pen.textBaseline = "bottom";
     pen.textAlign = "center";
+    const word = pen.measureText("weight 9").width < slot - 6 ? "weight " : "";
     this.v.forEach((_, j) => {
-      pen.fillText(`weight ${j + 1}`, left + (j + 0.5) * slot, height - 4, slot - 6);
+      pen.fillText(`${word}${j + 1}`, left + (j + 0.5) * slot, height - 4, slot - 6);
     });
     pen.textAlign = "right";
     pen.textBaseline = "middle";
