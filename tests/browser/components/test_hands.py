@@ -99,3 +99,24 @@ def test_a_step_shows_one_rule_and_no_other(browser):
     before, _, after = evaluate(browser, ["pages/lessons/shrinking/shrinker"], FOLLOWED, given)
     assert "Rounding1.20 becomes 1.20" in before and "Keep-k" not in before
     assert "1.20 becomes 0.00" in after
+
+
+# The labels of handles after each telling, on the page and in the order in which they are stacked.
+TOLD = """(tellings) => {
+    const handles = new Handles();
+    return tellings.map((labels) => {
+        const made = (label) => ({ source: label, knob: "", label, colour: "#000", at: 1 });
+        handles.tell(labels.map(made), () => {});
+        return [
+            [...handles.root.children].map((node) => node.title),
+            [...handles.all.values()].map(({ label }) => label),
+        ];
+    });
+}"""
+
+
+def test_handles_stand_as_they_are_told_whichever_came_first(browser):
+    """Else a page that was moved to an address shows rings in another order than a fresh one."""
+    tellings = [["b", "d"], ["a", "b", "c", "d"], ["c", "d"], ["a", "d"]]
+    stood = evaluate(browser, ["ui/live/browser/stage/handles"], TOLD, tellings)
+    assert stood == [[labels, labels] for labels in tellings]

@@ -38,8 +38,12 @@ export class Handles {
       one.node.remove();
       this.all.delete(key);
     }
+    const all = new Map();
+    let before = null;
     for (const what of wanted) {
-      const one = this.all.get(keyOf(what)) ?? this.make(what);
+      const one = this.all.get(keyOf(what)) ?? this.make(what, before);
+      all.set(keyOf(what), one);
+      before = one.node;
       // What is told meanwhile answers an older movement.
       const at = one === this.dragged || isUnheard(what.source, what.knob) ? one.at : what.at;
       Object.assign(one, what, { at });
@@ -47,9 +51,11 @@ export class Handles {
       one.node.title = what.label;
       one.node.style.setProperty("--lab-handle", eitherShade(what.colour));
     }
+    for (const [key, one] of this.all) if (!all.has(key)) all.set(key, one);
+    this.all = all; // in the order in which they are told, whichever came first
   }
 
-  make(what) {
+  make(what, before) {
     const one = { at: what.at };
     Object.assign(
       one,
@@ -59,7 +65,7 @@ export class Handles {
         done: () => this.rest(one),
       }),
     );
-    this.all.set(keyOf(what), one);
+    before ? before.after(one.node) : this.root.prepend(one.node);
     return one;
   }
 
