@@ -108,6 +108,20 @@ def test_the_readmes_python_runs(capsys):
     assert int(nonzeros) > 0 and 0.0 < float(loss) < 1.0
 
 
+@pytest.mark.parametrize(
+    ("told", "measured"),
+    [
+        (r"learns from (\d+) million", r"\n\| truncated gradient \| (\d+)"),
+        (r"on the screen after (\d+) ms", r"change → new picture, 4 pictures .*?p50 (\d+) ms"),
+        (r"shows (\d+) pictures per", r"drag in the playground \| (\d+) pictures/s"),
+        (r"stands ([\d.]+) s after", r"start → first picture, warm \| ([\d.]+) s"),
+    ],
+)
+def test_the_readmes_speeds_are_those_that_were_measured_last(told, measured):
+    ours, theirs = re.search(told, text("README.md")), re.search(measured, text("docs/speed.md"))
+    assert ours[1] == theirs[1]
+
+
 def test_what_is_missing_is_seen():
     assert broken_links("docs/x.md", "[a](y.md) [b](../README.md) [c](https://x.org)") == ["y.md"]
     assert missing_paths("`algorithms/online/x.py`, `charts/` and `sgd.py`") == [

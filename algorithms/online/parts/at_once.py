@@ -89,7 +89,7 @@ class AtOnce(Descent):
     """The base of a descent that shrinks its weights every ``period`` steps, late or at once.
 
     It has a ``loop_at_once``, jitted, that takes the weights in the table's place, and starts a run
-    that pays late in ``_start_late``.
+    that pays late in ``_start_late``. Each writes its loop out, for the page shows it as it is run.
     """
 
     loop_at_once: ClassVar[Any]
