@@ -50,6 +50,7 @@ from streamlit import config
 from streamlit.runtime.pages_manager import PagesManager
 
 from ui.web import failure, guard
+from ui.web.ahead import KNOWN, Ahead
 from ui.web.at_once import answer_sessions
 from ui.web.hushed import hush_sessions
 from ui.web.kept import Kept
@@ -75,8 +76,10 @@ def warm_up() -> None:
     with ONE_AT_A_TIME:
         import charts
         from ui import engine
+        from ui.live import assets  # noqa: F401  # by which it is known what browsers need
         from ui.view import opening
 
+    KNOWN.set()
     view = opening()
     runs = charts.name_runs(view.runs, engine.traces(view))
     engine.comparator_soon(view, patience=0.0)  # on a core beside, if there is nothing to compile
@@ -131,7 +134,7 @@ app = st.App(
     APP,
     lifespan=lifespan,
     middleware=[
-        *(Middleware(each) for each in (guard.Guard, Kept, Wayward, Room)),
+        *(Middleware(each) for each in (guard.Guard, Kept, Wayward, Room, Ahead)),
         Middleware(Line, desk=DESK),
     ],
     on_script_error=failure.say_so,

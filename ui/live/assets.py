@@ -61,7 +61,7 @@ def element(module: Path, *styles: Path) -> ComponentRenderer:
     sheets = [*styles, own] if own.exists() else styles
     return components.component(
         f"sparsity_lab_{name}",
-        js=LOADER % f"{_modules()}/{module.relative_to(ROOT).as_posix()}",
+        js=LOADER % f"{modules()}/{module.relative_to(ROOT).as_posix()}",
         css="\n".join(sheet.read_text("utf-8") for sheet in sheets),
         html=f'<div class="lab-{name}"></div>',
         isolate_styles=False,
@@ -86,8 +86,11 @@ def module_sources() -> dict[str, bytes]:
 
 
 @cache
-def _modules() -> str:
-    """The address of the modules. It is made of what is in them: no browser mixes two versions."""
+def modules() -> str:
+    """Return the address of the modules.
+
+    It is made of what is in them: no browser mixes two versions.
+    """
     digest = sha256()
     sources = module_sources()
     for name, source in sources.items():

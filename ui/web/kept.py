@@ -77,9 +77,21 @@ def kept(address: str) -> Path | None:
 @cache
 def answer(file: Path, packed: bool) -> Response:
     """Return what is sent for a file: one that is kept never changes under its address."""
-    content = file.read_bytes()
-    headers = {"Cache-Control": f"public, max-age={A_YEAR}, immutable", "Vary": "Accept-Encoding"}
+    age = f"public, max-age={A_YEAR}, immutable"
+    return reply(file.read_bytes(), packed, age, guess_type(file.name)[0])
+
+
+def reply(content: bytes, packed: bool, age: str, kind: str | None) -> Response:
+    """Return an answer that holds ``content``.
+
+    Parameters
+    ----------
+    packed : the browser reads what gzip has packed.
+    age : how long it may be kept, as ``Cache-Control`` has it.
+    kind : the media type.
+    """
+    headers = {"Cache-Control": age, "Vary": "Accept-Encoding"}
     smaller = gzip.compress(content, LEVEL, mtime=0) if packed else content
     if len(smaller) < len(content):
         content, headers["Content-Encoding"] = smaller, "gzip"
-    return Response(content, headers=headers, media_type=guess_type(file.name)[0])
+    return Response(content, headers=headers, media_type=kind)

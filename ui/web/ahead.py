@@ -1,0 +1,119 @@
+"""The page, with a script that has the browser fetch our modules while the server still learns.
+
+A browser hears of our modules when it is told of the first elements, and of what those import when
+it has them, six times in a row. By then the person waits for nothing else, for half a second. So
+the page names all that its pictures need as soon as the server knows it, which is before there is
+anything to show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from threading import Event
+from time import monotonic
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.web.guard import PAGE
+from ui.web.kept import reply
+
+ADDRESS = "/ahead.js"
+PAGES = re.compile(r"/[\w-]*", re.ASCII)
+"""The addresses of pages."""
+
+FRESH = "no-cache"
+"""The page and its script change with the app, under the same address."""
+
+FIRST = (
+    "early.js",
+    "panels/panels.js",
+    "stage/stage.js",
+    "copy_link.js",
+    "present/present_link.js",
+)
+"""The modules in ``ui/live/browser`` that pages with pictures begin with."""
+
+IMPORTED = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
+
+SCRIPT = """for (const address of %s) {
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.fetchPriority = "low";
+  link.href = new URL(address, document.baseURI).href;
+  document.head.append(link);
+}
+"""
+
+KNOWN = Event()
+"""The app has been imported: it is known what its modules are."""
+LONGEST, OFTEN = 20.0, 0.02
+"""Seconds that the script waits for that, and between two looks."""
+
+
+class Ahead:
+    """Middleware that answers with the page and its script; all else goes to ``app``."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        answer = self.app
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+            path = scope["path"].removeprefix(scope.get("root_path", ""))
+            packed = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+            if path == ADDRESS:
+                answer = await _script_soon(packed)
+            elif PAGES.fullmatch(path):
+                answer = page(packed)
+        await answer(scope, receive, send)
+
+
+@cache
+def page(packed: bool) -> Response:
+    """Return Streamlit's page with one script more, for which nothing waits."""
+    line = f'<script type="module" async src=".{ADDRESS}"></script>'
+    text = PAGE.read_text("utf-8").replace("</head>", f"  {line}\n  </head>", 1)
+    return reply(text.encode(), packed, FRESH, "text/html")
+
+
+async def _script_soon(packed: bool) -> Response:
+    """The script, as soon as the app has been imported; an empty one where that takes long."""
+    end = monotonic() + LONGEST
+    while not KNOWN.is_set():
+        if monotonic() > end:
+            return reply(b"", packed, FRESH, "text/javascript")
+        await asyncio.sleep(OFTEN)
+    return script(packed)
+
+
+@cache
+def script(packed: bool) -> Response:
+    """Return the script that names our modules; the app has been imported."""
+    from ui.live.assets import BROWSER, ROOT, module_sources, modules
+
+    home = BROWSER.relative_to(ROOT).as_posix()
+    names = needed([f"{home}/{name}" for name in FIRST], module_sources())
+    text = SCRIPT % json.dumps([f"{modules()}/{name}" for name in names])
+    return reply(text.encode(), packed, FRESH, "text/javascript")
+
+
+def needed(names: Sequence[str], sources: Mapping[str, bytes]) -> list[str]:
+    """Return ``names`` of modules and of all that has to be there before they run."""
+    found = dict.fromkeys(names)
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop(0)
+        for other in IMPORTED.findall(sources[name].decode()):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), other))
+            if path not in found:
+                found[path] = None
+                waiting.append(path)
+    return list(found)
