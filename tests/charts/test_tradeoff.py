@@ -181,6 +181,14 @@ def test_clicks_find_settings_and_trials():
     assert {"A0", "B0", "t0", "t2"} <= set(names)
 
 
+def test_the_axes_show_what_was_tried_but_what_is_hopeless():
+    near = [Tried("A", 40, value, f"{value}", f"t{i}") for i, value in enumerate((0.89, 0.9))]
+    hopeless = [Tried("A", 5, float("nan"), "diverged", "t8"), Tried("A", 5, 0.1, "bad", "t9")]
+    layout = drawn(Around(tried=[*near, *near, *near, *hopeless])).layout
+    (left, right), (low, high) = (layout[axis]["range"] for axis in ("xaxis", "yaxis"))
+    assert left < 40 < right and 0.5 < low < 0.89 and high > 0.93
+
+
 def test_while_a_hand_moves_it_is_light():
     around = Around(contests(), [*tried(450), *tried(450, "B")], at_most=3)
     picture = drawn(around, moving=True)

@@ -154,6 +154,17 @@ def test_what_was_computed_from_a_dataset_goes_when_the_dataset_does():
     assert gone() is None, "nobody can ask for it again"
 
 
+def test_so_does_what_has_the_dataset_in_a_part_of_its_key():
+    @dataclass(frozen=True)
+    class Asked:
+        of: tuple
+
+    datasets, runs = Memo(1), Memo(8)
+    runs.get(("run", Asked((datasets.get("a", Data), 2))), lambda: 1)
+    datasets.get("b", Data)
+    assert runs.entries == 0
+
+
 def test_a_memory_whose_values_are_in_no_key_drops_them_alone():
     traces, others = Memo(1, in_keys=False), Memo(8)
     first = traces.get("a", Data)
