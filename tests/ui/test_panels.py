@@ -104,3 +104,19 @@ def test_panels_stay_as_they_were_at_rest_while_a_hand_moves(monkeypatch):
     assert [data["panels"][0]["values"]["passes"] for data in shown] == [1, 1, 1, 2]
     assert all(data["heard"] == 3 for data in shown)
     assert visit.panels == {"here": made[-1]}
+
+
+def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch):
+    """A ring in a picture moves it: else the ring stood elsewhere than the curves."""
+    visit, shown = Visit(), []
+    whole = panel(
+        make("truncated_gradient"), first=("gravity",), heading={"name": "", "letter": "A"}
+    )
+    monkeypatch.setattr(Visit, "current", lambda: visit)
+    monkeypatch.setattr(live, "heard", lambda element: None)
+    monkeypatch.setattr(live, "_registered", lambda: lambda **told: shown.append(told["data"]))
+    monkeypatch.setattr(live.present, "parameters", lambda: {"present": "1"})
+    live.live_panels("here", [whole])
+    assert list(shown[0]["panels"][0]["values"]) == ["gravity"]
+    entry = MORE | {"live": False, "values": {"threshold": 0.25}}
+    assert visit.panels["here"].movement(entry).values == {"threshold": 0.25}

@@ -145,8 +145,10 @@ def live_panels(
     """
     visit = Visit.current()
     if not (callable(panels) and visit.moving and key in visit.payloads):
-        panels, sentences = present.staying(panels() if callable(panels) else panels, beside)
+        panels = panels() if callable(panels) else panels
+        # On a projector a ring in a picture may move a knob that has no slider there.
         visit.panels |= {panel.source: panel for panel in panels}
+        panels, sentences = present.staying(panels, beside)
         payloads = [_payload(visit, panel) for panel in panels]
         data = {"panels": payloads, "heard": visit.settled_heard}
         known, _ = visit.payloads.get(key, ({}, []))
