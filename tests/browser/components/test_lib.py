@@ -43,7 +43,7 @@ ENDED = """() => {
 TEXTS = """() => {
     const node = document.body.appendChild(element("p"));
     const watch = new MutationObserver(() => {});
-    watch.observe(node, { attributes: true, childList: true, subtree: true });
+    watch.observe(node, { attributes: true, characterData: true, childList: true, subtree: true });
     const changes = [];
     const count = (write) => {
         write();
@@ -262,3 +262,59 @@ def test_a_line_is_cut_into_its_dashes_around_corners_too(browser):
         assert [len(each) for each in made] == [len(each) for each in expected]
         for own, by_hand in zip(made, expected, strict=True):
             assert np.allclose(own, by_hand)
+
+
+def test_another_text_keeps_the_nodes_it_is_told_in(browser):
+    tellings = [
+        ("setText", ["1", "2", None, "3"]),
+        ("setBoldText", ["A **4**", "B **5**", "all alike", "**6** and **7**"]),
+        ("setTextWith", ["by hand: C", "now by hand: D", "E", "by hand"]),
+    ]
+    told = evaluate(
+        browser,
+        [f"{LIB}/dom"],
+        """(tellings) => tellings.map(([name, texts]) => {
+            const node = document.createElement("p");
+            const tell = { setText, setBoldText, setTextWith }[name];
+            let before = [];
+            return texts.map((text) => {
+                tell(node, text, "by hand", "lab-by-hand");
+                const nodes = [...node.childNodes, ...[...node.children].map((b) => b.firstChild)];
+                const kept = nodes.every((one) => before.includes(one));
+                before = nodes;
+                return [node.innerHTML, kept];
+            });
+        })""",
+        tellings,
+    )
+    hand = '<span class="lab-by-hand">by hand</span>'
+    assert told == [
+        [["1", False], ["2", True], ["", True], ["3", True]],
+        [["A <b>4</b>", False], ["B <b>5</b>", True], ["all alike", False],
+         ["<b>6</b> and <b>7</b>", False]],
+        [[f"{hand}: C", False], [f"now {hand}: D", True], ["E", False], [hand, False]],
+    ]  # fmt: skip
+
+
+def test_a_handle_that_stands_where_it_stood_is_left_alone(browser):
+    changed = evaluate(
+        browser,
+        ["ui/live/browser/hands/handle"],
+        """(places) => {
+            const { node, show } = handle(document.body, "a knob", {});
+            const changes = new MutationObserver(() => {});
+            changes.observe(node, { attributes: true });
+            return places.map(([x, now]) => {
+                show(x, 5, { now, text: `${now} °`, min: 0, max: 1e-9 });
+                const texts = [node.style.transform, node.ariaValueNow, node.ariaValueText];
+                return [changes.takeRecords().length > 0, ...texts];
+            });
+        }""",
+        [[10, 1], [10, 1], [20, 1], [20, 2]],
+    )
+    assert changed == [
+        [True, "translate(10px, 5px)", "1", "1 °"],
+        [False, "translate(10px, 5px)", "1", "1 °"],
+        [True, "translate(20px, 5px)", "1", "1 °"],
+        [True, "translate(20px, 5px)", "2", "2 °"],
+    ]

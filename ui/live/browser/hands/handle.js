@@ -42,8 +42,13 @@ export function handle(parent, label, { drag, step, done }) {
     clearTimeout(rest);
     rest = setTimeout(done, REST_MS);
   };
+  let shown;
   // Where it stands, in those steps, and what it says: { now, text, min, max }.
   function show(x, y, { now, text, min, max }) {
+    // All handles are shown at each picture, and one of them moves.
+    const what = [x, y, made.scale, now, text, min, max].join();
+    if (what === shown) return;
+    shown = what;
     node.style.transform = `translate(${x * made.scale}px, ${y * made.scale}px)`;
     const [valuenow, valuemin, valuemax] = [now, min, max].map(decimal);
     setAria(node, { valuenow, valuetext: text, valuemin, valuemax });

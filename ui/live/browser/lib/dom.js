@@ -20,13 +20,14 @@ export function setAria(node, attributes) {
 }
 
 // A text that is written again as it is would have the page laid out again: what was written last
-// is remembered, since to ask the node for it is slow, too.
+// is remembered, since to ask the node for it is slow, too. For another one the nodes in it are kept: to
+// make them anew has the page find their styles and boxes as well.
 const written = new WeakMap();
 
 export function setText(node, text) {
   if (written.get(node) === text) return;
   written.set(node, text);
-  node.textContent = text;
+  fill(node, [{ text: text ?? "" }]);
 }
 
 // The same, of Markdown's **bold** alone.
@@ -34,8 +35,9 @@ export function setBoldText(node, text) {
   if (written.get(node) === text) return;
   written.set(node, text);
   const parts = text.split("**");
-  node.replaceChildren(
-    ...parts.map((part, i) => (i % 2 ? element("b", { textContent: part }) : part)),
+  fill(
+    node,
+    parts.map((part, i) => ({ tag: i % 2 ? "b" : undefined, text: part })),
   );
 }
 
@@ -44,12 +46,27 @@ export function setTextWith(node, text, part, className) {
   if (written.get(node) === text) return;
   written.set(node, text);
   const at = part ? text.indexOf(part) : -1;
-  if (at < 0) node.textContent = text;
+  if (at < 0) fill(node, [{ text }]);
   else {
-    const span = element("span", { className, textContent: part });
-    node.replaceChildren(text.slice(0, at), span, text.slice(at + part.length));
+    const [before, after] = [text.slice(0, at), text.slice(at + part.length)];
+    fill(node, [{ text: before }, { tag: "span", className, text: part }, { text: after }]);
   }
 }
+
+// Texts one after the other, some of them in an element of their own.
+function fill(node, parts) {
+  const there = [...node.childNodes];
+  const fits = parts.every(({ tag = "#text" }, i) => there[i]?.nodeName.toLowerCase() === tag);
+  if (fits && there.length === parts.length) {
+    parts.forEach(({ tag, text }, i) => {
+      if (tag) setText(there[i], text);
+      else if (there[i].data !== text) there[i].data = text;
+    });
+  } else node.replaceChildren(...parts.map(made));
+}
+
+const made = ({ tag, text, ...named }) =>
+  tag ? element(tag, { textContent: text, ...named }) : document.createTextNode(text);
 
 // The name of which Python's `as_text` made a text that Plotly reads, for all who read no markup.
 export const readBack = (text) => text.replaceAll("&lt;", "<").replaceAll("&amp;", "&");

@@ -47,9 +47,12 @@ export class Handles {
       // What is told meanwhile answers an older movement.
       const at = one === this.dragged || isUnheard(what.source, what.knob) ? one.at : what.at;
       Object.assign(one, what, { at });
+      if (one.node.title !== what.label) one.node.title = what.label;
       setLabel(one.node, what.label);
-      one.node.title = what.label;
-      one.node.style.setProperty("--lab-handle", eitherShade(what.colour));
+      if (one.shaded !== what.colour) {
+        one.shaded = what.colour;
+        one.node.style.setProperty("--lab-handle", eitherShade(what.colour));
+      }
     }
     for (const [key, one] of this.all) if (!all.has(key)) all.set(key, one);
     this.all = all; // in the order in which they are told, whichever came first
