@@ -248,7 +248,7 @@ def comparisons() -> charts.Picture:
     outcomes = ["clearly better", "equally good", "clearly worse"]  # a phone has room for them
     rivals = {
         "truncated gradient with a threshold": (HELD, colour("truncated_gradient", 0)),
-        "truncated gradient without": (FREE, HUES["ochre"][0]),
+        "truncated gradient without one": (FREE, HUES["ochre"][0]),
     }
     data = [
         {
