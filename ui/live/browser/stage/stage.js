@@ -27,6 +27,8 @@ class Stage {
     this.lead.append(this.headline, this.film.button, this.score.root);
     this.pictures = element("div", { className: "lab-rows" });
     root.append(this.lead, this.pictures);
+    // Plotly leaves the focus where it is, and a list that is open elsewhere closes as it loses it.
+    root.addEventListener("pointerdown", () => this.takeFocus(), { capture: true });
     // On a phone pictures stay in view when what leads to them has gone: see bench.css.
     this.led = new ResizeObserver(([{ contentRect }]) => {
       document.documentElement.style.setProperty("--lab-lead", `${contentRect.height}px`);
@@ -34,6 +36,11 @@ class Stage {
     this.led.observe(this.lead);
     this.printed = onPrint(root, (look, onPaper) => this.print(look, onPaper));
     this.lit = onLight(() => this.light());
+  }
+
+  takeFocus() {
+    const focused = document.activeElement;
+    if (focused && !this.root.contains(focused)) focused.blur();
   }
 
   // Where all of the page is to be seen at once, pictures are as high as what is above and under
