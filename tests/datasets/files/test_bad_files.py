@@ -19,7 +19,7 @@ FILES = {
     "half.csv": ("a,b\n1,0\n".encode("utf-16")[:-1], ["line 2 is not UTF-16", "save it"]),
     "nul.csv": (b"a,b\n1,\0\n", ["NUL", "save it as CSV"]),
     "ragged.csv": ("a,b\n1,0\n2,1,5\n", ["line 3", "same number of cells"]),
-    "short.csv": ("a,b,c\n1,0,1\n\n2,1\n", ["line 4 has 2 cells", "the first line 3", "same"]),
+    "short.csv": ("a,b,c\n1,0,1\n\n2,1\n", ["line 4 has 2 cells", "the first line has 3", "same"]),
     "quoted.csv": ('a,b\n"1\n",0\n2,"1,1",0\n', ["line 4 has 3 cells", "same number of cells"]),
     "quote.csv": ('a,b\n1,"0\n2,1\n', ["line 2", "never closed", "close it"]),
     "nameless.csv": ("a,b\n1,2,0\n2,3,1\n", ["3 cells", "2 names", "name every column"]),
