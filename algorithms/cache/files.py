@@ -18,6 +18,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numba
@@ -118,20 +119,17 @@ class KernelCache(FunctionCache):
     _impl_class = _OfOurFolder
 
     def __init__(self, function: Callable) -> None:
-        self._py_func = function
+        self._py_func, self._lock = function, Lock()
 
     def __getattr__(self, name: str) -> Any:
         """Look for the files when they are first asked for: most kernels are not, in a visit."""
-        if "_enabled" in vars(self):
+        with self._lock:
+            if "_enabled" not in vars(self):
+                # All at once: other threads look there without the lock.
+                vars(self).update(_looked_for(self._py_func))
+        if name not in vars(self):
             raise AttributeError(name)
-        try:
-            super().__init__(self._py_func)
-            stamp = self._impl.locator.get_source_stamp()
-            self._cache_file = KernelFiles(self.cache_path, self._impl.filename_base, stamp)
-        except RuntimeError:  # the folder has gone, and there can be no other
-            self._cache_path = None
-            self.disable()
-        return getattr(self, name)
+        return vars(self)[name]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled kernel for a signature, or None."""
@@ -152,6 +150,20 @@ class KernelCache(FunctionCache):
             super().save_overload(sig, data)
         except OSError as error:
             complain(f"Compiled kernels cannot be kept ({error.strerror}).")
+
+
+class _AsNumbaFinds(FunctionCache):
+    _impl_class = _OfOurFolder
+
+
+def _looked_for(function: Callable) -> dict[str, Any]:
+    """All that Numba's cache of a function knows of its files, and these in place of Numba's."""
+    try:
+        found = _AsNumbaFinds(function)
+    except RuntimeError:  # the folder has gone, and there can be no other
+        return {"_cache_path": None, "_enabled": False}
+    stamp, name = found._impl.locator.get_source_stamp(), found._impl.filename_base
+    return vars(found) | {"_cache_file": KernelFiles(found.cache_path, name, stamp)}
 
 
 @cache

@@ -40,7 +40,8 @@ class Postponed:
             yield
             self._compiling = True
             while self._missing:
-                compiled, types = next(iter(self._missing))
+                with self._lock:  # others may add to them in this moment
+                    compiled, types = next(iter(self._missing))
                 compiled.compile(types)
                 with self._lock:
                     del self._missing[compiled, types]

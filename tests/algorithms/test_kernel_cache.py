@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -11,6 +13,7 @@ from tempfile import TemporaryFile
 import numba
 import numpy as np
 import pytest
+from numba.core.caching import FunctionCache
 
 from algorithms.cache import folder as folders
 from algorithms.cache.files import KernelCache, KernelFiles, complain
@@ -107,6 +110,23 @@ def test_files_are_looked_for_when_a_kernel_is_first_called(kept):
     compiled = kernel(tripled)
     assert "_cache_file" not in vars(compiled._cache)
     assert compiled(2.0) == 6.0 and "_cache_file" in vars(compiled._cache)
+
+
+def test_threads_that_look_at_once_find_the_same_files(kept, monkeypatch):
+    compiled, own = kernel(tripled), FunctionCache.__init__
+
+    def slow(cache, function):
+        own(cache, function)
+        time.sleep(0.2)  # Numba's own files are in place already
+
+    monkeypatch.setattr(FunctionCache, "__init__", slow)
+    types = (numba.types.float64,)
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(compiled._cache.holds, types, compiled.targetctx)]
+        time.sleep(0.1)
+        asked.append(pool.submit(compiled._cache.holds, types, compiled.targetctx))
+    assert [each.result() for each in asked] == [False, False]
+    assert isinstance(compiled._cache._cache_file, KernelFiles)
 
 
 def test_one_version_of_a_kernel_serves_arrays_that_may_be_written_and_ones_that_may_not():
