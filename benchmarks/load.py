@@ -21,6 +21,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import math
 import os
 import random
 import re
@@ -324,9 +325,19 @@ def arrival(sessions: int, processes: int) -> Row:
     )
 
 
+async def rested(process: int) -> None:
+    """Return once a server has nothing to do: on its first start it compiles for half a minute."""
+    idle = 0.02
+    before = -math.inf
+    while (now := spent(process)) - before > idle:
+        before = now
+        await asyncio.sleep(1.0)
+
+
 async def alone(address: str, clock: Clock, live: bool) -> float:
     """Milliseconds of the server's processor time for each movement of one session alone."""
     async with opened(address, random.Random(int(live))) as session:
+        await rested(clock.process)
         for number in range(1, WARM + MOVEMENTS + 1):
             if number == WARM + 1:
                 clock.start()
