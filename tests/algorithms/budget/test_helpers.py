@@ -91,7 +91,7 @@ def test_helpers_stop_when_nobody_waits(at_once, ends):
     assert stopped.is_set()
 
 
-def test_helpers_work_for_whom_the_work_is_and_stop_when_they_leave(at_once, monkeypatch):
+def test_helpers_work_for_whom_the_work_is_and_stop_when_they_leave(at_once):
     class Gone(Exception):
         pass
 
