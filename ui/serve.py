@@ -54,6 +54,7 @@ from ui.web.ahead import KNOWN, Ahead
 from ui.web.at_once import answer_sessions
 from ui.web.hushed import hush_sessions
 from ui.web.kept import Kept
+from ui.web.left import end_sessions
 from ui.web.line import Line
 from ui.web.room import Room
 from ui.web.spared import spare
@@ -123,6 +124,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 
 
 spare()
+end_sessions()
 hush_sessions()
 DESK = answer_sessions()
 

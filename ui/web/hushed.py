@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from weakref import ref
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession
@@ -55,7 +56,13 @@ def hush_sessions() -> None:
 
     def said(session: AppSession, message: ForwardMsg) -> None:
         if not hasattr(session, "hush"):
-            session.hush = Hush(lambda message: enqueue(session, message))
+            known = ref(session)  # one that held itself would wait for Python's collector
+
+            def send(message: ForwardMsg) -> None:
+                if (there := known()) is not None:
+                    enqueue(there, message)
+
+            session.hush = Hush(send)
         session.hush.say(message)
 
     said.__wrapped__ = enqueue

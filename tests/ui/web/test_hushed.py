@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from weakref import ref
 
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -139,6 +139,10 @@ def test_fragments_that_nobody_named_are_told_as_ever(said):
         assert said(run) == run
 
 
+class Session:
+    """A session of Streamlit, as far as this goes."""
+
+
 def test_each_session_of_the_server_has_a_hush_of_its_own(monkeypatch):
     monkeypatch.setattr(hushed, "_FRAGMENTS", {"stage"})
     sent = []
@@ -150,7 +154,7 @@ def test_each_session_of_the_server_has_a_hush_of_its_own(monkeypatch):
     monkeypatch.setattr(app_session.AppSession, "_enqueue_forward_msg", enqueue)
     for _ in range(2):  # a second time there is nothing to do
         hushed.hush_sessions()
-    one, other = SimpleNamespace(), SimpleNamespace()
+    one, other = Session(), Session()
     say = app_session.AppSession._enqueue_forward_msg
     for message in [*OPENED, *REPEATED]:
         say(one, message)
@@ -158,3 +162,14 @@ def test_each_session_of_the_server_has_a_hush_of_its_own(monkeypatch):
         say(other, message)
     assert [m for session, m in sent if session is one] == [*OPENED, STAGE, CARD, PICTURES]
     assert [m for session, m in sent if session is other] == REPEATED
+
+
+def test_a_session_that_is_let_go_does_not_wait_for_the_collector(monkeypatch):
+    monkeypatch.setattr(app_session.AppSession, "_enqueue_forward_msg", lambda *_given: None)
+    hushed.hush_sessions()
+    session = Session()
+    app_session.AppSession._enqueue_forward_msg(session, begins())
+    known, hush = ref(session), session.hush
+    del session
+    assert known() is None
+    hush.say(begins())  # which nobody hears
