@@ -10,6 +10,7 @@ from streamlit.runtime import memory_session_storage
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.session_manager import SessionInfo
 
+from tests.support.serving.services import apart
 from ui.web import left
 from ui.web.left import Left, end_sessions
 
@@ -47,14 +48,14 @@ def test_one_that_is_too_old_ends_though_nobody_comes():
         await asyncio.sleep(0.1)
         return ended
 
-    assert asyncio.run(wait()) == ["a", "b"]
+    assert apart(asyncio.run, wait()) == ["a", "b"]
 
 
 def test_the_oldest_of_too_many_ends():
     async def fill():
         return kept(MemorySessionStorage(maxsize=2), "a", "b", "c")
 
-    assert asyncio.run(fill()) == ["a"]
+    assert apart(asyncio.run, fill()) == ["a"]
 
 
 def test_one_whose_page_came_back_goes_on():
@@ -65,4 +66,4 @@ def test_one_whose_page_came_back_goes_on():
         await asyncio.sleep(0.1)
         return ended
 
-    assert asyncio.run(come_back()) == ["b"]
+    assert apart(asyncio.run, come_back()) == ["b"]
