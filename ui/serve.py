@@ -112,6 +112,7 @@ def begin() -> None:
         # Whatever is searched for, it is with these kernels.
         openings.refitted(opening())
     finally:
+        gc.collect()  # what is garbage by now would stay with the rest
         gc.freeze()
         gc.enable()
 

@@ -115,14 +115,15 @@ class _Crew(Generic[Piece, Result]):
 
     def _help(self) -> None:
         """Make pieces for this crew, in another thread; an error goes to the one that waits."""
-        ended = None
         try:
             with _working_for(self.errand, self.stop):
                 for piece in self._rest():
                     self.made.put((piece, self.work(piece, self._look)))
         except BaseException as error:
-            ended = error
-        self.made.put(ended)
+            if not self.stop.is_set():  # else nobody hears it, and its frames hold all of this
+                self.made.put(error)
+        else:
+            self.made.put(None)
 
     def _look(self) -> None:
         if self.stop.is_set():
@@ -137,7 +138,10 @@ class _Crew(Generic[Piece, Result]):
                 return
             patience = 0.0
             if isinstance(arrived, BaseException):
-                raise arrived
+                try:
+                    raise arrived
+                finally:
+                    del arrived  # in its traceback is this frame
             if arrived is None:
                 self.helping -= 1
             else:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from streamlit.runtime import memory_session_storage
 from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.session_manager import SessionInfo
+
+LOGGER = logging.getLogger(__name__)
 
 MOMENT = 1.0
 """Seconds after which a session that is too old is surely seen to be."""
@@ -36,10 +39,17 @@ class Left(TTLCache[str, SessionInfo]):
         """End and return those that are too old, by their names."""
         gone = super().expire(at_time)
         for _name, info in gone:
-            info.session.shutdown()
+            _end(info)
         return gone
 
     def _evict_lru(self, reason: Any) -> SessionInfo:
         info = super()._evict_lru(reason)
-        info.session.shutdown()
+        _end(info)
         return info
+
+
+def _end(info: SessionInfo) -> None:
+    try:
+        info.session.shutdown()
+    except Exception:  # the others end all the same
+        LOGGER.exception("A session did not end.")

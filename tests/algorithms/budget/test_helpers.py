@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, suppress
+from weakref import ref
 
 import pytest
 
@@ -127,3 +129,32 @@ def test_whoever_asks_is_told_now_and_then_while_this_thread_works_and_while_it_
     made = with_helpers(range(2), work, 2, lambda: told.append(threading.current_thread()))
     assert len(list(made)) == 2
     assert len(told) >= 6 and set(told) == {caller}
+
+
+class Held:
+    """Something that work closes over."""
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_work_that_ended_early_does_not_wait_for_the_collector(at_once, fails):
+    def given_up():
+        held, caller = Held(), threading.current_thread()
+
+        def work(piece, tick, _held=held):
+            for _ in range(3 if threading.current_thread() is caller else 30):
+                time.sleep(0.01)
+                tick()
+                if fails and threading.current_thread() is not caller:
+                    raise ValueError("a helper failed")
+
+        with suppress(ValueError), closing(with_helpers(range(40), work, 2)) as made:
+            for _ in range(40 if fails else 1):
+                next(made)
+        return ref(held)
+
+    gc.collect()
+    gc.disable()
+    try:
+        assert given_up()() is None
+    finally:
+        gc.enable()

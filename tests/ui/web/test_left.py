@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from streamlit.runtime import memory_session_storage
+from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from streamlit.runtime.script_data import ScriptData
+from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.runtime.session_manager import SessionInfo
 
 from tests.support.serving.services import apart
@@ -67,3 +71,27 @@ def test_one_whose_page_came_back_goes_on():
         return ended
 
     assert apart(asyncio.run, come_back()) == ["b"]
+
+
+def test_one_that_fails_to_end_keeps_no_other_from_it(logged):
+    async def wait():
+        storage = MemorySessionStorage(ttl_seconds=0.02)
+        storage.save(SessionInfo(client=None, session=SimpleNamespace(id="broken")))
+        ended = kept(storage, "b")
+        await asyncio.sleep(0.1)
+        return ended
+
+    assert apart(asyncio.run, wait()) == ["b"]
+
+
+def test_a_session_that_ends_closes_its_event_loop():
+    async def wait():
+        given = ScriptData("app.py", False), Mock(), ScriptCache(), None, {}
+        session, storage = AppSession(*given), MemorySessionStorage(ttl_seconds=0.02)
+        storage.save(SessionInfo(client=None, session=session))
+        loop = session._script_event_loop
+        assert not loop.is_closed()
+        await asyncio.sleep(0.1)
+        return loop.is_closed()
+
+    assert apart(asyncio.run, wait())

@@ -6,7 +6,7 @@ import os
 import socket
 from importlib import reload
 from pathlib import Path
-from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_what_the_first_pictures_can_do_without_comes_after_them(serve, monkeypa
         warm_up()
         steps.append("pictures")
 
-    monkeypatch.setattr(serve, "gc", SimpleNamespace(freeze=lambda: None, enable=lambda: None))
+    monkeypatch.setattr(serve, "gc", Mock())
     monkeypatch.setattr(serve, "warm_up", without_a_kernel)
     monkeypatch.setattr(serve, "FIRST_PICTURE", 0.0)
     monkeypatch.setattr(engine, "comparator", lambda view: steps.append("best fixed weights"))
