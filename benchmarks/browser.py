@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import os
 import statistics
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
+from algorithms.budget.turns import workers
 from benchmarks.report import Row, at_least, at_most, machine, table
 from tests.support.browser import launch, serve
 from tools.find_browser import find_browser
@@ -127,11 +127,10 @@ def drag(page: Page) -> tuple[float, float]:
 @contextlib.contextmanager
 def busy_cores() -> Iterator[None]:
     """Keep all cores busy but one; of a single one, that one."""
-    loops = [
-        subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        for _ in range(max(1, len(os.sched_getaffinity(0)) - 1))
-    ]
+    loops: list[subprocess.Popen] = []
     try:
+        for _ in range(workers()):
+            loops.append(subprocess.Popen([sys.executable, "-c", "while True: pass"]))
         yield
     finally:
         for loop in loops:

@@ -51,6 +51,9 @@ EVERY, SECONDS, PATIENCE = 2.0, 30.0, 60.0
 # By whether the hand still moves: the words, and the bar in milliseconds.
 COSTS = {False: ("let go", 12.0), True: ("dragged", 8.0)}
 WARM, MOVEMENTS = 20, 150
+# Seconds between two looks whether a server rests: it does so for two before it compiles what its
+# first pictures could do without. And seconds after which it never will.
+QUIET, RESTED = 3.0, 120.0
 PAGE, RUN = "playground", "run_2"
 # The elements by which movements leave: while the hand moves, and when it rests.
 STAGE, PANELS = "stage_playground", "panels_playground"
@@ -327,11 +330,11 @@ def arrival(sessions: int, processes: int) -> Row:
 
 async def rested(process: int) -> None:
     """Return once a server has nothing to do: on its first start it compiles for half a minute."""
-    idle = 0.02
-    before = -math.inf
-    while (now := spent(process)) - before > idle:
-        before = now
-        await asyncio.sleep(1.0)
+    idle, before = 0.02, -math.inf
+    async with asyncio.timeout(RESTED):
+        while (now := spent(process)) - before > idle:
+            before = now
+            await asyncio.sleep(QUIET)
 
 
 async def alone(address: str, clock: Clock, live: bool) -> float:

@@ -43,6 +43,8 @@ FILES = 3
 """Open files of the event loop of a session."""
 SLOPE, MORE = 1.0, 2.0
 """Megabytes a minute, and threads or files, by which the server may grow."""
+LATE = 30.0
+"""Seconds after which what the server has noted is too old."""
 NEVER_BOUND = 1e300
 NAMES = {
     "threads": "threads",
@@ -176,6 +178,8 @@ async def soak(server: Server, sessions: int, minutes: float, held: Path) -> tup
         while time.perf_counter() < end - between / 2:
             await asyncio.sleep(between)
             minute = (time.perf_counter() - start) / 60.0
+            if time.time() - held.stat().st_mtime > LATE:
+                raise RuntimeError("The server notes no more what it holds.")
             there = json.loads(held.read_text())
             seen = looked(server.process.pid, minute)
             soaked.looks.append(replace(seen, sessions=there["sessions"]))
