@@ -33,7 +33,7 @@ WITH_RUNS = ("playground", "sweep")
 """The pages that show runs of the reader's own; a lesson has its own, and the data have none."""
 
 SCALED = {
-    "unit variance": "each column was divided by its standard deviation",
+    "unit variance": "each column was scaled to a standard deviation of 1",
     "max-abs 1": "each column was divided by its largest value",
     "unit rows": "each row was divided by its length",
 }
@@ -72,6 +72,10 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
         intercept=usual_intercept(data),
     )
     chosen, fit = refitted(replace(chosen, stream=stream))
+    alike, unlike = len(_step_sizes(chosen)) < 2, len(_step_sizes(view)) > 1
+    # One knob for all would show one of several; a knob each, that they are one again.
+    linked = alike and (display.linked or unlike)
+    chosen = replace(chosen, display=replace(display, linked=linked))
     return chosen, _sentences(chosen, data, fit)
 
 
@@ -174,6 +178,10 @@ def _display(display: Display) -> Display:
     return replace(display, cloud=usual.cloud, at_most=usual.at_most)
 
 
+def _step_sizes(view: View) -> set[float]:
+    return {run.eta for run in view.runs if hasattr(run, "eta")}
+
+
 def _with_thresholds(view: View) -> View:
     """The same with finite thresholds where the fit to its data alone made them infinite."""
     finite = tuple(
@@ -232,7 +240,7 @@ def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:
         )
     if view.stream.intercept and data.task == "classification":
         parts.append("an intercept is learned, since one of the two classes is rare")
-    steps = {run.eta for run in view.runs if hasattr(run, "eta")}
+    steps = _step_sizes(view)
     if len(steps) == 1:
         parts.append(f"the step size η is {steps.pop():g}")
     about = f"about {fit.aim:,} {'feature' if fit.aim == 1 else 'features'}"

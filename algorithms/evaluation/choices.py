@@ -86,7 +86,7 @@ class Judge:
         if self.plain.features <= 1:  # none could be left out
             return ()
         fewest = round(1.0 / (1.0 - MOST_FEATURES))
-        one = f"one in {fewest}" if self.plain.features >= fewest else "a single one"
+        one = f"one feature in {fewest}" if self.plain.features >= fewest else "a single feature"
         return (
             f"Few features are not enough here: with {one} left out, more than "
             f"{1.0 - LEAST_GAIN:.0%} of what learning gains is lost, whichever "

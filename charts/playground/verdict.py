@@ -241,7 +241,7 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
         span = sense.span.format(numbers)
         return f"**{sense.when}, {which} {sense.equal}**: {span}{_though(runs, sense, best, able)}."
     first = [i for i in able if sense.texts[i] == sense.texts[best]]
-    fewest = "" if alike(runs) else ", and no run keeps far fewer features"
+    fewest = "" if alike(runs) or len(able) < len(runs) else ", and no run keeps far fewer features"
     if len(first) > 1:
         return f"**{sense.when}, {_letters(runs, first)} {sense.are_best}**{fewest}."
     often = sense.often(best, able)

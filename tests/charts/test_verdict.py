@@ -87,7 +87,7 @@ def test_others_are_said_to_keep_different_numbers(counts):
         (
             (0, 0, 9),
             (0.0, 0.5, 0.5),
-            "C (FOBOS) has the lowest loss**, and no run keeps far fewer features.",
+            "C (FOBOS) has the lowest loss**.",
         ),
     ],
 )

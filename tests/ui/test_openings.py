@@ -28,7 +28,7 @@ def followed(parameters: dict[str, str], before: View = START) -> tuple[View, li
 def test_a_change_of_the_dataset_says_in_one_line_what_was_changed():
     view, (line, *notes) = openings.opened(START, DIABETES)
     assert line == (
-        f"Diabetes: each column was divided by its standard deviation, 111 of 442 rows are held "
+        f"Diabetes: each column was scaled to a standard deviation of 1, 111 of 442 rows are held "
         f"out, the step size η is {view.runs[0].eta:g}, each run has the knobs with which it keeps "
         f"about {openings.refitted(view)[1].features[2]} features."
     )
@@ -70,7 +70,9 @@ def test_a_link_with_a_dataset_alone_opens_fitted():
     view, (line, *_) = followed({"data": "wine"})
     assert view == openings.opened(replace(START, stream=Stream()), WINE)[0]
     assert view.stream.loss == "softmax"
-    assert line.startswith("Wine, three classes: each column was divided by its standard deviation")
+    assert line.startswith(
+        "Wine, three classes: each column was scaled to a standard deviation of 1"
+    )
 
 
 def test_features_of_several_classes_are_counted_once():

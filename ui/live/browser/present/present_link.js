@@ -4,12 +4,22 @@ import { copy } from "../lib/copy.js";
 import { element, setText } from "../lib/dom.js";
 import { turnTo } from "../lib/turn.js";
 
-// The knobs on the page, each once, as the field takes them.
+// The knobs in sight, each once, as the field takes them.
 function names() {
   const inputs = document.querySelectorAll(
     ".lab-knob :is(input[type=range], select, [type=checkbox])",
   );
-  return [...new Set([...inputs].map((input) => input.ariaLabel))];
+  const shown = [...inputs].filter((input) => input.checkVisibility());
+  return [...new Set(shown.map((input) => input.ariaLabel))];
+}
+
+// Words on what the field takes; of one run alone only where there are runs to be told apart.
+function hint() {
+  const known = names();
+  if (!known.length) return "This page shows no knobs now.";
+  const runs = document.querySelector('.lab-panel [aria-label^="remove run "]');
+  const own = runs ? " c.gravity is that of run C alone." : "";
+  return `The knobs in sight: ${known.join(", ")}.${own}`;
 }
 
 function address(shown) {
@@ -24,10 +34,7 @@ function address(shown) {
 export default function ({ parentElement }) {
   const root = parentElement.querySelector(".lab-present_link");
   const there = element("p");
-  setText(
-    there,
-    `The knobs of this page: ${names().join(", ")}. c.gravity is that of run C alone.`,
-  );
+  setText(there, hint());
   const known = root.querySelector("p");
   if (known) return known.replaceWith(there);
   const field = element("input", { type: "text", placeholder: "the usual ones" });
