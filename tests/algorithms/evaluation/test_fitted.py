@@ -128,7 +128,8 @@ def test_a_single_feature_is_no_plural():
 
 
 @pytest.mark.parametrize(
-    ("features", "words"), [(1, ""), (3, "with a single feature left out"), (30, "one feature in 5 left out")]
+    ("features", "words"),
+    [(1, ""), (3, "with a single feature left out"), (30, "one feature in 5 left out")],
 )
 def test_what_is_left_out_is_told_of_so_few_features(features, words):
     whole = trial(TRUNCATED(), features, features, 0.5)
