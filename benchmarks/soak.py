@@ -21,12 +21,14 @@ import asyncio
 import json
 import os
 import random
+import re
 import statistics
 import tempfile
+import threading
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from threading import Thread
 
 import numpy as np
 
@@ -61,7 +63,8 @@ CHOICES = ("breast_cancer", "digits_4_9", "diabetes", "sparse_linear", "grouped_
 class Look:
     """The state of the server at one moment: minutes since the start, megabytes, counts.
 
-    Its sessions are those with a page and those that are kept for a page that comes back.
+    Its sessions are those with a page and those that are kept for a page that comes back; threads
+    that Python has made are counted by their names, too.
     """
 
     minute: float
@@ -69,11 +72,20 @@ class Look:
     threads: int
     files: int
     sessions: int = 0
+    named: Counter[str] = field(default_factory=Counter)
 
     @property
     def other_files(self) -> int:
         """The open files but for those of sessions, which come and go with them."""
         return self.files - FILES * self.sessions
+
+
+def _quarters(numbers: list[float]) -> list[float]:
+    return [statistics.median(part) for part in np.array_split(numbers, 4)]
+
+
+def _listed(numbers: list[float]) -> str:
+    return ", ".join(f"{number:g}" for number in numbers)
 
 
 @dataclass
@@ -97,8 +109,15 @@ class Soaked:
 
     def quarters(self, name: str) -> list[float]:
         """Return the medians of a count in the four quarters of the time."""
-        numbers = [getattr(look, name) for look in self.looks]
-        return [statistics.median(part) for part in np.array_split(numbers, 4)]
+        return _quarters([getattr(look, name) for look in self.looks])
+
+    def changed_threads(self) -> str:
+        """Return these medians for Python's threads, name by name, where they differ."""
+        names = sorted(set().union(*(look.named for look in self.looks)))
+        medians = {name: _quarters([look.named[name] for look in self.looks]) for name in names}
+        return "; ".join(
+            f"{name} {_listed(each)}" for name, each in medians.items() if len(set(each)) > 1
+        )
 
     def growth(self, name: str) -> float:
         """Return by how much a count is higher in the last quarter than in the second."""
@@ -136,12 +155,14 @@ def noted(path: str) -> None:
                 for memo in memories()
             ]
             unfinished = Path(f"{path}.new")
-            there = {"sessions": sessions(), "memories": [asdict(each) for each in held]}
+            named = Counter(re.sub(r"\W.*|_\d+$", "", each.name) for each in threading.enumerate())
+            there = {"sessions": sessions(), "named": named}
+            there["memories"] = [asdict(each) for each in held]
             unfinished.write_text(json.dumps(there))
             os.replace(unfinished, path)
             time.sleep(OFTEN)
 
-    Thread(target=write, daemon=True).start()
+    threading.Thread(target=write, daemon=True).start()
 
 
 def looked(process: int, minute: float) -> Look:
@@ -182,7 +203,8 @@ async def soak(server: Server, sessions: int, minutes: float, held: Path) -> tup
                 raise RuntimeError("The server notes no more what it holds.")
             there = json.loads(held.read_text())
             seen = looked(server.process.pid, minute)
-            soaked.looks.append(replace(seen, sessions=there["sessions"]))
+            named = Counter(there["named"])
+            soaked.looks.append(replace(seen, sessions=there["sessions"], named=named))
             for number, numbers in enumerate(there["memories"]):
                 if Held(**numbers).over():
                     over[number] = Held(**numbers)
@@ -209,14 +231,14 @@ def rows(sessions: int, minutes: float) -> list[Row]:
     measured = f"{slope:+.2f} MB a minute after the first quarter ({min(megabytes):.0f} to "
     measured += f"{max(megabytes):.0f} MB); {soaked.changes} changes, the slowest took "
     measured += f"{soaked.slowest:.1f} s"
-    there = ", ".join(f"{median:g}" for median in soaked.quarters("sessions"))
-    measured += f"; medians of the quarters {there} sessions"
+    measured += f"; medians of the quarters {_listed(soaked.quarters('sessions'))} sessions"
     kept = [Row(f"{what}: memory", measured, bar=f"≤ {SLOPE:g}", verdict=at_most(slope, SLOPE))]
-    for name in ("threads", "files", "other_files"):
+    for name, noun in NAMES.items():
         growth = soaked.growth(name)
-        medians = ", ".join(f"{median:g}" for median in soaked.quarters(name))
-        last = f"{growth:+g} since the second quarter; medians of the quarters {medians}"
-        kept.append(Row(NAMES[name], last, bar=f"≤ {MORE:+g}", verdict=at_most(growth, MORE)))
+        last = f"{growth:+g} since the second quarter; medians of the quarters "
+        last += _listed(soaked.quarters(name))
+        kept.append(Row(noun, last, bar=f"≤ {MORE:+g}", verdict=at_most(growth, MORE)))
+    kept.append(Row("threads by their names, where quarters differ", soaked.changed_threads()))
     beyond = f"{len(over)} of {n_memories} were ever beyond their bound: {over}"
     kept.append(Row("memories", beyond, bar="0", verdict=at_most(len(over), 0.0)))
     return kept

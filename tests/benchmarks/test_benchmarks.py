@@ -9,6 +9,7 @@ import os
 import pkgutil
 import subprocess
 import sys
+from collections import Counter
 from types import SimpleNamespace
 
 import numpy as np
@@ -75,10 +76,15 @@ def test_a_soak_tells_growth_from_the_first_quarter():
     minutes = np.arange(80) / 2
     megabytes = np.where(minutes < 10, 50 * minutes, 500 + 2 * (minutes - 10))
     threads = np.where(minutes < 30, 20, 25)
-    looks = [soak.Look(*each, files=7) for each in zip(minutes, megabytes, threads, strict=True)]
+    named = [Counter(movement=n - 10, main=1) for n in threads]
+    looks = [
+        soak.Look(*each, files=7, named=name)
+        for *each, name in zip(minutes, megabytes, threads, named, strict=True)
+    ]
     soaked = soak.Soaked(looks)
     assert soaked.slope() == pytest.approx(2.0)
     assert (soaked.growth("threads"), soaked.growth("files")) == (5.0, 0.0)
+    assert soaked.changed_threads() == "movement 10, 10, 10, 15"
 
 
 @pytest.mark.parametrize(

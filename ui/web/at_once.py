@@ -18,8 +18,8 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
-from threading import Lock, current_thread
+from functools import cache, partial
+from threading import Barrier, Lock, current_thread
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -203,6 +203,7 @@ def session() -> str:
 
 def answer_sessions() -> Desk:
     """Have all sessions answer what is offered; to be called after ``hush_sessions``."""
+    _fill()
     run = AppSession.request_rerun
     desk = Desk(getattr(run, "__wrapped__", run))
 
@@ -212,6 +213,14 @@ def answer_sessions() -> Desk:
     asked.__wrapped__ = desk.run
     AppSession.request_rerun = asked
     return desk
+
+
+@cache
+def _fill() -> None:
+    """Start all threads of the pool, once: it would grow with the busiest moment of each day."""
+    started = Barrier(AT_MOST)
+    for _ in range(AT_MOST):
+        _POOL.submit(started.wait)
 
 
 @dataclass(frozen=True)

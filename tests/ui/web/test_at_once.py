@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, nullcontext
 from threading import Semaphore, Thread
@@ -247,6 +248,12 @@ def elsewhere(session: Asked, state: ClientState) -> Iterator[None]:
     session._state = AppSessionState.APP_NOT_RUNNING
     yield session.hush.there.update(g=[((1,), "alert")])
     yield session.hush.there.clear()
+
+
+def test_all_threads_that_answer_are_there_from_the_start(monkeypatch):
+    Asked(lambda log: ({}, None), monkeypatch)
+    names = [each.name for each in threading.enumerate()]
+    assert sum(name.startswith("movement") for name in names) == at_once.AT_MOST
 
 
 def test_a_page_that_answers_nothing_takes_the_offer_of_the_one_before_away(monkeypatch):
