@@ -165,7 +165,7 @@ def _seats(evidence: Evidence, features: np.ndarray, held: np.ndarray) -> Tiles:
         [f"{j}" if useful[j] else f"×{j}" for j in features],
         held**0.5,
         colour(COUNTING, 0),
-        "time: at first one example a column, later several",
+        "examples seen; later columns hold several",
     )
 
 

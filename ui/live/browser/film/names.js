@@ -78,8 +78,9 @@ function beside(pen, end, { box, width, lift, ink, before }, look) {
     return { ...end, bold: true, size, left: end.x + BESIDE, y: end.y - lift };
   }
   // Before the dot is the curve itself: the name stands over or under it, where less is drawn and
-  // no other name stands.
-  const left = Math.max(EDGE, end.x - BESIDE - size);
+  // no other name stands; not on the axis, as long as there is room elsewhere.
+  const inside = Math.min(Math.max(end.x - BESIDE - size, box.left), width - EDGE - size);
+  const left = Math.max(EDGE, inside);
   const close = (y) => (other) => other.text && Math.abs(other.y - y) < GAP - 1;
   const taken = (y) => before.filter(close(y)).length;
   const places = AROUND.map((shift) => ({ y: end.y + shift, away: Math.abs(shift) / FAR }))
