@@ -45,8 +45,19 @@ def balance(dataset: Dataset) -> Picture:
         [_bars(names, rows.astype(np.int64)) | hover],
         _layout(_title(dataset, "class"), "rows", xaxis=_named(names)),
         alt=f"Rows of each class: {counts}.",
-        caption=f"The rarest class has {rarest:.1%} of the rows.",
+        caption=f"{_meant(dataset)}The rarest class has {rarest:.1%} of the rows{_but(dataset)}.",
     )
+
+
+def _meant(dataset: Dataset) -> str:
+    """Return the sentence that says which of two classes is which; nothing where there are more."""
+    targets = (step.what for step in dataset.report if step.stage == "target")
+    said = next((what for what in targets if " is +1 (" in what), "").removeprefix("Target: ")
+    return f"{said[0].upper()}{said[1:]} " if said else ""
+
+
+def _but(dataset: Dataset) -> str:
+    return "" if dataset.test is None else "; those held out are not counted"
 
 
 def _named(names: list[str]) -> dict:
@@ -80,7 +91,7 @@ def _histogram(dataset: Dataset) -> Picture:
         [_bars(middle, rows.astype(np.int64))],
         _layout(_title(dataset, "target"), "rows"),
         alt=f"A histogram of the target, {reach}.",
-        caption=f"The target goes {reach}.",
+        caption=f"The target goes {reach}{_but(dataset)}.",
     )
 
 

@@ -38,14 +38,17 @@ def pattern(dataset: Dataset) -> Picture:
         "%{customdata:.1%} nonzero<extra></extra>",
     }
     n, d = dataset.X.shape
-    size = f"{dataset.X.nnz:,} nonzeros in {n:,} rows and {d:,} features"
-    sentence = f"{size}, {dataset.density:.2%} of all"
+    if dataset.X.nnz == n * d:
+        sentence = f"no cell of {n:,} rows and {d:,} features is 0"
+    else:
+        sentence = f"{dataset.X.nnz:,} nonzeros in {n:,} rows and {d:,} features, "
+        sentence += f"{dataset.density:.2%} of all cells"
     return Picture(
         "pattern",
         [heat],
         frame("feature", "row", yaxis={"autorange": "reversed"}),
         alt=f"Where the nonzeros are: {sentence}; the fullest tile is {share.max():.0%} full.",
-        caption=f"{sentence[0].upper()}{sentence[1:]} cells.",
+        caption=f"{sentence[0].upper()}{sentence[1:]}.",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts import balance, relevance, weight_paths
+from charts import balance, pattern, relevance, weight_paths
 from charts.labels import as_text
 from datasets import Dataset, describe
 from tests.naive import dataset
@@ -32,6 +32,13 @@ def test_class_names_are_cut_to_their_room_and_stay_apart():
 def test_class_names_that_have_room_are_whole():
     names = ["Iris-setosa", "Iris-versicolor", "Iris-virginica"]
     assert balance(of_classes(names)).layout["xaxis"]["ticktext"] == names
+
+
+def test_of_two_classes_it_is_said_which_is_which():
+    two = Dataset.from_arrays(np.ones((3, 2)), ["no", "yes", "no"])
+    said = "Yes is +1 (1 row), no is −1 (2 rows). The rarest class has 33.3% of the rows."
+    assert balance(two).caption == said
+    assert pattern(two).caption == "No cell of 3 rows and 2 features is 0."
 
 
 def test_of_many_classes_some_are_named():
