@@ -128,7 +128,9 @@ def test_the_sections_under_the_pictures():
     app = open_app(a="fobos", b="fobos", c="sgd")
     app.button_group("section").set_value("Read the kernel").run()
     assert not app.exception
-    assert len(app.code) == 2 and all("def learn(" in code.value for code in app.code)
+    *loops, called = (code.value for code in app.code)
+    assert len(loops) == 2 and all("def learn(" in loop for loop in loops)
+    assert "def slope(" in called
     assert [latex.value for latex in app.latex] == [
         f"$$\n{make(key).formula}\n$$" for key in ("fobos", "sgd")
     ]

@@ -49,6 +49,8 @@ NAMES = {
 """The columns in the words of the page."""
 
 NUMBERS = "Numbers and weights"
+TOOLS = "algorithms.kernel", "algorithms.online.memory"
+"""The modules of what kernels are made with, whatever they learn."""
 SECTIONS = (
     NUMBERS,
     "Tried",
@@ -114,6 +116,7 @@ def _about(data: Dataset) -> None:
 
 def _kernels(learned: list[Run], data: Dataset) -> None:
     algorithms = [run.algorithm for run in learned]
+    called: dict[Any, None] = {}
     for algorithm in {each.key: each for each in algorithms}.values():
         st.markdown(f"**{algorithm.title}**")
         st.latex(algorithm.formula)
@@ -121,7 +124,27 @@ def _kernels(learned: list[Run], data: Dataset) -> None:
         st.table(headings, width="content")
         # The knobs of two runs may ask for two loops.
         for loop in dict.fromkeys(_loop(a, data) for a in algorithms if a.key == algorithm.key):
-            st.code(dedent(inspect.getsource(getattr(loop, "py_func", loop))), language="python")
+            st.code(_source(loop), language="python")
+            called |= dict.fromkeys(_parts(loop))
+    if called:
+        st.markdown("**What they call**")
+        st.code("\n\n\n".join(map(_source, called)), language="python")
+
+
+def _source(function: Any) -> str:
+    return dedent(inspect.getsource(_uncompiled(function))).strip()
+
+
+def _uncompiled(function: Any) -> Any:
+    return getattr(function, "py_func", function)
+
+
+def _parts(loop: Any) -> list[Any]:
+    """The compiled functions that a loop calls: the rule, the loss, the step size; no tools."""
+    loop = _uncompiled(loop)
+    named = (loop.__globals__.get(name) for name in loop.__code__.co_names)
+    parts = [each for each in named if hasattr(each, "py_func")]
+    return [each for each in parts if not each.__module__.startswith(TOOLS)]
 
 
 def _loop(algorithm: Algorithm, data: Dataset) -> Any:
