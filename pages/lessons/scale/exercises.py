@@ -102,7 +102,7 @@ def hold(seed: int) -> Task:
         "the end. A fifth more or less is fine.",
         check,
         (
-            "The picture on the left below the film shows how many ids one gravity leaves.",
+            "The first picture below the film shows how many ids one gravity leaves.",
             "An example brings some 15 to 25 ids that live, and most of them live for 1/(2g) "
             "steps.",
         ),
