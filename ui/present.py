@@ -34,6 +34,7 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 [data-testid="stMainBlockContainer"] [data-testid="stVerticalBlock"] { gap: 0.25rem !important; }
 [data-testid="stMarkdown"] p, .lab-headline { font-size: 0.8rem; line-height: 1.35; }
 .lab-stage { gap: 0.25rem; }
+.stApp .lab-figures { --least: 0px; }
 .st-key-bench .lab-lead { min-height: 3.24rem; }
 .stApp .lab-figure h2 { margin-bottom: 2px; font-size: 0.8rem; line-height: 1.2; }
 .st-key-bench .lab-figure .lab-plot { min-height: 140px; }

@@ -77,6 +77,10 @@ DRAWINGS = """() => [...document.querySelectorAll('[data-revision], [data-drawn]
     .reduce((sum, node) => sum + Number(node.dataset.revision ?? node.dataset.drawn), 0)"""
 
 
+WIDE_ENOUGH = """() => [...document.querySelectorAll('.lab-figures > *')]
+    .every(({ offsetWidth }) => !offsetWidth || offsetWidth >= 329)"""
+
+
 def drawings(p: Page) -> int:
     return p.evaluate(DRAWINGS)
 
@@ -99,6 +103,7 @@ def test_a_knob_moves_it_and_the_link_keeps_it(lesson, p):
         pause.first.click()
     shot(p, f"lesson-{lesson.key}")
     assert grave(p) == []
+    assert p.evaluate(WIDE_ENOUGH), "names have room in pictures"
     check = p.get_by_role("button", name="Check").first
     knob = p.locator(".lab-panel input").first
     assert abs(check.bounding_box()["y"] - knob.bounding_box()["y"]) < 900, "in one sight"
