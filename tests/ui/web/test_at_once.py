@@ -105,6 +105,7 @@ def test_what_changes_more_than_pictures_and_knobs_is_a_run(visited):
         await visitor.ask(report(visitor, added), 2)
         assert "new_session" in visitor.kinds
         await visitor.ask(report(visitor, moved(3, source="view", action="add"), added), 3)
+        await visitor.hear_all()
         visitor.kinds = ()
         await visitor.ask(report(visitor, moved(4, values={"gravity": 0.3})), 4)
         assert "new_session" not in visitor.kinds, "and what follows is answered again"
@@ -149,6 +150,7 @@ def test_a_widget_that_says_something_else_is_heard_by_a_run(visited):
     async def work(visitor: Visitor) -> None:
         again = report(visitor, moved(2, values={"gravity": 0.2}), section='"Tried"')
         await visitor.ask(again, 2)
+        await visitor.hear_all()  # a run has ended a moment after it has said so
         assert "new_session" in visitor.kinds
         visitor.kinds = ()
         await visitor.ask(report(visitor, moved(3), section='"Tried"'), 3)
