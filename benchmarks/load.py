@@ -28,7 +28,7 @@ import re
 import statistics
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,9 +36,12 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
+from algorithms import order_of, over_orders
 from benchmarks.report import Row, at_most, machine, table
 from serving import nginx
 from tests.support.browser import Server, serve
+from ui import engine
+from ui.view import opening
 from ui.web.failure import SENTENCE
 from ui.web.hushed import TOLD
 
@@ -57,6 +60,11 @@ QUIET, RESTED = 3.0, 120.0
 PAGE, RUN = "playground", "run_2"
 # The elements by which movements leave: while the hand moves, and when it rests.
 STAGE, PANELS = "stage_playground", "panels_playground"
+
+
+def gravity(draw: random.Random) -> dict[str, float]:
+    """Draw what a knob is turned to."""
+    return {"gravity": draw.uniform(0.001, 0.2)}
 
 
 @dataclass
@@ -89,7 +97,7 @@ class Session:
         entry = {
             "n": number,
             "source": RUN,
-            "values": {"gravity": self.draw.uniform(0.001, 0.2)},
+            "values": gravity(self.draw),
             "live": live,
         }
         message = BackMsg()
@@ -361,6 +369,28 @@ def cost() -> Iterator[Row]:
                 bar=f"≤ {bar:g} ms",
                 verdict=at_most(spent, bar),
             )
+    yield Row(
+        "of a knob that is let go, the nine orders of the examples beside its own",
+        f"{other_orders():.1f} ms",
+    )
+
+
+def other_orders() -> float:
+    """Milliseconds of processor time in which a run goes through all orders but its own.
+
+    The bar of a knob that is let go was set before they were drawn.
+    """
+    view, draw = opening(), random.Random(0)
+    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    run = view.runs[int(RUN.removeprefix("run_"))]
+    seeds = range(stream.order + 1, stream.order + engine.ORDERS_TRIED)
+    others = [order_of(data, stream.passes, seed) for seed in seeds]
+    for number in range(WARM + MOVEMENTS):
+        if number == WARM:
+            began = time.process_time()
+        turned = [replace(run, **gravity(draw))]
+        over_orders(turned, data, stream.loss, others, engine.SPREAD_CHECKPOINTS, stream.intercept)
+    return 1e3 * (time.process_time() - began) / MOVEMENTS
 
 
 def size(text: str) -> tuple[int, int]:
