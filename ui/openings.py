@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted, sparsity_knob
-from algorithms.evaluation.fitting import unfitted
+from algorithms.evaluation.fitting import pulls_within, unfitted
 from datasets import (
     Dataset,
     Preparation,
@@ -18,6 +18,7 @@ from datasets import (
     usual_preparation,
 )
 from datasets.lookup import field_names
+from datasets.wording import listed
 from knobs import knobs_of
 from ui import engine, shelf
 from ui.memo import Memo
@@ -71,12 +72,12 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
         passes=usual_passes(data),
         intercept=usual_intercept(data),
     )
-    chosen, fit = refitted(replace(chosen, stream=stream))
+    before, (chosen, fit) = chosen, refitted(replace(chosen, stream=stream))
     alike, unlike = len(_step_sizes(chosen)) < 2, len(_step_sizes(view)) > 1
     # One knob for all would show one of several; a knob each, that they are one again.
     linked = alike and (display.linked or unlike)
     chosen = replace(chosen, display=replace(display, linked=linked))
-    return chosen, _sentences(chosen, data, fit)
+    return chosen, [*_sentences(chosen, data, fit), *_unspared(before.runs, chosen.runs)]
 
 
 def arrived(
@@ -210,6 +211,22 @@ def _own(view: View, data: Dataset) -> View:
     if [run.key for run in view.runs] != [run.key for run in stood_in.runs]:
         return replace(view, sweep=sweep)
     return replace(view, runs=start.runs, letters=start.letters, sweep=sweep)
+
+
+def _unspared(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> list[str]:
+    """Return a sentence where runs pull large weights, too, which they spared before."""
+    found = [
+        type(new).title
+        for old, new in zip(before, after, strict=True)
+        if pulls_within(old) and not pulls_within(new)
+    ]
+    if not found:
+        return []
+    return [
+        f"{listed(dict.fromkeys(found))}: no gravity made as few features by pulling "
+        "small weights alone, so the threshold θ is ∞ here and large weights are pulled, too. "
+        "That can raise the loss: compare it with care."
+    ]
 
 
 def _able(view: View, data: Dataset) -> View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -32,9 +33,19 @@ def test_a_change_of_the_dataset_says_in_one_line_what_was_changed():
         f"out, the step size η is {view.runs[0].eta:g}, each run has the knobs with which it keeps "
         f"about {openings.refitted(view)[1].features[2]} features."
     )
-    assert not notes
+    assert view.runs[2].threshold == math.inf and START.runs[2].threshold < math.inf
+    (note,) = notes
+    assert note.startswith("Truncated gradient:") and "θ is ∞" in note
     assert [run.key for run in view.runs] == [run.key for run in START.runs]
     assert view.stream.loss == "squared" and view.stream.intercept
+
+
+def test_a_threshold_that_stays_finite_or_was_infinite_before_is_not_spoken_of():
+    assert len(openings.opened(START, recipe("sparse_linear")())[1]) == 1
+    asked = replace(START.runs[2], threshold=math.inf)
+    before = replace(START, runs=(*START.runs[:2], asked))
+    view, notes = openings.opened(before, DIABETES)
+    assert view.runs[2].threshold == math.inf and len(notes) == 1
 
 
 def test_no_run_diverges_and_all_keep_about_as_many_features():
