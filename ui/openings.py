@@ -223,9 +223,9 @@ def _unspared(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> li
     if not found:
         return []
     return [
-        f"{listed(dict.fromkeys(found))}: no gravity made as few features by pulling "
-        "small weights alone, so the threshold θ is ∞ here and large weights are pulled, too. "
-        "That can raise the loss: compare it with care."
+        f"{listed(dict.fromkeys(found))}: large weights are pulled here, too "
+        "(the threshold θ is ∞), for no gravity that was tried left so few features by pulling small weights alone. "
+        "That can raise the loss."
     ]
 
 
