@@ -224,8 +224,8 @@ def _unspared(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> li
         return []
     return [
         f"{listed(dict.fromkeys(found))}: large weights are pulled here, too "
-        "(the threshold θ is ∞), for no gravity that was tried left so few features by pulling small weights alone. "
-        "That can raise the loss."
+        "(the threshold θ is ∞), for no gravity that was tried left so few features "
+        "by pulling small weights alone. That can raise the loss."
     ]
 
 
