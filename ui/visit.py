@@ -77,7 +77,7 @@ class Visit:
     cue : the step of a story that is shown, "" for none; None before anything was shown.
     turned : it is another one since this run: the frame in the address was that of the step before.
     trials : the settings that were tried in the playground, by data and stream; see
-        ``ui.playground.trials``.
+        ``ui.playground.ledger``.
     arrived : the moment at which the last movements arrived, in seconds.
     content : what the pictures of a full run were drawn from, until all of the page has followed.
     stands : what the top of the page was made from at the last run of all of it.
@@ -110,7 +110,7 @@ class Visit:
     cue: str | None = None
     turned: bool = False
     answers: dict[str, Any] = field(default_factory=dict)
-    trials: dict[Any, dict] = field(default_factory=dict)
+    trials: dict[Any, Any] = field(default_factory=dict)
     arrived: float = field(default_factory=perf_counter)
     content: Content | None = None
     stands: Any = None

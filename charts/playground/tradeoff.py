@@ -75,22 +75,22 @@ DOT, RIM = 11, 6
 
 
 class Tried(NamedTuple):
-    """A setting that was tried.
+    """The settings of a run that were tried, n of them.
 
     Parameters
     ----------
-    letter : of its run.
-    features : the number of features that it used.
-    value : the measure.
-    words : its knobs, read off its dot.
-    name : by which a click tells it.
+    letter : of the run.
+    features : float64 (n,), the number of features that each used.
+    values : float64 (n,), the measure of each.
+    words : the knobs of each, read off its dot.
+    names : by which a click tells them.
     """
 
     letter: str
-    features: int
-    value: float
-    words: str
-    name: str
+    features: np.ndarray
+    values: np.ndarray
+    words: list[str]
+    names: list[str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +100,7 @@ class Around:
     Parameters
     ----------
     contests : the runs whose settings were swept, each with its outcomes.
-    tried : the settings that were tried.
+    tried : the settings that were tried, those of each run together.
     at_most : a number of features, drawn as an upright line; 0 for none.
     spread : the runs over several orders of the examples.
     """
@@ -113,12 +113,12 @@ class Around:
     @cached_property
     def counts(self) -> np.ndarray:
         """The numbers of features of the settings that were tried."""
-        return np.array([dot.features for dot in self.tried], np.float64)
+        return np.concatenate([[], *(some.features for some in self.tried)])
 
     @cached_property
     def measures(self) -> np.ndarray:
         """Their measures."""
-        return np.array([dot.value for dot in self.tried], np.float64)
+        return np.concatenate([[], *(some.values for some in self.tried)])
 
     @cached_property
     def widths(self) -> np.ndarray:
@@ -278,23 +278,18 @@ def _settings(
         )
         lines.append(staircase(contest.run, edge, end))
     for run in runs:
-        tried = [dot for dot in around.tried if dot.letter == run.letter]
-        if tried:
-            data.append(_tried(run, tried, layout, readable))
+        own = [some for some in around.tried if some.letter == run.letter]
+        data += [_tried(run, some, layout, readable) for some in own]
     return [*data, *lines], lines
 
 
-def _tried(run: Run, tried: list[Tried], layout: dict, readable: bool) -> dict:
+def _tried(run: Run, tried: Tried, layout: dict, readable: bool) -> dict:
     """The dots of what was tried of one run."""
-    places = _placed([(dot.features, dot.value) for dot in tried], layout)
-    dots = _scatter(run, "tried", places, faint(run.colour, 0.45), 6)
+    x, colour = np.maximum(tried.features, _floor(layout)), faint(run.colour, 0.45)
+    dots = _scatter(run, "tried", [], colour, 6) | {"x": x, "y": tried.values}
     if not readable:
         return dots
-    return dots | {
-        "customdata": [dot.name for dot in tried],
-        "text": [dot.words for dot in tried],
-        "hovertemplate": READ_OFF,
-    }
+    return dots | {"customdata": tried.names, "text": tried.words, "hovertemplate": READ_OFF}
 
 
 def _present(runs: Sequence[Run], present: list, around: Around, layout: dict) -> list[dict]:
@@ -339,8 +334,13 @@ def _scatter(run: Run, name: str, places: list, colour: str, size: float) -> dic
 
 def _placed(points: Sequence[tuple[float, float]], layout: dict) -> list[tuple[float, float]]:
     """The same points, those without a feature where a logarithmic axis shows 0."""
-    floor = layout.get("meta", {}).get("floor", {}).get("xaxis", 0.0)
+    floor = _floor(layout)
     return [(float(max(x, floor)), float(y)) for x, y in points]
+
+
+def _floor(layout: dict) -> float:
+    """Where the axis of features shows 0."""
+    return layout.get("meta", {}).get("floor", {}).get("xaxis", 0.0)
 
 
 def _beside(x: float, y: float, layout: dict) -> dict:

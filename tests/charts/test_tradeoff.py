@@ -37,7 +37,8 @@ def contests():
 
 
 def tried(n, letter="A"):
-    return [Tried(letter, 1 + i % 6, 0.9, f"setting {i}", f"t{i}") for i in range(n)]
+    places, names = np.arange(n), [f"t{i}" for i in range(n)]
+    return [Tried(letter, 1.0 + places % 6, np.full(n, 0.9), [f"{i}" for i in range(n)], names)]
 
 
 def drawn(around=None, moving=False, values=(0.91, 0.93), measure="test AUC"):
@@ -182,9 +183,9 @@ def test_clicks_find_settings_and_trials():
 
 
 def test_the_axes_show_what_was_tried_but_what_is_hopeless():
-    near = [Tried("A", 40, value, f"{value}", f"t{i}") for i, value in enumerate((0.89, 0.9))]
-    hopeless = [Tried("A", 5, float("nan"), "diverged", "t8"), Tried("A", 5, 0.1, "bad", "t9")]
-    layout = drawn(Around(tried=[*near, *near, *near, *hopeless])).layout
+    counts, values = np.array([40.0] * 6 + [5.0]), np.array([0.89, 0.9] * 3 + [0.1])
+    names = [f"t{i}" for i in range(7)]
+    layout = drawn(Around(tried=[Tried("A", counts, values, names, names)])).layout
     (left, right), (low, high) = (layout[axis]["range"] for axis in ("xaxis", "yaxis"))
     assert left < 40 < right and 0.5 < low < 0.89 and high > 0.93
 

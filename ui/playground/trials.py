@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +16,7 @@ from charts.playground.score import ON_HELD_OUT, features
 from knobs import knobs_of
 from ui import engine
 from ui.playground import export
+from ui.playground.ledger import Ledger, Trial
 from ui.view import View
 from ui.visit import Visit
 
@@ -31,37 +29,6 @@ MOST, MOST_PASSED = 500, 200
 NONE_YET = "Turn a knob: each setting at which you let go of it becomes a row."
 
 
-@dataclass(frozen=True)
-class Trial:
-    """A setting that was tried.
-
-    Parameters
-    ----------
-    number : by which a click tells it; later ones have larger numbers.
-    letter : of its run.
-    algorithm : the setting.
-    words : the setting as it is read off a dot.
-    features : the number of features that it used at the end.
-    loss : the loss per example while learning.
-    value : the measure; nan where the run diverged.
-    rested : the hand let go of its knob there.
-    """
-
-    number: int
-    letter: str
-    algorithm: Algorithm
-    words: str
-    features: int
-    loss: float
-    value: float
-    rested: bool
-
-    @cached_property
-    def dot(self) -> Tried:
-        """The trial as the fourth picture draws it."""
-        return Tried(self.letter, self.features, self.value, self.words, f"t{self.number}")
-
-
 def note(view: View, runs: Sequence[Run], values: Sequence[float], moving: bool) -> list[Trial]:
     """Keep the present settings, and return all trials on the same data.
 
@@ -71,42 +38,39 @@ def note(view: View, runs: Sequence[Run], values: Sequence[float], moving: bool)
     values : the measure of each.
     moving : a hand only passes there.
     """
-    trials = Visit.current().trials
-    mine: dict[Hashable, Trial] = trials.setdefault(_key(view), {})
+    ledgers = Visit.current().trials
+    mine = ledgers.setdefault(_key(view), Ledger())
     for run, value in zip(runs, values, strict=True):
         setting = run.letter, run.algorithm
         known = mine.get(setting)
         if known is None:
             number, words = next(_numbers), f"<b>{run.letter}</b> {described(run.algorithm)}"
             cost = charts.cost(run)
-            mine[setting] = Trial(number, *setting, words, features(run), cost, value, not moving)
+            mine.add(Trial(number, *setting, words, features(run), cost, value, not moving))
         elif not (moving or known.rested):
-            mine[setting] = replace(known, rested=True)
-    _bound(trials, mine)
-    return list(mine.values())
+            mine.rest(known)
+    mine.thin(MOST_PASSED)
+    _bound(ledgers)
+    return list(mine)
 
 
 _numbers = count(1)
 
 
-def _bound(trials: dict[Hashable, dict], mine: dict[Hashable, Trial]) -> None:
-    """Drop the oldest trials; of those that were only passed every second one, if they are many."""
-    passed = [setting for setting, trial in mine.items() if not trial.rested]
-    if len(passed) > MOST_PASSED:
-        for setting in passed[::2]:
-            del mine[setting]
-    while sum(map(len, trials.values())) > MOST:
-        oldest = min((some for some in trials.values() if some), key=_first_number)
-        del oldest[next(iter(oldest))]
+def _bound(ledgers: dict[Hashable, Ledger]) -> None:
+    """Drop the oldest trials while there are too many."""
+    while sum(map(len, ledgers.values())) > MOST:
+        oldest = min((some for some in ledgers.values() if some), key=_first_number)
+        oldest.drop(next(iter(oldest)))
 
 
-def _first_number(trials: dict[Hashable, Trial]) -> int:
-    return next(iter(trials.values())).number
+def _first_number(ledger: Ledger) -> int:
+    return next(iter(ledger)).number
 
 
 def of(view: View) -> list[Trial]:
     """Return the trials on the data of a view, the oldest first."""
-    return list(Visit.current().trials.get(_key(view), {}).values())
+    return list(_on(view))
 
 
 def _key(view: View) -> Hashable:
@@ -116,14 +80,11 @@ def _key(view: View) -> Hashable:
 
 def dots(view: View, runs: Sequence[Run]) -> list[Tried]:
     """Return the trials as the fourth picture draws them, without the present settings."""
-    mine = Visit.current().trials.get(_key(view), {})
-    # A trial is known by its place: to compare the knobs of hundreds takes half a millisecond.
-    present = {id(mine.get((run.letter, run.algorithm))) for run in runs}
-    return [
-        trial.dot
-        for trial in mine.values()
-        if math.isfinite(trial.value) and id(trial) not in present
-    ]
+    return _on(view).dots([(run.letter, run.algorithm) for run in runs])
+
+
+def _on(view: View) -> Ledger:
+    return Visit.current().trials.get(_key(view)) or Ledger()
 
 
 def described(algorithm: Algorithm) -> str:

@@ -50,7 +50,8 @@ def test_what_is_only_passed_is_a_dot_and_no_row_until_the_hand_rests_there(visi
     tried(0.1)
     view, runs, kept = tried(0.2, moving=True)
     assert len(trials.table(kept, "loss")) == 1
-    assert [dot.words for dot in trials.dots(view, runs)] == ["<b>A</b> Rounding: " + knobs(0.1)]
+    (dots,) = trials.dots(view, runs)
+    assert dots.words == ["<b>A</b> Rounding: " + knobs(0.1)]
     _, _, kept = tried(0.2)
     assert trials.table(kept, "loss")["knobs"].tolist() == [knobs(0.1), knobs(0.2)]
 
@@ -100,8 +101,8 @@ def test_they_are_bounded_and_what_was_passed_goes_first(visit):
 def test_a_click_on_one_sets_its_knobs(visit):
     tried(0.1)
     view, _, _ = tried(0.2)
-    (dot,) = trials.dots(view, name_runs(view.runs))
-    assert few.pick(view, Movement(value=dot.name)).runs[0].threshold == 0.1
+    (dots,) = trials.dots(view, name_runs(view.runs))
+    assert few.pick(view, Movement(value=dots.names[0])).runs[0].threshold == 0.1
 
 
 def test_they_are_forgotten(visit):
