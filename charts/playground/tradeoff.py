@@ -339,7 +339,7 @@ def _placed(points: Sequence[tuple[float, float]], layout: dict) -> list[tuple[f
 
 
 def _floor(layout: dict) -> float:
-    """Where the axis of features shows 0."""
+    """The place at which the axis of features shows 0."""
     return layout.get("meta", {}).get("floor", {}).get("xaxis", 0.0)
 
 
