@@ -10,7 +10,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from pages.lessons import LESSONS
 from tests.support.axe import grave
@@ -116,13 +116,16 @@ def onward(p: Page, way: str) -> None:
 
 
 def fits(p: Page) -> bool:
-    """True if the card and the picture are on the screen together."""
-    return p.evaluate(
-        """() => [".lab-card", ".lab-rows, .lab-told, .lab-balls"].every((name) => {
-            const { top, bottom } = document.querySelector(name).getBoundingClientRect();
-            return top >= 0 && bottom <= innerHeight + 1;
-        })"""
-    )
+    """True if the card and the picture are on the screen together, once heights have settled."""
+    together = """() => [".lab-card", ".lab-rows, .lab-told, .lab-balls"].every((name) => {
+        const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight + 1;
+    })"""
+    try:
+        p.wait_for_function(together, timeout=5_000)
+    except TimeoutError:
+        return False
+    return True
 
 
 def dumped(p: Page, value) -> str:
