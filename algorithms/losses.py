@@ -174,7 +174,7 @@ def add_up(loss, predictions, y, order, begin, tails, at, c, sums, losses, mista
             if loss == LOGISTIC:
                 tail = tails[i - begin]
                 # One part is 0: to choose what is done with a number, not the number, is a branch
-                # that no processor foresees, and takes three times as long.
+                # that no processor foresees, and takes twice as long.
                 little = tail if tail < SMALL else 0.0
                 recent += max(-p * label, 0.0) + small_log1p(little)
                 factor *= 1.0 + (tail - little)

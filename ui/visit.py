@@ -27,6 +27,7 @@ from ui.view import View, opening
 if TYPE_CHECKING:
     from ui.live.panels import Panel
     from ui.page import Content
+    from ui.playground.ledger import Ledger
     from ui.web.at_once import Way
 
 PASSED = ("present", "show", "frame", "point", "student")
@@ -110,7 +111,7 @@ class Visit:
     cue: str | None = None
     turned: bool = False
     answers: dict[str, Any] = field(default_factory=dict)
-    trials: dict[Any, Any] = field(default_factory=dict)
+    trials: dict[Any, Ledger] = field(default_factory=dict)
     arrived: float = field(default_factory=perf_counter)
     content: Content | None = None
     stands: Any = None
