@@ -34,7 +34,7 @@ from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_shares, share
 from algorithms.online.memory.cache_lines import whole_rows
 from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import AllAtOnce, AtOnce, predicted
+from algorithms.online.parts.at_once import AllAtOnce, AtOnce, leading, predicted, step_against
 from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold
@@ -89,8 +89,7 @@ def pull_all(w, pull, ridge, theta):
     """Truncate and divide all weights, in place, without a branch."""
     for j in range(w.size):
         v = w[j]
-        above, below = v - pull, v + pull
-        left = above if above > 0.0 else (below if below < 0.0 else 0.0)
+        left = v - min(max(v, -pull), pull)
         w[j] = left / ridge if abs(v) <= theta else v
 
 
@@ -99,18 +98,17 @@ def learn_at_once(
     w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period, l2
 ):
     """One pass over ``order`` with few features: all weights pay as soon as a pull is due."""
-    t = step[0]
+    t, lead = step[0], leading(indptr, indices, order)
     for i in range(order.size):
         row = order[i]
-        p = predicted(w, bias[0], indptr, indices, data, row)
+        p = predicted(w, bias[0], indptr, indices, data, row, lead)
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
         t += 1
         eta_t = step_size(pace, t)
         move = eta_t * slope(loss, p, y[row])
-        for k in entries(indptr, row):
-            w[np.uint32(indices[k])] -= move * data[k]
+        step_against(w, move, indptr, indices, data, row, lead)
         bias[0] -= bias[1] * move
         if t % period == 0:
             pull_all(w, eta_t * period * g, 1.0 + eta_t * period * l2, theta)

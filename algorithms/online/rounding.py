@@ -31,7 +31,7 @@ from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import AllAtOnce, AtOnce, cut, predicted
+from algorithms.online.parts.at_once import AllAtOnce, AtOnce, cut, leading, predicted, step_against
 from algorithms.presets import period_knob, threshold_knob
 from algorithms.schedules import step_size
 
@@ -80,17 +80,16 @@ def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, 
 @kernel
 def learn_at_once(w, step, bias, pace, indptr, indices, data, y, order, loss, out, theta, period):
     """One pass over ``order`` with few features: all weights are cut as soon as a cut is due."""
-    t = step[0]
+    t, lead = step[0], leading(indptr, indices, order)
     for i in range(order.size):
         row = order[i]
-        p = predicted(w, bias[0], indptr, indices, data, row)
+        p = predicted(w, bias[0], indptr, indices, data, row, lead)
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
         t += 1
         move = step_size(pace, t) * slope(loss, p, y[row])
-        for k in entries(indptr, row):
-            w[np.uint32(indices[k])] -= move * data[k]
+        step_against(w, move, indptr, indices, data, row, lead)
         bias[0] -= bias[1] * move
         if t % period == 0:
             cut(w, theta)

@@ -33,7 +33,14 @@ from algorithms.online.late.truncation import settle, settled
 from algorithms.online.memory.hash_table import EMPTY, longest, place, slot
 from algorithms.online.memory.live_features import LiveFeatures, memory_knob
 from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import AllAtOnce, AtOnce, predicted, truncate
+from algorithms.online.parts.at_once import (
+    AllAtOnce,
+    AtOnce,
+    leading,
+    predicted,
+    step_against,
+    truncate,
+)
 from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import truncation
@@ -87,18 +94,17 @@ def learn_at_once(
     w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period
 ):  # fmt: skip
     """One pass over ``order`` with few features: all weights pay as soon as a pull is due."""
-    t = step[0]
+    t, lead = step[0], leading(indptr, indices, order)
     for i in range(order.size):
         row = order[i]
-        p = predicted(w, bias[0], indptr, indices, data, row)
+        p = predicted(w, bias[0], indptr, indices, data, row, lead)
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
         t += 1
         eta_t = step_size(pace, t)
         move = eta_t * slope(loss, p, y[row])
-        for k in entries(indptr, row):
-            w[np.uint32(indices[k])] -= move * data[k]
+        step_against(w, move, indptr, indices, data, row, lead)
         bias[0] -= bias[1] * move
         if t % period == 0:
             truncate(w, eta_t * period * g, theta)

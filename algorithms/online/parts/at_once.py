@@ -6,6 +6,9 @@ pass of vector instructions: d/K weights a step, each in a tenth of the time tha
 reading is then one number, and what a step waits for are the additions of its prediction: in four
 sums beside each other they take a third of the time that they take in one.
 
+The first columns of a table often hold no 0. Their entries then stand in the same places in each
+example, and their weights beside each other, so no index is read for them. The sums are the same.
+
 Which way a run goes follows from its data and K alone, so it is the same however the run is made:
 in stretches, with more looks or fewer, beside others. The two ways differ by rounding.
 """
@@ -45,13 +48,42 @@ class AllAtOnce(NamedTuple):
     pace: np.ndarray
 
 
+@kernel
+def leading(indptr, indices, order):
+    """Count the first features that each of these examples has an entry of, in whole fours.
+
+    Of a table these are its columns without a 0, up to the first that has one. Vector instructions
+    go through their weights, which lie together, and no entry is asked which of them is its own.
+    """
+    lead = np.uint64(0)
+    for i in range(order.size):
+        begin, end = np.uint64(indptr[order[i]]), np.uint64(indptr[order[i] + 1])
+        if i == 0:
+            lead = (end - begin) // np.uint64(4) * np.uint64(4)
+        # The numbers of an example's features increase, so the last one tells of all before it.
+        while lead > 0 and (
+            begin + lead > end or np.uint64(indices[begin + lead - np.uint64(1)]) >= lead
+        ):
+            lead -= np.uint64(4)
+        if lead == 0:
+            break
+    return lead
+
+
 @part_of_kernels
-def predicted(w, bias, indptr, indices, data, row):
+def predicted(w, bias, indptr, indices, data, row, lead):
     """w·x + b of one example, scalar, in four sums: each of them waits for its last addition."""
     begin, end = np.uint64(indptr[row]), np.uint64(indptr[row + 1])
+    together = begin + lead
     whole = begin + (end - begin) // np.uint64(4) * np.uint64(4)
     p, q, r, s = bias, 0.0, 0.0, 0.0
-    for k in range(begin, whole, np.uint64(4)):
+    for k in range(begin, together, np.uint64(4)):
+        j = k - begin
+        p += w[j] * data[k]
+        q += w[j + np.uint64(1)] * data[k + np.uint64(1)]
+        r += w[j + np.uint64(2)] * data[k + np.uint64(2)]
+        s += w[j + np.uint64(3)] * data[k + np.uint64(3)]
+    for k in range(together, whole, np.uint64(4)):
         p += w[np.uint32(indices[k])] * data[k]
         q += w[np.uint32(indices[k + np.uint64(1)])] * data[k + np.uint64(1)]
         r += w[np.uint32(indices[k + np.uint64(2)])] * data[k + np.uint64(2)]
@@ -61,14 +93,23 @@ def predicted(w, bias, indptr, indices, data, row):
     return (p + q) + (r + s)
 
 
+@part_of_kernels
+def step_against(w, move, indptr, indices, data, row, lead):
+    """w ← w − move·x of one example, in place."""
+    begin, end = np.uint64(indptr[row]), np.uint64(indptr[row + 1])
+    for j in range(lead):
+        w[j] -= move * data[begin + j]
+    for k in range(begin + lead, end):
+        w[np.uint32(indices[k])] -= move * data[k]
+
+
 @kernel
 def truncate(w, pull, theta):
-    """T1 of all weights, in place, without a branch."""
+    """T1 of all weights, in place: each loses its part within ±``pull``, without a branch."""
     for j in range(w.size):
         v = w[j]
-        above, below = v - pull, v + pull
-        left = above if above > 0.0 else (below if below < 0.0 else 0.0)
-        w[j] = left if abs(v) <= theta else v
+        lost = min(max(v, -pull), pull)
+        w[j] = v - (lost if abs(v) <= theta else 0.0)
 
 
 @kernel

@@ -8,7 +8,15 @@ import pytest
 from algorithms import CATALOGUE, record, sweep
 from algorithms.online.memory.prefetch import FAR
 from algorithms.online.parts import at_once
-from algorithms.online.parts.at_once import AllAtOnce, AtOnce
+from algorithms.online.parts.at_once import (
+    AllAtOnce,
+    AtOnce,
+    leading,
+    predicted,
+    step_against,
+    truncate,
+)
+from algorithms.shrinkage import truncation
 from tests import naive
 from tests.support.many.turns import in_turn
 from tests.support.twins import hold_to_twin
@@ -102,6 +110,59 @@ def test_which_way_follows_from_the_data_and_the_period(d, K, entries, expected)
     shown = algorithm.loop_for(d, entries)
     assert shown is algorithm.compiled(state)[0]
     assert (shown is type(algorithm).loop) == (not expected)
+
+
+@in_turn(
+    ("missing", "expected"),
+    [
+        ([], 12),
+        ([(3, 13)], 12),
+        ([(3, 12)], 12),
+        ([(3, 11)], 8),
+        ([(0, 9), (5, 5)], 4),
+        ([(5, 0)], 0),
+        ([(2, j) for j in range(14)], 0),
+        ([(5, j) for j in range(14)], 0),
+        ([(5, j) for j in range(6, 14)], 4),
+    ],
+)
+def test_the_first_features_that_each_example_has_are_counted_in_fours(missing, expected):
+    X = np.ones((6, 14))
+    for place in missing:
+        X[place] = 0.0
+    rows, order = naive.dataset(X, np.ones(6)).X, np.array([4, 2, 5, 0, 3, 1])
+    assert leading(rows.indptr, rows.indices, order) == expected
+    assert leading(rows.indptr, rows.indices, order[:0]) == 0
+
+
+def test_entries_that_lie_together_are_the_same_bit_for_bit():
+    draw = np.random.default_rng(3)
+    X = draw.standard_normal((5, 23)) * (draw.random((5, 23)) < 0.6)
+    X[:, :9] = draw.standard_normal((5, 9))
+    rows, order = naive.dataset(X, np.ones(5)).X, np.arange(5)
+    parts = rows.indptr, rows.indices, rows.data
+    lead = leading(*parts[:2], order)
+    assert lead == 8
+    for row in order:
+        w = draw.standard_normal(23)
+        guess, stepped = predicted(w, 0.3, *parts, row, np.uint64(0)), w.copy()
+        assert guess == pytest.approx(0.3 + X[row] @ w)
+        step_against(stepped, 0.7, *parts, row, np.uint64(0))
+        np.testing.assert_allclose(stepped, w - 0.7 * X[row])
+        for some in np.arange(4, lead + 1, 4, dtype=np.uint64):
+            again = w.copy()
+            assert predicted(w, 0.3, *parts, row, some) == guess
+            step_against(again, 0.7, *parts, row, some)
+            np.testing.assert_array_equal(again, stepped)
+
+
+@in_turn("pull", [0.0, 0.1, 5.0, np.inf])
+@in_turn("theta", [0.0, 0.1, 0.3, np.inf])
+def test_all_weights_are_truncated_as_each_is(pull, theta):
+    w = np.concatenate([np.linspace(-0.5, 0.5, 41), [0.0, 1e-300, -1e-300, 1e99, -1e99]])
+    expected = truncation(w, pull, theta)
+    truncate(w, pull, theta)
+    np.testing.assert_array_equal(w, expected)
 
 
 def test_on_live_features_weights_pay_late():
