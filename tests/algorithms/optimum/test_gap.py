@@ -79,7 +79,8 @@ def test_an_intercept_that_is_off_is_seen(loss):
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_without_a_penalty_no_gap_is_promised(loss):
-    found = CoordinateDescent(l1=0.0).solve(made(0, loss, n=60, d=4), loss)
+    """As long as a slope is left, however small; on some processors, later rounds leave none."""
+    found = CoordinateDescent(l1=0.0, max_iterations=1).solve(made(0, loss, n=60, d=4), loss)
     assert found.gap == found.objective > 0.01
     assert not found.converged
 
