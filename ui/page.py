@@ -330,8 +330,9 @@ def _pictures(page: Page, visit: Visit, content: Content | None = None) -> Conte
 def _look_again(found: Callable[[], bool]) -> None:
     """Draw the page anew once what the pictures lack is there; a moving hand does so anyway."""
     hush()
-    if found() and not Visit.current().moving:
-        st.rerun()
+    visit = Visit.current()
+    if found() and not visit.moving:
+        visit.run_again()
 
 
 def gathered(page: Page, view: View, moving: bool = False) -> tuple[Any, str]:

@@ -15,7 +15,7 @@ from math import inf
 from secrets import token_hex
 from threading import local
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -68,7 +68,7 @@ class Visit:
         sentences under them.
     told : what the browser was sent of each panel, by its source, and the panel that said it.
     heard : the number of the last movement that was heard; ``settled_heard``, at the last full run.
-    acted : the hand did something in this run.
+    acted : the hand did something in this run, or the run came of itself: nobody followed a link.
     ended : something was done for good since the last full run: all of the page must follow.
     moving : a hand is still moving a knob.
     begun : a run of all of the page has begun, which what follows is part of.
@@ -145,7 +145,8 @@ class Visit:
         An address that is not the one last written is such a one. But a run in which the hand did
         something brings the address of the moment at which it left the browser, which may be older
         than the newest: one that was replaced a moment ago counts only where the hand did nothing.
-        And a visitor who turns to another page finds there what they left.
+        So does a run that came of itself, see ``run_again``. And a visitor who turns to another
+        page finds there what they left.
         """
         parameters = written()
         if self.address is None:
@@ -197,6 +198,15 @@ class Visit:
             kept = {name: text for name, text in parameters().items() if name in PASSED}
             kept = {name: text for name, text in kept.items() if name not in left_out}
             st.query_params.from_dict(self.address | kept)
+
+    def run_again(self) -> NoReturn:
+        """Run all of the page, since a part of it that looks around by itself found something.
+
+        Its look may have left the browser while a movement was being answered, with the address
+        from before. Read as Back, that would undo the movement.
+        """
+        self.acted = True
+        st.rerun()
 
     def change(self, view: View, done: list[str] | None = None) -> None:
         """Show ``view`` from now on, and say what was done for it."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from inspect import unwrap
+
 import pytest
 
 from tests.support.many.turns import in_turn
 from tests.support.views import make, on
-from ui import movement, visit
+from ui import movement, page, visit
 from ui.address import DATA, PLAYGROUND
 from ui.live.panels import Panel
+from ui.sweep import show
 from ui.view import Stream, View
 from ui.visit import Visit
 
@@ -221,6 +224,29 @@ def test_so_it_is_while_a_hand_drags_what_has_no_part_of_the_page_to_itself(addr
     assert visit.navigation(PLAYGROUND) is None
     visit.settle(PLAYGROUND)
     assert visit.navigation(PLAYGROUND) == {}, "the next run is another"
+
+
+LOOKS = {
+    "pictures": lambda: unwrap(page._look_again)(lambda: True),
+    "sweep": lambda: show._answer(under_way=True),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_so_it_is_where_a_part_of_the_page_has_found_what_it_waited_for(look, address, monkeypatch):
+    """Its look left the browser while the movement before it was being answered."""
+    again = []
+    monkeypatch.setattr(visit.st, "rerun", lambda: again.append(1))
+    mine = on_page()
+    monkeypatch.setattr(Visit, "current", lambda: mine)
+    mine.hear([entry(1, "stream", passes=3)])
+    mine.settle(PLAYGROUND)
+    mine.write_address(PLAYGROUND)
+    address.from_dict({})
+    look()
+    assert again and mine.navigation(PLAYGROUND) is None, "read as Back, it would undo the movement"
+    mine.settle(PLAYGROUND)
+    assert mine.navigation(PLAYGROUND) == {}, "Back, a moment later"
 
 
 def test_any_other_address_is_a_navigation(address):

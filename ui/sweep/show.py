@@ -97,7 +97,7 @@ def _answer(under_way: bool) -> None:
     request, problem = asked(visit.view)
     current = None if problem else work.current(visit.view)
     if under_way and (current is None or current.run.done):
-        st.rerun()  # nothing is to be waited for any more
+        visit.run_again()  # nothing is to be waited for any more
     controls.buttons(visit.view, request, current)
     if current is None:
         if request is not None:
