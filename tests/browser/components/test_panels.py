@@ -144,6 +144,32 @@ def test_a_knob_stays_where_the_hand_left_it_until_the_server_has_heard(browser)
     assert run(browser, body, payloads("sgd")) == [3, 3, 0]
 
 
+def test_what_was_moved_just_before_its_panel_is_made_anew_is_still_reported(browser):
+    """A choice that narrows another knob has its panel made anew, while a switch was clicked."""
+    body = """
+        put([given.before]);
+        const box = root.querySelector("input[type=checkbox]");
+        box.checked = !box.checked;
+        fire(box, "change");
+        move(0);
+        fire(slider(0), "change");
+        put([given.after]);
+        const stands = () => root.querySelector("input[type=checkbox]").checked;
+        const seen = [box.isConnected, stands() === box.checked];
+        await wait(400);
+        free();
+        return { seen, entries: sent.at(-1).entries, name: box.ariaLabel, value: box.checked };
+    """
+    before = Panel("view", "view", Display(), lambda view, _: view).payload()
+    left = [knob for knob in before["knobs"] if knob["name"] != "at_most"]
+    values = {name: v for name, v in before["values"].items() if name != "at_most"}
+    after = before | {"knobs": left, "values": values}
+    found = run(browser, body, {"before": before, "after": after})
+    assert found["seen"] == [False, True]
+    last = found["entries"][-1]
+    assert last["values"] == {found["name"]: found["value"]} and not last["live"]
+
+
 def test_panels_and_handles_share_one_log(browser):
     body = """
         put(given);

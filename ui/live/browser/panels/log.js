@@ -93,9 +93,9 @@ export function leadBy(root, setStateValue, session, show) {
   if (session) lineTo(session, show);
 }
 
-// Whether a knob was moved in a way that the server may not have heard of.
-export const isUnheard = (source, name) =>
-  entries.some((entry) => entry.source === source && name in entry.values);
+// Where the hand has left a knob, if the server may not have heard of it; else undefined.
+export const unheard = (source, name) =>
+  entries.findLast((entry) => entry.source === source && name in entry.values)?.values[name];
 
 // The server has heard all up to `heard`. A window that is loaded anew counts on from there.
 export function acknowledge(heard) {

@@ -8,7 +8,7 @@ import { element } from "../lib/dom.js";
 import { meant, onLight } from "../lib/light.js";
 import { Choice, Flag, fromWire, Range, toWire } from "./controls.js";
 import { heading, subtitle } from "./heading.js";
-import { acknowledge, deliverBy, isUnheard, report } from "./log.js";
+import { acknowledge, deliverBy, report, unheard } from "./log.js";
 
 const COMMIT_MS = 250;
 
@@ -38,17 +38,18 @@ class Panel {
   // A knob that was moved meanwhile stays: these values answer an older movement, and others follow.
   show(values) {
     for (const [name, value] of Object.entries(values)) {
-      if (name in this.pending || isUnheard(this.source, name)) continue;
-      this.controls[name].show(fromWire(value));
+      const moved = this.pending[name] ?? unheard(this.source, name);
+      this.controls[name].show(fromWire(moved ?? value));
     }
   }
 
+  // What was moved a moment ago is still reported, of the knobs that remain.
   build({ knobs, heading: run, layout, label, button, title }) {
-    clearTimeout(this.commit);
-    this.pending = {};
     const focused = this.root.contains(document.activeElement) && document.activeElement.ariaLabel;
     this.controls = {};
     const nodes = knobs.map((knob) => this.row(knob));
+    const remain = Object.entries(this.pending).filter(([name]) => name in this.controls);
+    this.pending = Object.fromEntries(remain);
     if (title) nodes.unshift(element("p", { className: "lab-title", textContent: title }));
     if (run?.subtitle) nodes.unshift(subtitle(run.subtitle));
     if (run) nodes.unshift(heading(run, (action, value) => this.act(action, value)));

@@ -7,7 +7,7 @@
 import { handle } from "../hands/handle.js";
 import { element, setLabel } from "../lib/dom.js";
 import { eitherShade } from "../lib/palette.js";
-import { isUnheard } from "../panels/log.js";
+import { unheard } from "../panels/log.js";
 
 const SIZE = 24; // pixels
 const INSET = 4; // pixels from the upper edge to the middle of the first
@@ -45,7 +45,8 @@ export class Handles {
       all.set(keyOf(what), one);
       before = one.node;
       // What is told meanwhile answers an older movement.
-      const at = one === this.dragged || isUnheard(what.source, what.knob) ? one.at : what.at;
+      const at =
+        one === this.dragged || unheard(what.source, what.knob) !== undefined ? one.at : what.at;
       Object.assign(one, what, { at });
       if (one.node.title !== what.label) one.node.title = what.label;
       setLabel(one.node, what.label);
