@@ -73,7 +73,7 @@ def evidence(view: View, moving: bool) -> Evidence:
         traces = engine.traces(view, often, progress)
     runs = charts.name_runs(view.runs, traces, view.letters)
     measure = usual_measure(data)
-    values = [measured(run, data, measure) for run in runs]
+    values = [measured(run, data) for run in runs]
     u = engine.comparator_soon(view)
     spread, note = (None, "") if moving else (engine.spread(view, u), engine.spread_note(view))
     trials.note(view, runs, values, moving)
@@ -97,11 +97,11 @@ def evidence(view: View, moving: bool) -> Evidence:
     )
 
 
-def measured(run: charts.Run, data: Dataset, measure: str) -> float:
-    """Return the measure of one run; nan where it diverged."""
+def measured(run: charts.Run, data: Dataset) -> float:
+    """Return the usual measure of one run; nan where it diverged."""
     if run.diverged:
         return float("nan")
-    return charts.cost(run) if data.test is None else engine.errors(run.trace, data)[measure]
+    return charts.cost(run) if data.test is None else engine.held_out(run.trace, data)
 
 
 def lead(view: View, evidence: Evidence) -> str:

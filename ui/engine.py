@@ -82,7 +82,7 @@ IDLE, ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False, most_bytes=ORDER
 TRACES = Memo(64, in_keys=False, most_bytes=RUN_BYTES)
 TOO_LONG = Memo(64, in_keys=False)
 COMPARATORS, SUFFERED = Memo(64, in_keys=False), Memo(8, in_keys=False)
-HELD_OUT: WeakKeyDictionary[Trace, dict[str, float]] = WeakKeyDictionary()
+HELD_OUT: WeakKeyDictionary[Trace, float] = WeakKeyDictionary()
 SOUGHT: dict[Hashable, Future] = {}
 ASKED: dict[Hashable, float] = {}
 """The comparators that are being sought, by key, and until when each was waited for last."""
@@ -412,15 +412,16 @@ def _regret_in_orders(view: View, u: Comparator, run: Several) -> tuple[np.ndarr
     return steps, run.suffered - SUFFERED_IN_ORDERS.get(key, suffered)
 
 
-def errors(trace: Trace, data: Dataset) -> dict[str, float]:
-    """Return the errors of a run of ``data`` on the rows kept back, by name.
+def held_out(trace: Trace, data: Dataset) -> float:
+    """Return the measure of a run of ``data`` on the rows kept back, by ``usual_measure``.
 
     Of several runs a hand moves one: the others are not tried on those rows again.
     """
     known = HELD_OUT.get(trace)
     if known is None:
-        known = evaluate(trace.final_weights, data, trace.loss_name, trace.final_intercept)
-        HELD_OUT[trace] = known
+        name = usual_measure(data)
+        learned = trace.final_weights, data, trace.loss_name, trace.final_intercept
+        known = HELD_OUT[trace] = evaluate(*learned, names=[name])[name]
     return known
 
 

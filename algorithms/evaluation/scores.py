@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 import numpy as np
 from scipy import sparse
@@ -24,6 +24,7 @@ def evaluate(
     dataset: Dataset,
     loss: str | Loss,
     intercept: np.ndarray = NO_INTERCEPT,
+    names: Container[str] | None = None,
 ) -> dict[str, float]:
     """Return the errors on the rows of ``dataset`` kept back, by name; none where there are none.
 
@@ -36,8 +37,9 @@ def evaluate(
     weights : shape (d,), of a multiclass task (k, d).
     loss : the loss they were learned with; the clipped one scales the rows.
     intercept : shape (1,), of a multiclass task (k,).
+    names : the errors that are asked for; None for all.
     """
-    errors = evaluate_many(weights[None], dataset, loss, intercept[None])
+    errors = evaluate_many(weights[None], dataset, loss, intercept[None], names)
     return {name: float(each[0]) for name, each in errors.items()}
 
 
@@ -46,6 +48,7 @@ def evaluate_many(
     dataset: Dataset,
     loss: str | Loss,
     intercepts: Sequence[np.ndarray],
+    names: Container[str] | None = None,
 ) -> dict[str, np.ndarray]:
     """Return the errors of many weight vectors, each shape (s,), under the names of ``evaluate``.
 
@@ -56,14 +59,17 @@ def evaluate_many(
     weights : shape (s, d), of a multiclass task (s, k, d); or a list of s arrays.
     loss : the loss they were learned with.
     intercepts : shape (s, 1), of a multiclass task (s, k); or a list of s arrays.
+    names : the errors that are asked for; None for all.
     """
+    found = [name for name in names_of(dataset) if names is None or name in names]
     if dataset.test is None or not len(weights):
-        return {name: np.empty(0) for name in names_of(dataset)}
+        return {name: np.empty(0) for name in found}
     code, y = loss_code(loss), dataset.test.y
     rows = Facts.of(dataset.test).rows(code)
     several = _predictions(rows, weights, intercepts)
-    scored = [_errors(code, dataset.task, predictions, y) for predictions in several]
-    return {name: np.concatenate([errors[name] for errors in scored]) for name in names_of(dataset)}
+    with np.errstate(over="ignore", invalid="ignore"):
+        scored = [[_ERRORS[name](code, p, y) for name in found] for p in several]
+    return dict(zip(found, map(np.concatenate, zip(*scored, strict=True)), strict=True))
 
 
 def names_of(dataset: Dataset) -> tuple[str, ...]:
@@ -96,20 +102,6 @@ def _predictions(
             yield by_class.transpose(0, 2, 1)
 
 
-def _errors(code: Loss, task: str, p: np.ndarray, y: np.ndarray) -> dict[str, np.ndarray]:
-    """The errors of the predictions ``p``, (b, n) or (b, n, k), each (b,)."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        errors = {"test loss": _mean_losses(code, p, y)}
-        if task == "multiclass":
-            errors["test error"] = (p.argmax(axis=2) != y).mean(axis=1)
-        elif task == "regression":
-            errors["test mean squared error"] = ((p - y) ** 2).mean(axis=1)
-        else:
-            # A prediction of exactly 0 names no class and counts as wrong, as it does in a run.
-            errors |= {"test error": (np.sign(p) != y).mean(axis=1), "test AUC": auc(y, p)}
-    return errors
-
-
 def _mean_losses(code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
     """The mean losses of the predictions, (b,); inf where one is past overflow."""
     if code == Loss.softmax:
@@ -118,3 +110,21 @@ def _mean_losses(code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
         means = loss_values(code, p, y).mean(axis=1)
     fine = (np.abs(p) <= OVERFLOW).reshape(len(p), -1).all(axis=1)
     return np.where(fine, means, np.inf)
+
+
+def _wrong(code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """The share of wrong classes among the predictions, (b,); exactly 0 names neither of two."""
+    return ((p.argmax(axis=2) if code == Loss.softmax else np.sign(p)) != y).mean(axis=1)
+
+
+def _mean_squares(_code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return ((p - y) ** 2).mean(axis=1)
+
+
+_ERRORS = {
+    "test error": _wrong,
+    "test AUC": lambda _code, p, y: auc(y, p),
+    "test mean squared error": _mean_squares,
+    "test loss": _mean_losses,
+}
+"""By name, the errors of the predictions ``p``, (b, n) or (b, n, k), each (b,)."""

@@ -208,7 +208,8 @@ def _several(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -
     if dataset.test is None:
         return Several(steps, suffered, features, losses, losses.copy())
     weights, intercepts = ([getattr(ends[k], name) for k in held] for name in _LEARNED)
-    values[held] = evaluate_many(weights, dataset, code, intercepts)[usual_measure(dataset)]
+    measure = usual_measure(dataset)
+    values[held] = evaluate_many(weights, dataset, code, intercepts, [measure])[measure]
     return Several(steps, suffered, features, losses, values)
 
 

@@ -82,7 +82,7 @@ Work = Callable[[], tuple[Told, Rest | None]]
 class Made(NamedTuple):
     """An answer: JSON for elements by their keys, what is said beside, and what is left."""
 
-    told: dict[str, str]
+    told: dict[str, bytes]
     said: list[ForwardMsg]
     rest: Rest | None
 
@@ -174,8 +174,8 @@ class Way:
             raise Elsewhere
 
 
-def _json(told: Mapping[str, Any]) -> str:
-    return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY).decode()
+def _json(told: Mapping[str, Any]) -> bytes:
+    return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def offer(answer: Answer | None) -> Way | None:

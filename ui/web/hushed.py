@@ -107,12 +107,12 @@ class Hush:
         """The kinds of all that stands in fragments that are noted."""
         return {kind for places in self.there.values() for _place, kind in places}
 
-    def tell(self, told: Mapping[str, str]) -> None:
+    def tell(self, told: Mapping[str, bytes]) -> None:
         """Tell elements that stand there something new, beside any run.
 
         Parameters
         ----------
-        told : by their keys, what they are told, as JSON.
+        told : by their keys, what they are told, as JSON, which a message takes as it is.
         """
         for key, text in told.items():
             message = ForwardMsg()

@@ -75,7 +75,7 @@ async def _send(
         made = await replies.get()
         under_way.release()
         # Under a moving hand one element is told something, the stage.
-        await socket.send_text(next(iter(made.told.values()), "") if made else "")
+        await socket.send_text(next(iter(made.told.values()), b"").decode() if made else "")
 
 
 def session_of(name: str) -> AppSession | None:

@@ -71,3 +71,16 @@ def test_a_prediction_past_overflow_costs_infinitely_much():
     data = datasets.load("breast_cancer", test_fraction=0.3)
     errors = evaluate(np.full(data.n_features, 1e100), data, "squared")
     assert errors["test loss"] == np.inf and 0.0 < errors["test error"] < 1.0
+
+
+def test_of_the_errors_those_that_are_asked_for_are_found(monkeypatch):
+    data = datasets.load("breast_cancer", test_fraction=0.3)
+    w, b = np.linspace(-1.0, 1.0, data.n_features), np.zeros(1)
+    errors = evaluate(w, data, "logistic")
+    monkeypatch.delitem(scores_module._ERRORS, "test loss")  # it is not even looked for
+    for names in (["test AUC"], ["test error", "test AUC"], []):
+        asked = evaluate(w, data, "logistic", b, names)
+        assert asked == {name: errors[name] for name in names}
+    assert evaluate(w, data, "logistic", b, ["weight"]) == {}, "there is no such error"
+    whole = datasets.load("breast_cancer")
+    assert evaluate(w, whole, "logistic", b, ["test error"]) == {}, "there are no rows for it"
