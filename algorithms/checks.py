@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.losses import Loss, check_target, fitting_loss
+from algorithms.facts import Facts
+from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import order_of
 from datasets import Dataset
@@ -34,7 +35,7 @@ def checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss) -> Loss:
     """
     code = fitting_loss(loss, dataset.task)
     check_update(algorithm, code)
-    check_target(code, dataset.y, len(dataset.classes))
+    Facts.of(dataset).check_labels(dataset, code)
     return code
 
 

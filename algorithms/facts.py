@@ -10,7 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from algorithms.kernel import entries, kernel
-from algorithms.losses import Loss, fitting_rows
+from algorithms.losses import Loss, check_target, fitting_rows
 from algorithms.snapshots import tracked_classes, tracked_features
 from algorithms.truth import Marked, marked_of
 from datasets import Dataset
@@ -48,6 +48,11 @@ class Facts:
         if code != Loss.clipped:
             return self._X
         return self._once("clipped", lambda: fitting_rows(code, self._X))
+
+    def check_labels(self, dataset: Dataset, code: Loss) -> None:
+        """Raise ValueError for labels of no meaning to the loss, see ``losses.check_target``."""
+        asked = dataset.y, len(dataset.classes)
+        self._once(f"labels for {code.name}", lambda: check_target(code, *asked))
 
     def tracked(self, dataset: Dataset, code: Loss) -> np.ndarray:
         """The positions of the weights that a trace keeps, int64."""

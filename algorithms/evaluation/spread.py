@@ -161,8 +161,7 @@ def _predictions(job: Job, state: Any) -> np.ndarray:
     stretches, done = [], 0
     while done < len(order):
         behind, ticked = entries[done - 1] if done else 0, pace.clock()
-        fits = int(np.searchsorted(entries, behind + pace.room, "right"))
-        stop = max(fits, done + 1)
+        stop = max(int(entries.searchsorted(behind + pace.room, "right")), done + 1)
         stretches.append(algorithm.advance(state, rows, y, order[done:stop], job.code))
         made = len(stretches[-1])
         # A step takes something even where it has no entry.
