@@ -114,9 +114,10 @@ class Job:
 
     def started(self) -> Any:
         """Return the state of an online algorithm before the first example."""
-        n_rows, n_features = self.rows.shape
+        rows = self.rows
+        n_rows, n_features = rows.shape
         setting = n_features, len(self.order), n_rows, self.groups, self.intercept
-        return self.algorithm.start(*setting, len(self.dataset.classes), self.rows.nnz / n_rows)
+        return self.algorithm.start(*setting, len(self.dataset.classes), rows.nnz / n_rows)
 
     def snapshots(self, rows: sparse.csr_array | None) -> Snapshots:
         """The notebook of the run; ``rows`` are all examples where the fit is to be noted."""

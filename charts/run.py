@@ -80,11 +80,11 @@ def name_runs(
     traces : one per algorithm, or none.
     letters : one per algorithm, or more; a letter says the colour and the dash.
     """
-    runs = []
+    runs, names = [], _names_of(tuple(algorithms))
     for i, algorithm in enumerate(algorithms):
         run = Run(
             letter=letters[i],
-            name=", ".join([algorithm.title, *differing(algorithm, algorithms).values()]),
+            name=names[i],
             colour=LETTERS[letters[i]],
             dash=LETTER_DASHES[letters[i]],
             algorithm=algorithm,
@@ -94,9 +94,17 @@ def name_runs(
     return runs
 
 
+# Pictures and panels ask at each movement, and both for the same runs.
+@lru_cache(maxsize=64)
+def _names_of(algorithms: tuple[Algorithm, ...]) -> list[str]:
+    return [", ".join([one.title, *differing(one, algorithms).values()]) for one in algorithms]
+
+
 def differing(algorithm: Algorithm, algorithms: Sequence[Algorithm]) -> dict[str, str]:
     """Return the knobs by which one of several settings of a method is told, such as "K = 1"."""
     twins = [other for other in algorithms if other.key == algorithm.key]
+    if len(twins) < 2:
+        return {}
     return {
         field: f"{knob.symbol} = {show(getattr(algorithm, field))}"
         for field, knob in knobs_of(algorithm).items()

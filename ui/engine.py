@@ -359,7 +359,7 @@ def spread(view: View, u: Comparator | None = None) -> Spread | None:
 
     several = SPREADS.get_all([(examples_key, run, stream.of_runs) for run in view.runs], compute)
     regret = [] if u is None else [_regret_in_orders(view, u, run) for run in several]
-    numbers = (np.stack([getattr(run, name) for run in several]) for name in _SPREAD)
+    numbers = (np.array([getattr(run, name) for run in several]) for name in _SPREAD)
     return Spread(*numbers, regret, usual_measure(data))
 
 

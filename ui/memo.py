@@ -32,6 +32,7 @@ class Memo:
         self.most, self.in_keys, self.most_bytes = most, in_keys, most_bytes
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
         self._bytes: dict[Hashable, int] = {}
+        self._parts: dict[Hashable, list[Hashable]] = {}
         self._holding: dict[int, dict[Hashable, None]] = {}
         self._computing: dict[Hashable, Lock] = {}
         self._lock = Lock()
@@ -122,7 +123,8 @@ class Memo:
         with self._lock:
             if self._computing.get(key) is mine:  # not forgotten while it was computed
                 self._values[key], self._bytes[key] = value, size
-                for part in _alone_in(key):
+                self._parts[key] = _alone_in(key)
+                for part in self._parts[key]:
                     self._holding.setdefault(id(part), {})[key] = None
             while len(self._values) > 1 and self._full():
                 evicted.append(self._pop(next(iter(self._values))))
@@ -150,7 +152,7 @@ class Memo:
 
     def _pop(self, key: Hashable) -> Any:
         del self._bytes[key]
-        for part in _alone_in(key):
+        for part in self._parts.pop(key):
             holders = self._holding.get(id(part), {})
             holders.pop(key, None)
             if not holders:

@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 from algorithms.budget.turns import TURNS, Errand
 
 ALONE, OFTEN = 0.01, 0.05
-"""Seconds of its own processor time for which a thread works without helpers, and seconds between
-two calls of ``often``."""
+"""Seconds of its own processor time for which a thread works without helpers, where nobody says
+otherwise, and seconds between two calls of ``often``."""
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
@@ -37,6 +37,7 @@ def with_helpers(
     work: Work[Piece, Result],
     threads: int,
     often: Callable[[], None] | None = None,
+    alone: float | None = None,
 ) -> Iterator[tuple[Piece, Result]]:
     """Make all pieces, and yield each with its result, in the order in which they are done.
 
@@ -49,8 +50,10 @@ def with_helpers(
         waits any more.
     threads : how many work at most, this one among them.
     often : called in this thread, some twenty times a second.
+    alone : seconds of its own processor time for which this thread works without helpers; None for
+        ``ALONE``.
     """
-    crew = _Crew(pieces, work, threads - 1, often)
+    crew = _Crew(pieces, work, threads - 1, often, ALONE if alone is None else alone)
     try:
         yield from crew.done()
     finally:
@@ -66,8 +69,10 @@ class _Crew(Generic[Piece, Result]):
         work: Work[Piece, Result],
         most: int,
         often: Callable[[], None] | None,
+        alone: float,
     ) -> None:
         self.left, self.work, self.most, self.often = deque(pieces), work, most, often
+        self.alone = alone
         self.errand, self.stop = TURNS.errand, Event()
         self.made: SimpleQueue[Any] = SimpleQueue()
         self.pool: ThreadPoolExecutor | None = None
@@ -101,7 +106,7 @@ class _Crew(Generic[Piece, Result]):
 
     def _tick(self) -> None:
         alone = self.pool is None and self.left and self.most > 0
-        if alone and thread_time() > self.began + ALONE:
+        if alone and thread_time() > self.began + self.alone:
             self._begin()
         if self.often is not None and perf_counter() > self.called + OFTEN:
             self.called = perf_counter()

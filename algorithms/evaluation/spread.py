@@ -23,6 +23,10 @@ from algorithms.record import Job, groups_of, suffered_by
 from algorithms.trace import Trace
 from datasets import Dataset
 
+ALONE = 0.03
+"""Seconds of processor time without helpers. A knob that is let go asks for 5 to 10 ms: to begin
+helpers for the last orders of these, and to wait for them, took a class more than they saved."""
+
 
 @dataclass(frozen=True, eq=False)
 class Several:
@@ -114,7 +118,7 @@ def over_orders(
 
     # Order by order, for what an order holds is remembered of the last ones.
     places = product(range(len(orders)), range(len(algorithms)))
-    ends |= dict(with_helpers([place for place in places if place not in ends], run, cores()))
+    ends |= dict(with_helpers((p for p in places if p not in ends), run, cores(), alone=ALONE))
     return [
         _several([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
         for i, at in enumerate(steps)

@@ -41,6 +41,13 @@ def test_helpers_join_after_a_moment_and_each_piece_is_made_once(at_once):
     assert not any(each.is_alive() for each in workers - {threading.current_thread()})
 
 
+def test_whoever_asks_says_for_how_long_it_works_alone(at_once):
+    made = dict(with_helpers(range(5), who_makes, 3, alone=60.0))
+    assert set(made.values()) == {threading.current_thread()}
+    made = dict(with_helpers(range(30), who_makes, 3, alone=0.0))
+    assert len(set(made.values())) > 1
+
+
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(("threads", "pieces"), [(1, 5), (4, 1), (4, 0)])
 def test_nobody_helps_one_thread_or_with_one_piece(threads, pieces):

@@ -54,7 +54,7 @@ def test_stretches_and_helpers_change_nothing(monkeypatch):
     expected = over_orders(*asked, orders_of(data))
     for name in ("FIRST", "MOST"):
         monkeypatch.setattr(stretches, name, 1_000)
-    monkeypatch.setattr("algorithms.budget.helpers.ALONE", 0.0)
+    monkeypatch.setattr(spread, "ALONE", 0.0)
     monkeypatch.setattr(spread, "cores", lambda: 3)
     data = datasets.load("breast_cancer", **SCALED)  # nothing is known of its pace
     found = over_orders(asked[0], data, "logistic", orders_of(data))
