@@ -9,7 +9,11 @@ from contextlib import suppress
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from benchmarks.load import PATIENCE, STAGE, Session
+from benchmarks.load import PATIENCE, STAGE, Session, opened
+from charts import awaited
+
+SOUGHT = awaited(objective=False).layout["annotations"][0]["text"]
+"""Stands in the picture of regret until they are found."""
 
 MOMENT = 0.3
 """Seconds of silence after which nothing more is expected."""
@@ -40,10 +44,10 @@ class Visitor(Session):
     """A session that keeps what its page shows: its address, and its pictures by their names.
 
     ``kinds`` are those of the messages that came since they were last emptied, ``said`` the texts
-    of alerts.
+    of alerts; ``awaits`` says that the best fixed weights are still being sought.
     """
 
-    id, shown, kinds, said, moving = "", None, (), "", False
+    id, shown, kinds, said, moving, awaits = "", None, (), "", False, False
 
     async def hear_all(self) -> None:
         """Read until nothing more comes."""
@@ -74,3 +78,16 @@ class Visitor(Session):
             self.shown = {each["name"]: each for each in pictures if each["name"] not in OTHERS}
             self.shown |= {part: payload[part] for part in ("headline", "score")}
             self.moving = payload["moving"]
+            self.awaits = any(SOUGHT in each["figure"] for each in pictures)
+
+
+async def find_best_weights(address: str, query: str) -> None:
+    """Have the server find the best fixed weights for what ``query`` shows.
+
+    Until it has, which takes a busy machine a second, a movement is answered by a run of the page.
+    """
+    async with asyncio.timeout(PATIENCE), opened(address, Draw(), query, Visitor) as visitor:
+        number = 0
+        while visitor.awaits:
+            number += 1
+            await visitor.change(number, live=True)

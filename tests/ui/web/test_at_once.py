@@ -23,7 +23,7 @@ from streamlit.runtime.app_session import AppSession, AppSessionState
 
 from benchmarks.load import RUN, opened, stream
 from tests.support.serving.services import apart
-from tests.support.serving.visitor import Draw, Visitor
+from tests.support.serving.visitor import Draw, Visitor, find_best_weights
 from ui.turnstile import TURNSTILE
 from ui.web import at_once
 from ui.web.at_once import MOST_WAITING, Answer, Desk, Elsewhere, Made, Way
@@ -37,6 +37,7 @@ def visited(server) -> Callable[[Callable[[Visitor], Awaitable[None]]], None]:
     """``visited(work)``: do work as somebody who has the playground open, without a browser."""
 
     async def visit(work: Callable[[Visitor], Awaitable[None]]) -> None:
+        await find_best_weights(stream(server), PLAYGROUND)
         async with opened(stream(server), Draw(), PLAYGROUND, Visitor) as visitor:
             await visitor.change(1, live=True)  # from then on it is known what else the page has
             await visitor.hear_all()
@@ -79,6 +80,7 @@ def test_a_movement_is_told_to_the_elements_alone_and_comes_to_what_its_address_
 
 def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(server):
     async def work() -> None:
+        await find_best_weights(stream(server), PLAYGROUND)
         async with AsyncExitStack() as stack:
             visitors = [
                 await stack.enter_async_context(

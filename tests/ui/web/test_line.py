@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from benchmarks.load import RUN, opened, stream
 from tests.support.serving.services import apart
-from tests.support.serving.visitor import Draw, Visitor
+from tests.support.serving.visitor import Draw, Visitor, find_best_weights
 from ui.web.line import ADDRESS, LONGEST, MOST, TOO_MANY, UNKNOWN, question_in
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
@@ -28,6 +28,7 @@ def visited(server):
     """``visited(work)``: do work as somebody who has the playground open, with a line to it."""
 
     async def visit(work: Callable[[Visitor, ClientConnection], Awaitable[None]]) -> None:
+        await find_best_weights(stream(server), PLAYGROUND)
         async with opened(stream(server), Draw(), PLAYGROUND, Visitor) as visitor:
             await visitor.hear_all()
             visitor.kinds = ()
