@@ -145,8 +145,8 @@ class Visit:
         An address that is not the one last written is such a one. But a run in which the hand did
         something brings the address of the moment at which it left the browser, which may be older
         than the newest: one that was replaced a moment ago counts only where the hand did nothing.
-        So does a run that came of itself, see ``run_again``. And a visitor who turns to another
-        page finds there what they left.
+        A run that came of itself is as one in which the hand did something; see ``run_again``. And
+        a visitor who turns to another page finds there what they left.
         """
         parameters = written()
         if self.address is None:
