@@ -24,8 +24,9 @@ from algorithms.trace import Trace
 from datasets import Dataset
 
 ALONE = 0.03
-"""Seconds of processor time without helpers. A knob that is let go asks for 5 to 10 ms: to begin
-helpers for the last orders of these, and to wait for them, took a class more than they saved."""
+"""Seconds of processor time without helpers. A knob that is let go asks for 5 to 10 ms. On a machine
+where it was a little more, helpers began for the last orders, and all of the answer took the server
+23 to 38 ms, in place of 24 to 29."""
 
 
 @dataclass(frozen=True, eq=False)
