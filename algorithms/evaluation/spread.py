@@ -24,9 +24,9 @@ from algorithms.trace import Trace
 from datasets import Dataset
 
 ALONE = 0.03
-"""Seconds of processor time without helpers. A knob that is let go asks for 5 to 10 ms. On a machine
-where it was a little more, helpers began for the last orders, and all of the answer took the server
-23 to 38 ms, in place of 24 to 29."""
+"""Seconds of processor time without helpers. A knob that is let go asks for 5 to 10 ms. On a slow
+machine, which took a little longer, helpers began for the last orders, and all of the answer cost
+the server 23 to 38 ms, in place of 24 to 29."""
 
 
 @dataclass(frozen=True, eq=False)
