@@ -106,7 +106,11 @@ def test_nothing_is_lost_with_a_worker_that_is_killed(tmp_path):
     assert run.share == 1.0 and not run.failed
     for name, values in expected.outcomes.values.items():
         np.testing.assert_array_equal(run.outcomes.values[name], values)
-    assert run.notes == (
+    gone = (
         "A worker of the cluster went away during the sweep. What it had not finished is computed "
-        "again.",
+        "again."
     )
+    assert gone in run.notes
+    # A block that was done there, but not fetched yet, may be so long in coming again on a busy
+    # machine that it is computed here.
+    assert all(note == gone or note.endswith("timed out after 30 s.") for note in run.notes)
