@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,15 @@ class Table:
 
     A column that is declared to hold categories is a Categorical, its categories in their order.
     ``report`` says how it was read, ``decimal`` is the mark before decimals as far as is known.
+    ``gaps`` are the cells of columns of numbers that were taken for missing, by column and by what
+    they hold; of long columns, the first of them.
     The rows are counted from 0 in ``frame.index``.
     """
 
     frame: pd.DataFrame
     report: tuple[Step, ...] = ()
     decimal: str = "."
+    gaps: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ import numpy as np
 
 from datasets.arrays import LARGEST, bad_number
 from datasets.errors import DatasetError
+from datasets.vocabulary import YES_OR_NO
 from datasets.wording import LONG, counted, cut, listed
 
 TASKS = ("classification", "regression", "multiclass")
@@ -18,6 +19,8 @@ FEWEST_ROWS = 3  # of each number, for numbers to be guessed to be classes
 FEW_CLASSES = 10  # so many may be of any frequency
 EXACT = 2.0**53  # whole numbers beyond are rounded
 ONE_OF_MANY = "“one class against the rest” (in Python: positive={!r})"
+ANOTHER = "choose another column as the “target” (in Python: target=...)"
+SHORT = 20  # letters of a class of which eight are listed
 AS_AMOUNTS = "choose “amounts” on the page Data (in Python: task='regression')"
 AS_CLASSES = "choose “classes” on the page Data (in Python: task='multiclass')"
 
@@ -272,9 +275,11 @@ def as_task(read: Reading, task: str, asked_for: bool) -> Target:
 
 
 def plus_last(classes: np.ndarray) -> tuple[Any, Any]:
-    """The two classes, the one that becomes +1 last: the larger, and "+" rather than "-"."""
+    """The two classes, the one that becomes +1 last: the larger, "+" rather than "-", and yes."""
     first, last = classes
-    return (last, first) if (first, last) == ("+", "-") else (first, last)
+    words = str(first).lower(), str(last).lower()
+    is_yes = any(pair.get(words[0]) == 1 and pair.get(words[1]) == 0 for pair in YES_OR_NO)
+    return (last, first) if is_yes or words == ("+", "-") else (first, last)
 
 
 def two_classes(values: np.ndarray, minus: Any, plus: Any) -> Target:
@@ -321,10 +326,12 @@ def same_in_every_row(value: Any) -> DatasetError:
 
 def to_pick_from(classes: np.ndarray, trouble: str = "") -> DatasetError:
     """The refusal of classes that cannot be told apart all at once."""
+    some = [cut(spelled(value)) for value in classes]
     one = ONE_OF_MANY.format(brief(classes[0]))
+    names = listed(some, limit=8 if max(map(len, some)) <= SHORT else 2)
     return DatasetError(
-        f"the target holds {len(classes):,} classes ({listed(map(spelled, classes))}){trouble}: "
-        f"pick the one to tell from the others, for example under {one}, or another target."
+        f"the target holds {len(classes):,} classes ({names}){trouble}: {ANOTHER}, or pick the one "
+        f"class to tell from the others, for example under {one}."
     )
 
 

@@ -12,7 +12,6 @@ from datasets.content import Table
 from datasets.errors import DatasetError
 from datasets.files.bounds import check_lines, check_table
 from datasets.files.dialect import (
-    MISSING,
     SEPARATORS,
     Dialect,
     dialect_of,
@@ -25,12 +24,15 @@ from datasets.files.names import NAMELESS, distinct, enough, no_rows
 from datasets.files.text import utf8
 from datasets.files.unpack import nothing_in_it
 from datasets.report import Step, steps
+from datasets.tables.missing import USUAL, Missing, read_marks
 from datasets.wording import counted, shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MARKS = "commas, semicolons, tabs, bars or spaces"
+MOST_LOOKED_AT = 5_000_000
+"""Cells of a table among which marks of missing numbers are counted, which takes some 2 seconds."""
 
 
 def read_csv(
@@ -40,6 +42,7 @@ def read_csv(
     header: str = "guess",
     encoding: str = "guess",
     skip: str = "guess",
+    missing: Missing = USUAL,
 ) -> Table:
     """The table in a CSV file; what is not asked for is guessed, and the guess reported.
 
@@ -48,6 +51,7 @@ def read_csv(
     separator, decimal, header : keys of ``dialect.SEPARATORS``, ``DECIMALS``, ``HEADERS``.
     encoding : one of ``text.ENCODINGS``.
     skip : the number of lines above the table, as text.
+    missing : the marks of a missing cell.
 
     Raises DatasetError for bytes that are no such table.
     """
@@ -65,7 +69,7 @@ def read_csv(
     if head.comment and header == "guess" and not dialect.header:
         names = names_in(head.comment, dialect.separator, len(first[0]))
     notes = (*encoded, *steps("read", head.notes), *notes, *names_note(dialect, names))
-    return table_in(content, dialect, first, names, notes, head.lines)
+    return table_in(content, dialect, first, names, notes, head.lines, missing)
 
 
 def table_of_cells(
@@ -74,13 +78,14 @@ def table_of_cells(
     skip: str,
     notes: Iterable[str],
     encoded: tuple[Step, ...] = (),
+    missing: Missing = USUAL,
 ) -> Table:
     """The table in CSV text that a reader of another format wrote.
 
     Parameters
     ----------
     content : cells with commas between them and decimal points.
-    header, skip : as in ``read_csv``.
+    header, skip, missing : as in ``read_csv``.
     notes : what that reader has to say.
     """
     head = head_of(sample(content), ",", skip)
@@ -90,7 +95,8 @@ def table_of_cells(
     dialect, first, _ = dialect_of(content, "comma", "point", header)
     top = [header_note(dialect)] if header == "guess" else []
     done = steps("read", (*notes, *head.notes, *top))
-    return table_in(content, dialect, first, [], (*encoded, *done), head.lines)
+    done = (*encoded, *done)
+    return table_in(content, dialect, first, [], done, head.lines, missing)
 
 
 def names_note(dialect: Dialect, names: list[str]) -> tuple[Step, ...]:
@@ -114,6 +120,7 @@ def table_in(
     names: list[str],
     notes: tuple[Step, ...],
     lines_above: int,
+    missing: Missing,
 ) -> Table:
     """The table in ``content``.
 
@@ -131,13 +138,15 @@ def table_in(
     check_lines(content)
     check_table(max(content.count(b"\n"), content.count(b"\r")), len(names))
     separators = content.count(dialect.separator.encode())
-    frame = parsed(content, names, dialect, lines_above)
+    frame = parsed(content, names, dialect, lines_above, missing)
     if len(frame) == 0:
         raise no_rows()
     if separators != (len(frame) + dialect.header) * (len(names) - 1):
         refuse_ragged_lines(content, dialect, len(names), lines_above)
+    gaps, marks = marks_among_numbers(content, frame, as_asked(names, dialect))
     frame, ended = without_nothing_at_the_end(without_row_numbers(frame))
-    return Table(frame, (*notes, *steps("read", renamed), *ended), dialect.decimal)
+    report = (*notes, *steps("read", renamed), *ended, *marks)
+    return Table(frame, report, dialect.decimal, gaps)
 
 
 def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:
@@ -151,10 +160,12 @@ def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:
     return enough(names, f"give features and a target, separated by {MARKS}.")
 
 
-def parsed(content: bytes, names: list[str], dialect: Dialect, lines_above: int) -> pd.DataFrame:
+def parsed(
+    content: bytes, names: list[str], dialect: Dialect, lines_above: int, missing: Missing
+) -> pd.DataFrame:
     """The rows as columns of numbers or words."""
     try:
-        return parsed_in_pieces(content, names, dialect)
+        return parsed_in_pieces(content, as_asked(names, dialect), missing)
     except (ValueError, OverflowError) as error:  # pandas' parser errors are ValueErrors
         last = refuse_ragged_lines(content, dialect, len(names), lines_above)
         reason = shown(" ".join(str(error).removeprefix("Error tokenizing data. ").split()), 80)
@@ -169,34 +180,71 @@ def parsed(content: bytes, names: list[str], dialect: Dialect, lines_above: int)
         ) from None
 
 
-def parsed_in_pieces(content: bytes, names: list[str], dialect: Dialect) -> pd.DataFrame:
-    """The rows as columns of numbers or words. Raises ValueError and OverflowError.
-
-    Read as a whole, a file takes memory for each cell many times over. In pieces a column may be
-    numbers in one and words in another: such columns are read again, as the words they are.
-    """
-    import pandas as pd
-
-    asked: dict[str, Any] = {
+def as_asked(names: list[str], dialect: Dialect) -> dict[str, Any]:
+    """The options with which pandas reads a table of that dialect."""
+    return {
         "names": names,
         "header": 0 if dialect.header else None,
         "index_col": False,
         "sep": dialect.separator,
         "decimal": dialect.decimal,
         "keep_default_na": False,
-        "na_values": list(MISSING),
         "skipinitialspace": True,
     }
+
+
+def parsed_in_pieces(content: bytes, asked: dict[str, Any], missing: Missing) -> pd.DataFrame:
+    """The rows as columns of numbers or words. Raises ValueError and OverflowError.
+
+    Read as a whole, a file takes memory for each cell many times over. In pieces a column may be
+    numbers in one and words in another: such columns are read again, as the words they are, and so
+    are all columns of words, where it depends on the other words what a mark means.
+    """
+    import pandas as pd
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", pd.errors.DtypeWarning)
-        frame = pd.read_csv(io.BytesIO(content), low_memory=True, **asked)
-    mixed = [name for name, kind in frame.dtypes.items() if kind.kind == "O"]
-    if mixed:
-        kinds = dict.fromkeys(mixed, "str")
-        again = pd.read_csv(io.BytesIO(content), dtype=kinds, usecols=mixed, **asked)
-        for name in mixed:
+        marks = missing.cells
+        frame = pd.read_csv(io.BytesIO(content), low_memory=True, na_values=marks, **asked)
+    words = [name for name, kind in frame.dtypes.items() if kind.kind == "O"]
+    if words:
+        again = as_words(content, words, asked)
+        for name in words:
             frame[name] = again[name]
     return frame
+
+
+def as_words(content: bytes, names: list[str], asked: dict[str, Any]) -> pd.DataFrame:
+    """Some columns as words, in which only empty cells are missing."""
+    import pandas as pd
+
+    kinds = dict.fromkeys(names, "str")
+    return pd.read_csv(io.BytesIO(content), dtype=kinds, usecols=names, na_values=[""], **asked)
+
+
+def marks_among_numbers(
+    content: bytes, frame: pd.DataFrame, asked: dict[str, Any]
+) -> tuple[dict[str, dict[str, int]], tuple[Step, ...]]:
+    """``(cells, steps)``: the missing cells of columns of numbers by what they hold, by column.
+
+    In a long table they are not counted: a step says what the first of them hold.
+    """
+    missing = {
+        name: column.isna().to_numpy()
+        for name, column in frame.items()
+        if column.dtype.kind != "O" and column.hasnans
+    }
+    if not missing:
+        return {}, ()
+    n_rows = MOST_LOOKED_AT // len(missing)
+    words = as_words(content, list(missing), {**asked, "nrows": n_rows})
+    counts = {name: words[name][at[: len(words)]].value_counts() for name, at in missing.items()}
+    gaps = {name: count.to_dict() for name, count in counts.items() if len(count)}
+    if n_rows >= len(frame) or not gaps:
+        return gaps, ()
+    marks = dict.fromkeys(mark for each in gaps.values() for mark in each)
+    first = f"as in some of the first {len(words):,} rows"
+    return {}, steps("read", [f"Numbers that read {read_marks(marks)} are missing, {first}."])
 
 
 def refuse_ragged_lines(
@@ -236,9 +284,15 @@ def without_row_numbers(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def without_nothing_at_the_end(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[Step, ...]]:
-    """The table without the nameless empty column that separators at the ends of lines make."""
-    nameless = frame.columns[-1].startswith(NAMELESS) and frame.shape[1] > 2
-    if nameless and frame.iloc[:, -1].isna().all():
-        note = Step("read", "Each line ends in a separator: the empty column after it is left out.")
-        return frame.iloc[:, :-1], (note,)
-    return frame, ()
+    """The table without the nameless empty columns that separators at the ends of lines make."""
+    width = frame.shape[1]
+    while width > 2 and frame.columns[width - 1].startswith(NAMELESS):
+        if not frame.iloc[:, width - 1].isna().all():
+            break
+        width -= 1
+    ends = frame.shape[1] - width
+    if not ends:
+        return frame, ()
+    lines = "a separator" if ends == 1 else f"{ends:,} separators"
+    columns = "the empty column after it is" if ends == 1 else "the empty columns after them are"
+    return frame.iloc[:, :width], steps("read", [f"Each line ends in {lines}: {columns} left out."])

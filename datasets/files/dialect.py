@@ -12,6 +12,7 @@ from itertools import pairwise
 from datasets.errors import DatasetError
 from datasets.files.bounds import LONGEST_LINE, check_columns, long_line
 from datasets.report import Step
+from datasets.vocabulary import MISSING, is_mark
 from datasets.wording import listed, shown
 
 SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|", "space": " "}
@@ -19,8 +20,6 @@ DECIMALS = {"point": ".", "comma": ","}
 HEADERS = {"yes": True, "no": False}
 SAMPLE = 100  # lines that guesses are made from
 SAMPLE_BYTES = 1 << 18  # and at most so many bytes of them, beyond the first two
-# pandas' own list less "None", which is a category more often than a gap, and with UCI's "?".
-MISSING = ("", "?", "NA", "N/A", "n/a", "NaN", "nan", "-nan", "NULL", "null", "<NA>", "#N/A")
 DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?")
 
 Records = list[list[str]]
@@ -166,7 +165,7 @@ def guess_header(lines: Records, decimal: str) -> bool:
         return False
     like_the_others = False
     for at, name in enumerate(first):
-        below = [line[at] for line in rest if at < len(line) and line[at] not in MISSING]
+        below = [line[at] for line in rest if at < len(line) and not is_mark(line[at])]
         if name in MISSING or not below:
             continue
         numbers = all(is_number(cell, decimal) for cell in below)

@@ -16,6 +16,7 @@ from datasets.errors import DatasetError
 from datasets.files.bounds import check_table
 from datasets.files.csv_table import table_of_cells
 from datasets.files.unpack import nothing_in_it
+from datasets.tables.missing import USUAL, Missing
 from datasets.wording import counted, listed, shown
 
 MOST_IN_SHEET = 1_000_000  # cells, of which openpyxl reads some 150,000 a second
@@ -28,14 +29,18 @@ ERRORS = ("#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A")
 
 
 def read_excel(
-    content: bytes, sheet: str = "", header: str = "guess", skip: str = "guess"
+    content: bytes,
+    sheet: str = "",
+    header: str = "guess",
+    skip: str = "guess",
+    missing: Missing = USUAL,
 ) -> Table:
     """The table in a sheet of a workbook; formulas give the values that were stored with them.
 
     Parameters
     ----------
     sheet : the sheet's name; empty for the first one that is not hidden.
-    header, skip : as in ``read_csv``.
+    header, skip, missing : as in ``read_csv``.
 
     Raises DatasetError for what is no workbook, a sheet that is not there, and one too large.
     """
@@ -55,7 +60,7 @@ def read_excel(
         notes = [f"{notes[0][:-1]}; others are {listed(map(shown, others))}."]
     if wrong:
         notes.append(f"{counted(wrong, 'cell')} with an error of a formula taken as missing.")
-    return table_of_cells(text, header, skip, notes)
+    return table_of_cells(text, header, skip, notes, missing=missing)
 
 
 def sheet_of(book, name: str):

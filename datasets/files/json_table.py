@@ -14,6 +14,7 @@ from datasets.files.bounds import MOST_WRITTEN, check_table
 from datasets.files.csv_table import table_of_cells
 from datasets.files.names import no_rows
 from datasets.files.text import utf8
+from datasets.tables.missing import USUAL, Missing
 from datasets.wording import counted, shown
 
 BLANK = re.compile(r"[\s,]*")
@@ -21,11 +22,11 @@ REMEDY = 'write a list of records, [{"a": 1, "b": 2}, …], or one record a line
 Record = dict[str, Any]
 
 
-def read_json(content: bytes) -> Table:
+def read_json(content: bytes, missing: Missing = USUAL) -> Table:
     """The table in JSON records: a column a key, in the order in which keys come up.
 
-    A key that a record lacks is a missing cell. Raises DatasetError for other JSON, and for what
-    is none.
+    A key that a record lacks is a missing cell, and so are the marks of ``missing``. Raises
+    DatasetError for other JSON, and for what is none.
     """
     content, encoded = utf8(content)
     marks = sum(content.count(mark) for mark in (b",", b"[", b"{"))
@@ -40,7 +41,7 @@ def read_json(content: bytes) -> Table:
         columns.update(dict.fromkeys(record))
         check_table(len(found), len(columns), MOST_WRITTEN)
     note = f"{counted(len(found), 'JSON record')}; columns are named by their keys."
-    return table_of_cells(as_csv(found, list(columns)), "yes", "0", [note], encoded)
+    return table_of_cells(as_csv(found, list(columns)), "yes", "0", [note], encoded, missing)
 
 
 def records_in(text: str) -> list[Record]:

@@ -27,7 +27,9 @@ from datasets.recipes import Family, Recipe
 from datasets.report import Step
 from datasets.tables.columns import Reading
 from datasets.tables.dates import ORDERS
-from datasets.tables.to_dataset import Fitted, fitted, predicted
+from datasets.tables.missing import Missing
+from datasets.tables.target import predicted
+from datasets.tables.to_dataset import Fitted, fitted
 from datasets.targets import check_task
 from datasets.wording import listed
 from knobs import knob, like, one_of, words
@@ -176,6 +178,11 @@ class TableFile(DataFile):
         "Columns that are features although they look like names or numbers of the rows, "
         "separated by commas.",
     )
+    missing: str = words(
+        "read as missing",
+        "Marks of missing cells besides the usual ones (NA, ?, and a dash among numbers, say), "
+        "separated by commas; numbers, too, such as -200. none: only an empty cell is missing.",
+    )
     decimal: str = knob(
         "guess",
         "",
@@ -200,11 +207,15 @@ class TableFile(DataFile):
             left_out=self.left_out,
             categories=self.categories,
             kept=self.kept,
-            reading=Reading(DECIMALS.get(self.decimal) or table.decimal, self.dates),
+            reading=Reading(DECIMALS.get(self.decimal) or table.decimal, self.dates, self.marks()),
             positive=str(self.positive).strip(),
             task=self.task or None,
             described=self.described(),
         )
+
+    def marks(self) -> Missing:
+        """Return the marks of missing cells. Raises DatasetError for a list that cannot be read."""
+        return Missing.of(str(self.missing))
 
 
 @dataclass(frozen=True)
@@ -240,9 +251,8 @@ class CsvFile(TableFile):
     )
 
     def read(self, file: Unpacked) -> Table:
-        return read_csv(
-            file.text(), self.separator, self.decimal, self.header, self.encoding, self.skip
-        )
+        how = self.separator, self.decimal, self.header, self.encoding, self.skip
+        return read_csv(file.text(), *how, self.marks())
 
 
 @dataclass(frozen=True)
@@ -254,7 +264,7 @@ class ExcelFile(TableFile):
     skip: str = like(CsvFile, "skip", "guess")
 
     def read(self, file: Unpacked) -> Table:
-        return read_excel(file.all(), self.sheet, self.header, self.skip)
+        return read_excel(file.all(), self.sheet, self.header, self.skip, self.marks())
 
 
 @dataclass(frozen=True)
@@ -262,7 +272,7 @@ class JsonFile(TableFile):
     """A file of JSON records: a list of objects, or an object a line."""
 
     def read(self, file: Unpacked) -> Table:
-        return read_json(file.all(LARGEST_SPELLED))
+        return read_json(file.all(LARGEST_SPELLED), self.marks())
 
 
 @dataclass(frozen=True)

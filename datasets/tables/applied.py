@@ -12,7 +12,7 @@ import scipy.sparse as sp
 from datasets.dataset import Column
 from datasets.errors import DatasetError
 from datasets.tables.columns import (
-    YES_OR_NO,
+    Numbers,
     Reading,
     Words,
     finite,
@@ -24,6 +24,7 @@ from datasets.tables.columns import (
 from datasets.tables.dates import days_in
 from datasets.tables.features import Features
 from datasets.tables.written import Form, numbers_in
+from datasets.vocabulary import YES_OR_NO
 from datasets.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ class Applied:
         names = self.encoding.names[column.first : column.last]
         known = Categories.of([name[begins:] for name in names])
         text = words_in(series)
+        marks = self.encoding.reading.missing.in_text(text.words, text.rows)
+        text = text.without([word for word in marks if known.place(word) < 0])
         place = np.array([*map(known.place, text.words), -1], dtype=np.int32)
         places = place[text.codes]
         new = np.flatnonzero((places < 0) & (text.codes >= 0))
@@ -140,7 +143,9 @@ class Applied:
 
     def readable(self, series: pd.Series, column: Column) -> np.ndarray:
         """The numbers in a column that holds other things, too; else NaN. Raises DatasetError."""
-        text = words_in(series)
+        text, missing = words_in(series), self.encoding.reading.missing
+        text = text.without(missing.in_text(text.words, text.rows))
+        text = text.without(missing.among_numbers(text.words))
         if column.name in self.encoding.forms:
             meanings = self.written(text.words, column)
         else:
@@ -156,7 +161,8 @@ class Applied:
                     "write it as it is written there, or leave the column out."
                 )
             self.unreadable[column.name] = len(stray), first
-        return finite(series, values)
+        read = Numbers(column.kind, values).without(missing.numbers)
+        return finite(series, read).values
 
     def written(self, words: list[str], column: Column) -> np.ndarray:
         """The numbers of words that are written as in the first rows, else NaN.

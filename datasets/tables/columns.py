@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,19 +11,25 @@ import numpy as np
 
 from datasets.errors import DatasetError
 from datasets.tables.dates import days, days_in
+from datasets.tables.missing import NO_GAPS, USUAL, Gaps, Missing
 from datasets.tables.written import Form, Written, numbers_in, plain_numbers
-from datasets.wording import counted, shown
+from datasets.targets import ANOTHER
+from datasets.vocabulary import YES_OR_NO, is_mark
+from datasets.wording import LONG, counted, shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
-YES_OR_NO = ({"true": 1.0, "false": 0.0}, {"yes": 1.0, "no": 0.0})
 MOST_SPELLINGS = 2**3 + 2**2
 """Yes and no in capitals and small letters."""
 FEW_CATEGORIES = 20
 """Whole numbers and words of at most so many kinds may be categories without being asked for."""
 COMMON = 0.01
 """A word in such a share of the rows is no typing error."""
+FEWEST_WORDS, MANY_WORDS = 3, 0.1
+"""Words in fewer cells among numbers are slips, and in such a share of the cells they are none."""
+SAME_LENGTH = 0.9
+"""Numbers and words of which such a share has one length are codes, such as postcodes."""
 
 
 class Reading(NamedTuple):
@@ -31,10 +39,19 @@ class Reading(NamedTuple):
     ----------
     decimal : the mark before the decimals of a number.
     dates : "day first", "month first", or "guess" for neither.
+    missing : the marks of a missing cell.
     """
 
     decimal: str = "."
     dates: str = "guess"
+    missing: Missing = USUAL
+
+    def keeping(self, values: np.ndarray) -> Reading:
+        """The same, with ``values`` taken for what they are, even if they look like marks."""
+        if values.dtype.kind != "U":
+            return self
+        words = frozenset(np.unique(values).tolist())
+        return self._replace(missing=self.missing._replace(values=words))
 
 
 PLAIN = Reading()
@@ -48,6 +65,7 @@ class Words(NamedTuple):
     in_order : the words stand in an order that is to be kept.
     mixed : they are whole numbers and words, taken for categories without being asked.
     undated : they are dates in which day and month could be either.
+    gaps : the cells that were taken for missing by what they hold.
     """
 
     codes: np.ndarray
@@ -55,6 +73,23 @@ class Words(NamedTuple):
     in_order: bool = False
     mixed: bool = False
     undated: bool = False
+    gaps: Gaps = NO_GAPS
+
+    @property
+    def rows(self) -> np.ndarray:
+        """The number of rows of each word [n_words]."""
+        return np.bincount(self.codes[self.codes >= 0], minlength=len(self.words))
+
+    def without(self, marks: Collection[str]) -> Words:
+        """The same with the cells of some words missing."""
+        if not marks:
+            return self
+        rows, words = self.rows, [word for word in self.words if word not in marks]
+        place = np.full(len(self.words) + 1, -1)
+        place[[at for at, word in enumerate(self.words) if word not in marks]] = range(len(words))
+        pairs = zip(self.words, rows.tolist(), strict=True)
+        gaps = {**self.gaps, **{word: n for word, n in pairs if word in marks}}
+        return self._replace(codes=place[self.codes], words=words, gaps=gaps)
 
 
 class Numbers(NamedTuple):
@@ -65,26 +100,38 @@ class Numbers(NamedTuple):
     kind : "numbers", "yes or no" (1 and 0) or "dates" (days since 1970-01-01).
     text : the words the numbers were read from, if they were written as words.
     form : the way they were written, unless it was plain.
+    gaps : the cells that were taken for missing by what they hold.
     """
 
     kind: str
     values: np.ndarray
     text: Words | None = None
     form: Form | None = None
+    gaps: Gaps = NO_GAPS
+
+    def without(self, marks: Sequence[float]) -> Numbers:
+        """The same with the cells of some numbers missing."""
+        places = {f"{mark:.15g}": self.values == mark for mark in marks}
+        gaps = {mark: n for mark, at in places.items() if (n := int(np.count_nonzero(at)))}
+        if not gaps:
+            return self
+        values = np.where(np.any(list(places.values()), axis=0), np.nan, self.values)
+        return self._replace(values=values, gaps={**self.gaps, **gaps})
 
 
-def read_column(series: pd.Series, reading: Reading = PLAIN) -> Numbers | Words:
+def read_column(
+    series: pd.Series, reading: Reading = PLAIN, is_target: bool = False
+) -> Numbers | Words:
     """The column as numbers if it holds numbers, dates or yes and no; else as words.
 
     Declared categories (a pandas Categorical) are words in the declared order, except yes and no.
     Dates are datetimes, or text all in one format. Numbers may be written as people write them.
     Raises DatasetError for infinities, and for a column more than half of whose cells are numbers
-    while others are words, unless it is plain that all of them are categories.
+    while others are words, unless it is plain that all of them are categories, names, or marks of
+    missing cells. What the refusal offers depends on whether it ``is_target``.
     """
-    import pandas as pd
-
-    if isinstance(series.dtype, pd.CategoricalDtype):
-        text = declared_words(series)
+    if is_declared(series):
+        text = declared_words(series).without(reading.missing.words)
         return yes_or_no(text) or text
     kind = series.dtype.kind
     if kind == "M":
@@ -92,50 +139,55 @@ def read_column(series: pd.Series, reading: Reading = PLAIN) -> Numbers | Words:
     if kind == "b":
         return Numbers("yes or no", floats(series), words_in(series))
     if kind not in "iuf":
-        return read_words(series, reading)
-    return Numbers("numbers", finite(series, floats(series)))
+        return read_words(series, reading, is_target)
+    return finite(series, Numbers("numbers", floats(series)).without(reading.missing.numbers))
 
 
-def read_words(series: pd.Series, reading: Reading) -> Numbers | Words:
+def read_words(series: pd.Series, reading: Reading, is_target: bool) -> Numbers | Words:
     """A column of text, as whatever it spells."""
     text = words_in(series)
+    text = text.without(reading.missing.in_text(text.words, text.rows))
     if not text.words:
         return text
     if switch := yes_or_no(text):
         return switch
-    if dates := read_dates(text, reading):
+    bare = text.without(reading.missing.among_numbers(text.words))
+    if dates := read_dates(bare, reading):
         return dates
-    written = numbers_in(text.words, reading.decimal)
-    values = spread(text, written.values)
-    stray = np.flatnonzero(np.isnan(values) & (text.codes >= 0))
+    written = numbers_in(bare.words, reading.decimal)
+    values = spread(bare, written.values)
+    stray = np.flatnonzero(np.isnan(values) & (bare.codes >= 0))
     if not len(stray):
-        return Numbers("numbers", finite(series, values), text, written.form)
-    if len(stray) * 2 < np.count_nonzero(text.codes >= 0):
-        if not are_categories(text, written.values):
-            raise half_numbers(series, text, written, stray)
-        return in_order_of_size(text)._replace(mixed=True)
+        read = Numbers("numbers", values, bare, written.form, bare.gaps)
+        return finite(series, read.without(reading.missing.numbers))
+    if len(stray) * 2 < np.count_nonzero(bare.codes >= 0):
+        if are_categories(bare, written.values):
+            return in_order_of_size(bare)._replace(mixed=True)
+        if not are_names(bare, written.values):
+            raise half_numbers(series, bare, written, stray, is_target)
     return text
 
 
 def read_dates(text: Words, reading: Reading) -> Numbers | Words | None:
     """A column of dates as days, or as words that wait for a choice; None for any other."""
-    dates = days_in(text.words, reading.dates)
+    dates = days_in(text.words, reading.dates) if text.words else None
     if dates is None:
         return None
     if dates.values is None:
         return text._replace(undated=True)
     form = Form(dates.order, "") if dates.order else None
-    return Numbers("dates", spread(text, dates.values), text, form)
+    return Numbers("dates", spread(text, dates.values), text, form, text.gaps)
 
 
 def yes_or_no(text: Words) -> Numbers | None:
-    """A column of yes and no, or of true and false, as 1 and 0; None for any other."""
+    """A column of yes and no, in one of some languages, as 1 and 0; None for any other."""
     if len(text.words) > MOST_SPELLINGS:
         return None
     lower = [word.lower() for word in text.words]
     for meaning in YES_OR_NO:
         if lower and meaning.keys() >= set(lower):
-            return Numbers("yes or no", spread(text, [meaning[word] for word in lower]), text)
+            values = spread(text, [meaning[word] for word in lower])
+            return Numbers("yes or no", values, text, gaps=text.gaps)
     return None
 
 
@@ -146,8 +198,7 @@ def are_categories(text: Words, values: np.ndarray) -> bool:
     ----------
     values : the words' numbers [n_words], NaN for those that are none.
     """
-    rows = np.bincount(text.codes[text.codes >= 0], minlength=len(text.words))
-    odd = np.isnan(values)
+    rows, odd = text.rows, np.isnan(values)
     if len(text.words) > min(FEW_CATEGORIES, rows.sum() / 3):
         return False
     if rows[odd].min() < max(2, COMMON * rows.sum()):
@@ -158,27 +209,70 @@ def are_categories(text: Words, values: np.ndarray) -> bool:
     )
 
 
+def are_names(text: Words, values: np.ndarray) -> bool:
+    """Return whether numbers and words are names of the rows: tickets, postcodes, part numbers.
+
+    Most cells of them differ, the numbers are digits alone, and the words are no slips: they stand
+    in many cells, or they and the numbers have one length and letters stand beside digits.
+
+    Parameters
+    ----------
+    values : the words' numbers [n_words], NaN for those that are none.
+    """
+    rows, odd = text.rows, np.isnan(values)
+    words = [word for word, is_odd in zip(text.words, odd, strict=True) if is_odd]
+    digits = [word for word, is_odd in zip(text.words, odd, strict=True) if not is_odd]
+    n_odd = rows[odd].sum()
+    if 2 * len(text.words) <= len(text.codes) or n_odd < FEWEST_WORDS or 3 * len(words) < n_odd:
+        return False
+    if not all(word.isdecimal() for word in digits):
+        return False
+    if n_odd >= MANY_WORDS * rows.sum():
+        return True
+    lengths = Counter(map(len, text.words))
+    is_code = lengths.most_common(1)[0][1] >= SAME_LENGTH * len(text.words)
+    mixed = [any(map(str.isalpha, word)) and any(map(str.isdecimal, word)) for word in words]
+    return is_code and all(mixed)
+
+
 def half_numbers(
-    series: pd.Series, text: Words, written: Written, stray: np.ndarray
+    series: pd.Series, text: Words, written: Written, stray: np.ndarray, is_target: bool
 ) -> DatasetError:
-    """The refusal of numbers among which there are words."""
+    """The refusal of numbers among which there are words; the likeliest remedy stands first."""
     name = shown(series.name)
     form = written.form.phrase.rstrip(",") if written.form else "numbers"
-    word = shown(text.words[text.codes[stray[0]]])
+    words = [text.words[code] for code in dict.fromkeys(text.codes[stray].tolist())]
+    is_marked = all(map(is_mark, words)) or (len(words) == 1 and len(stray) > 1)
+    cells, first = counted(len(stray), "cell"), f"first {shown(words[0])}"
+    if len(words) == 1 and len(stray) > 1:
+        cells, first = f"{cells} that read {shown(words[0])}", "first"
+    fix = "write a number there or leave the cell empty"
+    marks = shown(", ".join(words), 2 * LONG)
+    mark = f"write {marks} under “read as missing” (missing={marks} in Python)"
+    lists = (
+        ANOTHER
+        if is_target
+        else f"name the column under “columns left out” or “read as categories” (left_out={name} "
+        f"or categories={name} in Python)"
+    )
+    remedies = [mark, lists, fix] if is_marked else [fix, mark, lists]
+    if len(words) > FEWEST_WORDS or any("," in word or '"' in word for word in words):
+        remedies = [lists, fix]
+    ways = f"{', '.join(remedies[:-1])}, or {remedies[-1]}"
     return DatasetError(
-        f"column {name} holds {form} except in {counted(len(stray), 'cell')}, first {word} in "
-        f"row {row_number(series, stray)}: write a number there, leave the cell empty, or name "
-        f"the column under “read as categories” (categories={name} in Python)."
+        f"{'the target, ' if is_target else ''}column {name} holds {form} except in {cells}, "
+        f"{first} in row {row_number(series, stray)}: {ways}."
     )
 
 
-def as_categories(series: pd.Series) -> pd.Series:
+def as_categories(series: pd.Series, missing: Missing = USUAL) -> pd.Series:
     """The column's words as declared categories, in order."""
     import pandas as pd
 
-    if isinstance(series.dtype, pd.CategoricalDtype):
+    if is_declared(series):
         return series
-    text = in_order_of_size(words_in(series))
+    text = words_in(series)
+    text = in_order_of_size(text.without(missing.in_text(text.words, text.rows)))
     cells = pd.Categorical.from_codes(text.codes, text.words)
     return pd.Series(cells, index=series.index, name=series.name)
 
@@ -190,7 +284,15 @@ def in_order_of_size(text: Words) -> Words:
     order = [at for _, at in sorted((key, at) for at, key in enumerate(keys))]
     place = np.empty(len(order) + 1, dtype=np.int64)
     place[order], place[-1] = np.arange(len(order)), -1
-    return Words(place[text.codes], [text.words[at] for at in order], in_order=True)
+    words = [text.words[at] for at in order]
+    return Words(place[text.codes], words, in_order=True, gaps=text.gaps)
+
+
+def is_declared(series: pd.Series) -> bool:
+    """Return whether a column is declared to hold categories."""
+    import pandas as pd
+
+    return isinstance(series.dtype, pd.CategoricalDtype)
 
 
 def floats(series: pd.Series) -> np.ndarray:
@@ -242,16 +344,16 @@ def spread(text: Words, values: list[float] | np.ndarray) -> np.ndarray:
     return np.append(values, np.nan)[text.codes]
 
 
-def finite(series: pd.Series, values: np.ndarray) -> np.ndarray:
-    """``values``, unless one is infinite: then a DatasetError that names column and row."""
-    infinite = np.flatnonzero(np.isinf(values))
+def finite(series: pd.Series, read: Numbers) -> Numbers:
+    """``read``, unless a number is infinite: then a DatasetError that names column and row."""
+    infinite = np.flatnonzero(np.isinf(read.values))
     if infinite.size:
         raise DatasetError(
-            f"column {shown(series.name)} holds {values[infinite[0]]:g} in row "
+            f"column {shown(series.name)} holds {read.values[infinite[0]]:g} in row "
             f"{row_number(series, infinite)} ({counted(infinite.size, 'such cell')}): write a "
             "finite number there or leave the cell empty."
         )
-    return values
+    return read
 
 
 def differ_unseen(series: pd.Series, read: Numbers) -> bool:

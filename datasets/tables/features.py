@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,9 +19,11 @@ from datasets.tables.columns import (
     Reading,
     Words,
     differ_unseen,
+    is_declared,
     read_column,
 )
 from datasets.tables.identifiers import is_identifier
+from datasets.tables.missing import NO_GAPS, Gaps
 from datasets.tables.written import Form
 from datasets.wording import counted, listed, shown
 
@@ -43,12 +46,16 @@ class Choices(NamedTuple):
     categories : columns whose cells are categories, numbers too; in the table they are
         pandas' Categoricals already.
     kept : columns that are features although they look like the names of rows.
+    gaps : the cells that were taken for missing as the table was read, by column and mark.
+    beside : the names of all columns, the target's, too.
     """
 
     left_out: Set[str] = frozenset()
     categories: Set[str] = frozenset()
     kept: Set[str] = frozenset()
     reading: Reading = PLAIN
+    gaps: Mapping[str, Gaps] = MappingProxyType({})
+    beside: Collection[str] = ()
 
 
 NO_CHOICES = Choices()
@@ -69,6 +76,8 @@ class Features:
     identifiers : the different texts of each column left out since they differ in most rows.
     undated : a cell of each column left out since its dates can be read in two ways.
     imputed, zeroed : missing cells filled with the median; of words, left 0 in all categories.
+    gaps : the cells of each of them that hold a mark of missing, by the mark.
+    codes : columns of words that hold NA, and not for missing.
     encoded : the categories of each column of words.
     mixed, told : the categories of columns of whole numbers and words; of those asked for.
     forms : the way a column of numbers or dates was written.
@@ -88,6 +97,8 @@ class Features:
     undated: dict[str, str] = field(default_factory=dict)
     imputed: dict[str, int] = field(default_factory=dict)
     zeroed: dict[str, int] = field(default_factory=dict)
+    gaps: dict[str, Gaps] = field(default_factory=dict)
+    codes: list[str] = field(default_factory=list)
     encoded: dict[str, int] = field(default_factory=dict)
     mixed: dict[str, list[str]] = field(default_factory=dict)
     told: dict[str, list[str]] = field(default_factory=dict)
@@ -130,8 +141,11 @@ class Features:
             n_missing = int(np.count_nonzero(missing))
             if n_missing == self.n_rows:
                 self.leave(name, self.empty, n_missing)
-            elif isinstance(read, Numbers):
-                if not kept and names_rows(name, read, missing, at == 0):
+                continue
+            if n_missing and (gaps := read.gaps or choices.gaps.get(name, NO_GAPS)):
+                self.gaps[name] = gaps
+            if isinstance(read, Numbers):
+                if not kept and names_rows(name, read, missing, at == 0, choices.beside):
                     self.leave(name, self.counters, n_missing)
                     continue
                 self.add_numbers(name, read, missing, n_missing)
@@ -140,12 +154,14 @@ class Features:
             elif read.undated and not kept:
                 self.undated[name] = read.words[0]
                 self.leave(name, [], n_missing)
-            elif len(read.words) > self.n_rows / 2 and not kept:
+            elif differs(read, self.n_rows) and not (kept or is_declared(series)):
                 self.identifiers[name] = len(read.words)
                 self.leave(name, [], n_missing)
             else:
                 if name in choices.categories:
                     self.told[name] = read.words
+                elif "NA" in read.words and choices.reading.missing.usual and not read.in_order:
+                    self.codes.append(name)
                 self.add_words(name, read, n_missing)
 
     def refuse_nothing(self) -> None:
@@ -316,8 +332,15 @@ def refuse_texts(name: str, read: Numbers | Words, before: int) -> int:
     return count
 
 
-def names_rows(name: str, read: Numbers, missing: np.ndarray, is_first: bool) -> bool:
+def differs(read: Words, n_rows: int) -> bool:
+    """Return whether a column of words holds another one in most rows."""
+    return len(read.words) > n_rows / 2
+
+
+def names_rows(
+    name: str, read: Numbers, missing: np.ndarray, is_first: bool, others: Collection[str] = ()
+) -> bool:
     """Return whether a column of numbers names or counts the rows."""
     if read.kind != "numbers" or read.form:
         return False
-    return is_identifier(str(name), read.values[~missing], is_first)
+    return is_identifier(str(name), read.values[~missing], is_first, others)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sized
 from datasets.report import Step, steps
 from datasets.tables.dates import ORDERS
 from datasets.tables.features import Features
+from datasets.vocabulary import is_mark
 from datasets.wording import counted, cut, listed, shown
 
 
@@ -40,8 +41,7 @@ def cleaned(features: Features) -> list[str]:
             f"month first: {listed(left)}. Choose “dates” to learn from them (dates='day first' in "
             "Python)."
         )
-    if filled := features.imputed:
-        sentences.append(f"{cells(filled)} filled with the column's median: {tallied(filled)}.")
+    sentences += gaps(features)
     if same := features.constant:
         verb = "holds" if len(same) == 1 else "hold"
         sentences.append(
@@ -54,6 +54,38 @@ def cleaned(features: Features) -> list[str]:
             f"a computer's numbers can hold, stayed and tell nothing: {listed(same)}."
         )
     return sentences
+
+
+def gaps(features: Features) -> list[str]:
+    """Sentences about missing cells, and about NA where it is none."""
+    sentences = []
+    if filled := features.imputed:
+        sentences.append(f"{cells(filled)} filled with the column's median: {tallied(filled)}.")
+    if features.gaps:
+        sentences.append(marks(features))
+    if alike := features.codes:
+        sentences.append(
+            "“NA” is taken for a value, as one code of two letters among others, in "
+            f"{listed(alike)}. Write NA under “read as missing” if it means missing (missing='NA' "
+            "in Python)."
+        )
+    return sentences
+
+
+def marks(features: Features) -> str:
+    """A sentence about the cells that were taken for missing by what they hold."""
+    places: dict[str, dict[str, int]] = {}
+    for name, gaps in features.gaps.items():
+        for mark, count in gaps.items():
+            places.setdefault(mark, {})[name] = count
+    read = listed(f"“{mark}” ({tallied(cells)})" for mark, cells in places.items())
+    sentence = f"Cells taken for missing since they read {read}."
+    if not any(map(is_mark, places)):
+        return sentence
+    return (
+        f"{sentence} If they mean something else, write none under “read as missing” "
+        "(missing='none' in Python)."
+    )
 
 
 def brought_back(names: Iterable[str]) -> str:

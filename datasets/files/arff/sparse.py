@@ -24,7 +24,8 @@ from datasets.files.arff.dense import (
 from datasets.files.arff.header import Attribute
 from datasets.files.bounds import check_rows, check_values
 from datasets.report import Step, steps
-from datasets.tables.to_dataset import chosen_target, names_left_out
+from datasets.tables.target import chosen_target
+from datasets.tables.to_dataset import names_left_out
 from datasets.wording import counted, listed, shown
 
 VALUE = rf"(?:{QUOTED}|[^ \t,'\"{{}}][^ \t,{{}}]*+)"

@@ -20,7 +20,8 @@ from datasets.files.recognition.endings import FORMATS, name_parts
 from datasets.labels import Labels
 from datasets.report import Step, steps
 from datasets.tables.applied import Encoding
-from datasets.tables.to_dataset import Fitted, read_goal, target_column
+from datasets.tables.target import read_goal, target_column
+from datasets.tables.to_dataset import Fitted
 from datasets.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -130,10 +131,12 @@ def table_rows(file: DataFile, fitted: Fitted, origin: Origin) -> Read:
     """The rows of a table, encoded as the first one's were. Raises DatasetError."""
     data = fitted.dataset
     table, sentences = table_like(file, fitted, origin)
-    frame, target, dropped = target_column(table.frame, data.target_name)
+    reading = fitted.reading.keeping(fitted.target)
+    gaps = table.gaps.get(data.target_name)
+    frame, target, dropped = target_column(table.frame, data.target_name, reading, gaps)
     encoding = Encoding.of(fitted.features, fitted.reading)
     X, cells = encoding.applied(frame)
-    values = read_goal(target, reading=fitted.reading).values
+    values = read_goal(target, reading=reading).values
     first = {in_short(step) for step in data.report}
     own = [step.what for step in table.report if in_short(step) not in first]
     return Read(X, values, [*own, *sentences, *dropped, *cells])
@@ -158,7 +161,7 @@ def table_like(file: DataFile, fitted: Fitted, origin: Origin) -> tuple[Table, l
                     "it holds sparse rows, and the training rows are a table: give both alike."
                 )
             frame, sentences = in_columns_of(table.frame, fitted)
-            return Table(frame, table.report), sentences
+            return dataclasses.replace(table, frame=frame), sentences
         except DatasetError as error:
             troubles.append(error)
     raise troubles[-1 if nameless(fitted.columns) else 0]  # the one of the first file's own way

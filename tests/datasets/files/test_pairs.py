@@ -129,7 +129,8 @@ def test_a_second_csv_has_the_columns_categories_and_classes_of_the_first(pair):
     said = [note.removeprefix("x_test.csv: ") for note in dataset.notes if "x_test.csv: " in note]
     assert said == [
         "Columns that the training rows do not have passed over: more.",
-        "1 row without a target left out (row 3).",
+        "1 row whose target reads “?” left out (taken for missing; row 3). Write none under “read "
+        "as missing” to keep such rows (missing='none' in Python).",
         "1 missing cell filled with the median of the training rows: 1 in age.",
         "1 cell of categories that the training rows do not have left 0 in all categories: "
         "1 in country (such as 'Peru').",

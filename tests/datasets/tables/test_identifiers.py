@@ -106,3 +106,80 @@ def test_a_lone_column_of_reviews_is_refused_with_what_to_do():
     for part in ("'review' holds text that differs in most rows", "kept='review'", "Vowpal Wabbit"):
         assert part in str(refused.value)
     assert dataset_of(reviews, kept="review").n_features == 40
+
+
+@in_turn(
+    ("name", "values", "others"),
+    [
+        ("NO", MIXED, ["T", "NO2", "CO"]),
+        ("NO", ROWS[:12] * 31 % 97, ["T", "NOx"]),
+        ("no", MIXED, ["Yes"]),
+        ("No", MIXED, ["yes", "undecided"]),
+        ("Yes/No", MIXED, []),
+    ],
+)
+def test_a_gas_and_an_answer_are_none_wherever_they_stand(name, values, others):
+    for is_first in (True, False):
+        assert not is_identifier(name, values.astype(float), is_first, others)
+
+
+@in_turn("name", ["NO2", "NO3", "No 2", "PK", "key", "NO", "No.", "pk", "Key", "chip key", "phone"])
+def test_a_name_alone_makes_no_identifier(name):
+    values = np.where(ROWS % 8 == 0, 5.0, 3.0 * MIXED)  # 36 of 40 differ
+    assert not is_identifier(name, values, is_first=False)
+
+
+@in_turn("name", ["No.", "PK", "key", "no", "order_key", "Phone"])
+def test_ambiguous_names_count_or_are_unique_or_stand_first(name):
+    counts, unique = ROWS + 1.0, MIXED + 3.0
+    mostly = np.where(ROWS % 8 == 0, 5.0, 3.0 * MIXED)
+    assert is_identifier(name, counts, is_first=False)
+    assert is_identifier(name, counts[:6], is_first=False)
+    assert is_identifier(name, unique, is_first=False)
+    assert is_identifier(name, mostly, is_first=True)
+    assert not is_identifier(name, unique[:6], is_first=False)  # by chance
+
+
+@in_turn("name", ["id", "user_id", "nr", "Lfd. Nr.", "uid", "order no", "sample number"])
+def test_names_that_identify_do_so_anywhere(name):
+    values = np.where(ROWS % 8 == 0, 5.0, 3.0 * MIXED)
+    assert is_identifier(name, values, is_first=False)
+
+
+def test_gases_stay_in_a_table_whose_target_is_one_too():
+    columns = {"T": ROWS * 0.3, "NO": MIXED * 7 + 3, "NO2": MIXED * 3 + 1, "O3": ROWS % 9}
+    dataset = dataset_of({**columns, "target": ROWS % 2})
+    assert dataset.feature_names == ("T", "NO", "NO2", "O3")
+    answers = {"a": ROWS % 9, "No": MIXED * 7 + 3, "Yes": MIXED * 0.9}
+    assert dataset_of(answers, target="Yes").feature_names == ("a", "No")
+
+
+TICKETS = {
+    "tickets": [f"A/5 {i * 37}" if i % 4 == 0 else str(100_000 + i * 739) for i in range(80)],
+    "postcodes": [f"T{i % 9}H{i % 7}N" if i % 25 == 7 else str(10_000 + i * 97) for i in range(80)],
+    "part numbers": [f"PX-{i}" if i % 3 else str(4000 + i) for i in range(80)],
+    "a few of them twice": [f"C{i // 2}" if i % 4 < 2 else str(9 * i) for i in range(80)],
+}
+
+
+@in_turn("kind", TICKETS)
+def test_letters_and_digits_that_differ_are_names_left_out_and_told(kind):
+    dataset = dataset_of({"n": TICKETS[kind], "a": np.arange(80) % 3})
+    assert dataset.feature_names == ("a",)
+    told = "1 column of text that differs in most rows, like an id or a name, left out: n."
+    assert told in said(dataset, "cleaned")
+
+
+@in_turn(
+    "cells",
+    [
+        [f"{i}k" if i in (3, 40) else str(i * 3) for i in range(80)],  # slips
+        [f"{i * 0.5} kg" if i % 4 == 0 else str(i * 0.5) for i in range(80)],  # units
+        ["often" if i % 4 == 0 else str(i * 3) for i in range(80)],  # one and the same word
+    ],
+)
+def test_words_among_measurements_are_refused_and_leaving_out_is_offered(cells):
+    with pytest.raises(DatasetError) as refused:
+        dataset_of({"n": cells, "a": np.arange(80) % 3})
+    assert "under “columns left out”" in str(refused.value)
+    assert "left_out='n'" in str(refused.value)

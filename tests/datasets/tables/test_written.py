@@ -122,8 +122,9 @@ def test_a_word_among_amounts_is_refused_with_both_ways_out():
         dataset_of({"price": ["$ 1", "$ 2", "free", "$ 4"]})
     assert str(refused.value) == (
         "column 'price' holds amounts with $ except in 1 cell, first 'free' in row 3: write a "
-        "number there, leave the cell empty, or name the column under “read as categories” "
-        "(categories='price' in Python)."
+        "number there or leave the cell empty, write 'free' under “read as missing” "
+        "(missing='free' in Python), or name the column under “columns left out” or “read as "
+        "categories” (left_out='price' or categories='price' in Python)."
     )
 
 

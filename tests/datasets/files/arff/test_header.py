@@ -4,6 +4,7 @@ import pytest
 
 from datasets import DatasetError, upload_recipe
 from tests.support.many.turns import in_turn
+from tests.support.tables import said, upload
 
 
 def load(text, **options):
@@ -126,3 +127,15 @@ def test_a_head_beyond_the_bounds_is_refused(monkeypatch):
     monkeypatch.setattr("datasets.files.arff.header.LARGEST_HEAD", 20)
     with pytest.raises(DatasetError, match=r"up to the line @data, is longer than 20 characters"):
         load(text)
+
+
+def test_declared_categories_stay_however_few_rows_there_are_and_only_text_is_left_out():
+    cities = ["Ulm", "Bonn", "Kiel", "Jena", "Trier", "Mainz", "Suhl"]
+    rows = [f"{city},{i},s{i},{'yes' if i % 2 else 'no'}" for i, city in enumerate(cities)]
+    head = f"@relation r\n@attribute city {{{','.join(cities)}}}\n@attribute t numeric\n"
+    head += "@attribute note string\n@attribute play {yes,no}\n@data\n"
+    dataset = upload("a.arff", head + "\n".join(rows))
+    assert dataset.feature_names == (*(f"city={city}" for city in cities), "t")
+    assert "like an id or a name, left out: note." in said(dataset, "cleaned")
+    classes = upload("a.arff", head + "\n".join(rows), target="city")
+    assert classes.classes == tuple(cities)
