@@ -25,11 +25,12 @@ LIKE_PEOPLE = [
     "31.12.2024",
 ]
 LIKE_PEOPLE += ["1/2/2024", "12/31/2024 10:00 PM", "99.99.2024", "−3", "()", "%", "1e9 $"]
+MISSING = ["-", "–", "..", "x", "n.a.", "None", "#DIV/0!", "\\N"]
 LIKE_MARKS = ["c d", "x;y", '"q"', "'", "{1 2}", "%", "<b>", "é"]
 WORDS = st.sampled_from(
     [
         *["", "?", "NA", "None", "True", "false", "yes", "a", "b"],
-        *[*LIKE_NUMBERS, *LIKE_PEOPLE, *LIKE_MARKS],
+        *[*LIKE_NUMBERS, *LIKE_PEOPLE, *LIKE_MARKS, *MISSING],
     ]
 )
 PEOPLE = st.sampled_from(LIKE_PEOPLE)
@@ -40,8 +41,9 @@ NUMBERS = st.one_of(
     st.sampled_from(["1e400", "-1e-400", "1e101", "  5 ", "+1", "1,5"]),
 )
 ANY = st.one_of(WORDS, NUMBERS, st.text(max_size=4))
+WITH_GAPS = st.one_of(st.integers(-99, 99).map(str), st.sampled_from(["-", "", "-"]))
 COLUMN = st.sampled_from(
-    [st.sampled_from("01"), st.sampled_from("ab"), NUMBERS, PEOPLE, WORDS, ANY]
+    [st.sampled_from("01"), st.sampled_from("ab"), NUMBERS, WITH_GAPS, PEOPLE, WORDS, ANY]
 )
 TIDY = st.sampled_from([st.integers(-9, 9).map(str), st.sampled_from(["a", "b", "c d", "?", ""])])
 TIDY_KINDS = "string", "{'c d', a, b, c}", "{0,1,2}", "{0 1}", "numeric", "date"
