@@ -12,7 +12,7 @@ from itertools import pairwise
 from datasets.errors import DatasetError
 from datasets.files.bounds import LONGEST_LINE, check_columns, long_line
 from datasets.report import Step
-from datasets.vocabulary import MISSING, is_mark
+from datasets.vocabulary import MISSING, is_mark, sign_in
 from datasets.wording import listed, shown
 
 SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|", "space": " "}
@@ -166,7 +166,7 @@ def guess_header(lines: Records, decimal: str) -> bool:
     like_the_others = False
     for at, name in enumerate(first):
         below = [line[at] for line in rest if at < len(line) and not is_mark(line[at])]
-        if name in MISSING or not below:
+        if name in MISSING or sign_in(name) not in ("", "x") or not below:
             continue
         numbers = all(is_number(cell, decimal) for cell in below)
         if numbers and not is_number(name, decimal):

@@ -348,10 +348,11 @@ def finite(series: pd.Series, read: Numbers) -> Numbers:
     """``read``, unless a number is infinite: then a DatasetError that names column and row."""
     infinite = np.flatnonzero(np.isinf(read.values))
     if infinite.size:
+        value = f"{read.values[infinite[0]]:g}"
         raise DatasetError(
-            f"column {shown(series.name)} holds {read.values[infinite[0]]:g} in row "
-            f"{row_number(series, infinite)} ({counted(infinite.size, 'such cell')}): write a "
-            "finite number there or leave the cell empty."
+            f"column {shown(series.name)} holds {value} in row {row_number(series, infinite)} "
+            f"({counted(infinite.size, 'such cell')}): write a finite number there, leave the cell "
+            f"empty, or write {value} under “read as missing” (missing='{value}' in Python)."
         )
     return read
 

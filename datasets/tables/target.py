@@ -125,7 +125,7 @@ class Unfit(NamedTuple):
             return cls.of_words(read, n_filled, is_declared(series))
         values = read.values[~missing]
         if values.min() == values.max():
-            return cls("which is the same in every row")
+            return cls.constant(n == n_filled)
         if read.kind == "dates":
             return cls("which holds dates", tells=True)
         if names_rows(name, read, missing, name == frame.columns[0], tuple(frame.columns)):
@@ -133,18 +133,24 @@ class Unfit(NamedTuple):
         return cls(tells=True)
 
     @classmethod
+    def constant(cls, is_full: bool) -> Unfit:
+        """The reason that there is one value only."""
+        why = "which is the same in every row" if is_full else "which holds one value or nothing"
+        return cls(why, tells=not is_full)
+
+    @classmethod
     def of_words(cls, read: Words, n_filled: int, is_declared: bool) -> Unfit:
         """The reason in words."""
-        n_words = len(read.words)
+        n_words, n = len(read.words), len(read.codes)
         if n_words == 1:
-            return cls("which is the same in every row")
+            return cls.constant(n == n_filled)
         if read.undated:
             return cls("which holds dates")
         is_text, is_name = n_words > FEW_CATEGORIES, n_words == n_filled > 2
-        if is_declared or not (is_name or (is_text and differs(read, len(read.codes)))):
+        if is_declared or not (is_name or (is_text and differs(read, n))):
             return cls(tells=True)
-        rows = "every row" if is_name else "most rows"
-        return cls(f"which differs in {rows}", is_text=is_text)
+        rows = "in most rows" if not is_name else "in every row" if n == n_filled else "each time"
+        return cls(f"which differs {rows}", is_text=is_text)
 
 
 def predicted(name: str, reason: str) -> str:

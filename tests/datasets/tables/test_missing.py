@@ -183,6 +183,21 @@ def test_with_none_only_an_empty_cell_is_missing():
         upload("a.csv", table(numbers_with("NA")), missing="none")
 
 
+def test_an_infinity_can_be_a_mark():
+    cells = numbers_with("inf", 8, 9)
+    with pytest.raises(DatasetError, match=r"holds inf in row 2 .* \(missing='inf' in Python\)"):
+        upload("a.csv", table(cells))
+    assert upload("a.csv", table(cells), missing="inf").columns[1].missing == 1
+
+
+def test_a_first_row_with_marks_is_no_line_of_names():
+    cells = ((i if i % 3 else "-", i * 0.4 if i % 5 else "-", i % 2) for i in range(20))
+    rows = [",".join(map(str, row)) for row in cells]
+    dataset = upload("a.data", "\n".join(rows))
+    assert dataset.n_rows == 20 and dataset.feature_names == ("x1", "x2")
+    assert upload("a.csv", "x,#,y\n" + "\n".join(rows)).feature_names == ("x", "#")
+
+
 def test_a_list_that_is_none_is_refused():
     with pytest.raises(DatasetError, match="marks to read as missing cannot be read"):
         upload("a.csv", table(numbers_with("-")), missing='"-')

@@ -13,6 +13,8 @@ PASSED = {
     "which is empty": lambda i: "",
     "which is the same in every row": lambda i: "red",
     "which is filled in in 2 of 60 rows only": lambda i: i if i in (3, 40) else "",
+    "which holds one value or nothing": lambda i: "x" if i % 3 else "",
+    "which differs each time": lambda i: f"note {i}" if i % 4 == 0 else "",
     "which holds dates": lambda i: f"2024-01-{1 + i % 28:02}",
     "which names or counts the rows": lambda i: i + 1,
 }
