@@ -14,6 +14,7 @@ import numpy as np
 
 from datasets.errors import DatasetError
 from datasets.vocabulary import AMONG_NUMBERS, MISSING, sign_in
+from datasets.wording import cut
 
 NOTHING = "none"
 """Asked for as the marks where no cell but an empty one is missing."""
@@ -22,6 +23,8 @@ FEWEST_CODES = 3
 AS_OFTEN = 3
 """A code stands at most so many times as often as the most frequent of the others, and at least in
 such a part of the rows of the rarest."""
+MOST_NAMED = 5
+"""Marks that a sentence names."""
 
 Gaps = Mapping[str, int]
 """The number of cells that were taken for missing, by the mark that they hold."""
@@ -122,4 +125,6 @@ def is_code(word: str, words: list[str], rows: np.ndarray, gone: set[str]) -> bo
 
 def read_marks(gaps: Iterable[str]) -> str:
     """``“NA” or “-”``."""
-    return " or ".join(f"“{mark}”" for mark in gaps)
+    marks = [f"“{cut(mark)}”" for mark in gaps]
+    more = [f"{len(marks) - MOST_NAMED:,} other marks"] if len(marks) > MOST_NAMED else []
+    return " or ".join([*marks[:MOST_NAMED], *more])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sized
 from datasets.report import Step, steps
 from datasets.tables.dates import ORDERS
 from datasets.tables.features import Features
+from datasets.tables.missing import MOST_NAMED
 from datasets.vocabulary import is_mark
 from datasets.wording import counted, cut, listed, shown
 
@@ -78,8 +79,10 @@ def marks(features: Features) -> str:
     for name, gaps in features.gaps.items():
         for mark, count in gaps.items():
             places.setdefault(mark, {})[name] = count
-    read = listed(f"“{mark}” ({tallied(cells)})" for mark, cells in places.items())
-    sentence = f"Cells taken for missing since they read {read}."
+    read = [f"“{cut(mark)}” ({tallied(cells)})" for mark, cells in places.items()]
+    if len(read) > MOST_NAMED:
+        read[MOST_NAMED:] = [f"{len(read) - MOST_NAMED:,} other marks"]
+    sentence = f"Cells taken for missing since they read {' or '.join(read)}."
     if not any(map(is_mark, places)):
         return sentence
     return (

@@ -131,6 +131,19 @@ def test_what_is_predicted_stands_beside_the_counts_and_is_changed_by_a_click(no
     assert sentence(app).startswith("Predicted: **RI**, as asked for — amounts from 0.5 to 6.5")
 
 
+def test_a_mark_of_missing_cells_is_named_on_the_page(no_files):
+    cells = ["BDL" if i % 4 == 0 else i * 0.5 for i in range(40)]
+    lines = [f"{i % 7},{cell},{'uv'[i % 2]},row {i}" for i, cell in enumerate(cells)]
+    (no_files / "lab.csv").write_text("\n".join(["a,b,kind,note", *lines]))
+    app = open_data(data="lab")
+    assert "write 'BDL' under “read as missing”" in app.error[0].value
+    app.text_input(key="option_missing").input("BDL").run()
+    assert data_pictures(app) and app.query_params["data.missing"] == "BDL"
+    assert sentence(app) == (
+        "Predicted: **kind**, the last column but note, which differs in every row — 2 classes"
+    )
+
+
 def test_a_preferred_name_and_two_classes_are_said_too(no_files):
     (no_files / "glass.csv").write_text(GLASS)
     app = open_data(data="glass")

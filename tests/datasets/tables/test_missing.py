@@ -76,12 +76,28 @@ def test_several_words_for_missing_are_taken_together_and_empty_cells_apart():
     dataset = upload("a.csv", table(cells))
     assert dataset.columns[1].missing == 5
     assert "5 missing cells filled" in said(dataset, "cleaned")
-    assert "“NA” (1 in b), “n.a.” (1 in b) and “None” (1 in b)" in said(dataset, "cleaned")
+    assert "“NA” (1 in b) or “n.a.” (1 in b) or “None” (1 in b)" in said(dataset, "cleaned")
     target = upload("a.csv", table(cells), target="b")
     assert (
         "5 rows without a target left out (rows 1, 2, 3, 5 and 6): in 3 of them it reads “NA” or "
         "“n.a.” or “None”, taken for missing." in said(target, "cleaned")
     )
+
+
+def test_marks_of_many_columns_are_told_and_cut():
+    marks = ["na", "nil", "n.a.", "none", "unknown", "missing", "n/d"]
+    columns = {f"n{at:03}": [mark, *range(7)] for at, mark in enumerate(marks * 20)}
+    columns |= {"long": ["z" * 999, *range(7)]}
+    dataset = dataset_of(columns, reading=Reading(missing=Missing.of("z" * 999)))
+    (note,) = [what for what in dataset.notes if what.startswith("Cells taken for missing")]
+    assert "read “na” (1 in n000, 1 in n007, " in note and "or 3 other marks." in note
+    assert len(note) < 1000
+    target = dataset_of(
+        {"a": range(8), "y": ["z" * 999, *range(7)]},
+        target="y",
+        reading=Reading(missing=Missing.of("z" * 999)),
+    )
+    assert max(map(len, target.notes)) < 400
 
 
 def test_dates_have_gaps_too():
