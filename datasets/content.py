@@ -21,8 +21,8 @@ class Table:
 
     A column that is declared to hold categories is a Categorical, its categories in their order.
     ``report`` says how it was read, ``decimal`` is the mark before decimals as far as is known.
-    ``gaps`` are the cells of columns of numbers that were taken for missing, by column and by what
-    they hold; of long columns, the first of them.
+    ``gaps`` are the cells of columns of numbers that were taken for missing as it was read, by
+    column and by what they hold; they are not counted in a long table.
     The rows are counted from 0 in ``frame.index``.
     """
 
