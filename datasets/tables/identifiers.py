@@ -14,7 +14,7 @@ LARGE = 10_000
 NAMES = {"id", "ids", "uid", "uuid", "guid", "oid", "rowid", "idx"}
 """Words that make an identifier of a column wherever they stand in its name."""
 LAST = {"nr"}
-"""Words that do so at its end."""
+"""Words that do so at its end, with no digit after them: nr1 and nr2 are two numbers."""
 AMBIGUOUS = {"no", "pk", "key", "phone"}
 """Words that do so at its end where the numbers themselves name the rows, or the column is first:
 NO is a gas, no an answer, PK an enzyme."""
@@ -45,7 +45,8 @@ def is_identifier(
     others : the names of the table's columns.
     """
     words = [word.lower() for word in WORD.findall(name)]
-    named = bool(NAMES & set(words)) or bool(LAST & set(words[-1:]))
+    numbered = name.strip()[-1:].isdecimal()
+    named = bool(NAMES & set(words)) or (bool(LAST & set(words[-1:])) and not numbered)
     named |= words[-1:] in (["number"], ["no"]) and bool(OF_NUMBERS & set(words))
     maybe = bool(AMBIGUOUS & set(words[-1:])) and not is_measured(name, words, others)
     counting = bool(COUNTERS & set(words))

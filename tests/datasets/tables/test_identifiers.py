@@ -123,7 +123,24 @@ def test_a_gas_and_an_answer_are_none_wherever_they_stand(name, values, others):
         assert not is_identifier(name, values.astype(float), is_first, others)
 
 
-@in_turn("name", ["NO2", "NO3", "No 2", "PK", "key", "NO", "No.", "pk", "Key", "chip key", "phone"])
+@in_turn(
+    "name",
+    [
+        "NO2",
+        "NO3",
+        "No 2",
+        "nr1",
+        "Nr 2",
+        "PK",
+        "key",
+        "NO",
+        "No.",
+        "pk",
+        "Key",
+        "chip key",
+        "phone",
+    ],
+)
 def test_a_name_alone_makes_no_identifier(name):
     values = np.where(ROWS % 8 == 0, 5.0, 3.0 * MIXED)  # 36 of 40 differ
     assert not is_identifier(name, values, is_first=False)
