@@ -49,6 +49,10 @@ def record(
 ) -> Trace:
     """Run ``algorithm`` over ``dataset`` and return its :class:`Trace`.
 
+    A run that does not diverge ends just after its zeros are made, see ``OnlineAlgorithm.finish``:
+    the last checkpoint, the final weights and their number say so. For the weights as the last
+    example leaves them use ``start``, ``advance`` and ``weights``.
+
     Raises ValueError for what cannot be run: a loss the algorithm has no update for or that does
     not fit the target, labels of no meaning for it, groups that are none, a wrong order or count.
     Raises TooLong, a ValueError, for a run that would take more time than whoever asks has
@@ -200,6 +204,8 @@ def _look_by_look(
                 break
             if end < stop:
                 job.report(done / len(order), pace.seconds)
+        if done == len(order):
+            algorithm.finish(state)
         if done > looked:
             ticked = pace.clock()
             snapshots.take(state, spent)

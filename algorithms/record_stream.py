@@ -113,8 +113,10 @@ class _Stream:
         """The trace of the run, at ``snapshots`` and at its end."""
         if self.sums.steps == 0:
             raise ValueError("dataset: there was no block with an example to learn from")
-        if snapshots[-1]["steps"] < self.sums.steps:
-            snapshots = [*snapshots, self.snapshot()]
+        if self.diverged_at is None:
+            self.algorithm.finish(self.state)
+        earlier = [taken for taken in snapshots if taken["steps"] < self.sums.steps]
+        snapshots = [*earlier, self.snapshot()]
         columns = {name: np.array([taken[name] for taken in snapshots]) for name in snapshots[0]}
         if self.code not in MARGIN_LOSSES:
             columns["mistakes"] = np.full(len(snapshots), -1)

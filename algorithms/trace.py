@@ -31,7 +31,8 @@ class Trace:
         regression; None for a batch run.
     fit : float64 (c,), the mean loss over all examples of the weights at the checkpoint, or None
         where it was not asked for.
-    nonzeros : int64 (c,), weights that are not 0.0.
+    nonzeros : int64 (c,), weights that are not 0.0; the last number is that of ``final_weights``,
+        with which a run ends just after its zeros are made (``OnlineAlgorithm.finish``).
     used : int64 (c,), features with a weight that is not 0.0; of a multiclass run a feature counts
         once, however many classes have a weight for it.
     l1_norm : float64 (c,), ‖w‖₁.
@@ -83,6 +84,20 @@ class Trace:
         return mostly_kept(self.used, self.steps, self.algorithm.stride)
 
 
+def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:
+    """Return at which checkpoints features are counted: bool (c,), one at least.
+
+    Zeros are made every ``stride`` steps and at the end of a run; between, weights grow.
+
+    Parameters
+    ----------
+    steps : int64 (c,), the steps of the checkpoints, increasing, the last one the end of the run.
+    """
+    counted = steps % stride == 0
+    counted[-1] = True
+    return counted
+
+
 def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: float = LATE) -> int:
     """Return how many features a run mostly kept: the middle number of the last quarter of its way.
 
@@ -92,11 +107,10 @@ def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: flo
     ----------
     used : int64 (c,), the features kept at each checkpoint.
     steps : int64 (c,), the steps of these checkpoints, increasing.
-    stride : zeros are made every so many steps; other checkpoints do not count where there are
-        some just after zeros were made.
+    stride : zeros are made every so many steps; other checkpoints do not count, see
+        ``just_after_zeros``.
     since : the share of the run that does not count.
     """
-    late = steps >= since * steps[-1]
-    just_after = late & (steps % stride == 0)
-    counts = np.sort(used[just_after if just_after.any() else late])
+    late = just_after_zeros(steps, stride) & (steps >= since * steps[-1])
+    counts = np.sort(used[late])
     return int(counts[len(counts) // 2])

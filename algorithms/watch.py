@@ -84,6 +84,10 @@ class Watch:
             behind = self._behind(entries, look) - behind
             pace.took(behind, self.done - done, took[0], self.looks - looks, took[1])
             report(self.done / len(order), pace.seconds)
+        if self.done == len(order) and self.done % algorithm.stride:
+            algorithm.finish(state)
+            self.looks -= 1
+            self._look(algorithm, state)
         return predictions[: self.done]
 
     def _go(

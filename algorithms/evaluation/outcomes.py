@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.evaluation.scores import evaluate_many, names_of
-from algorithms.trace import Trace
+from algorithms.trace import Trace, just_after_zeros
 from datasets import Dataset
 
 Values = Mapping[str, np.ndarray]
@@ -26,9 +26,10 @@ class Outcomes:
     algorithms : the s settings.
     values : by name, float64 (s, r); nan where the run diverged, or has not been made. Always
         "features", those with a weight that is not 0 at the end; "features held", their mean number
-        over the last pass, which is what the run needed memory for; "loss", the progressive loss
-        per example, nan for a batch run. For classes "mistakes", the share of wrong predictions on
-        the way. With rows kept back all that ``evaluate`` returns.
+        over the last pass, which is what the run needed memory for, both just after zeros were
+        made; "loss", the progressive loss per example, nan for a batch run. For classes "mistakes",
+        the share of wrong predictions on the way. With rows kept back all that ``evaluate``
+        returns.
     diverged : bool (s, r).
     """
 
@@ -127,15 +128,16 @@ def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:
 def _held(trace: Trace, dataset: Dataset) -> float:
     """The mean number of features used over the last pass: a look counts for the steps before it.
 
-    Of a batch run the last pass is as many entries as the data holds. A run that makes its zeros
-    every K steps is looked at just after it made them; between, it holds more.
+    Of a batch run the last pass is as many entries as the data holds. Of a run that makes its zeros
+    every K steps only the looks just after it made them count; between, it holds more.
     """
     if trace.loss is None:
         read = trace.accesses - max(trace.accesses[-1] - dataset.X.nnz, 0)
     else:
         read = trace.steps - max(trace.steps[-1] - dataset.n_rows, 0)
-    weight = np.maximum(read, 0)
+    counted = just_after_zeros(trace.steps, trace.algorithm.stride)
+    used, weight = trace.used[counted], np.maximum(read[counted], 0)
     weight[1:] -= weight[:-1].copy()
     if not weight.any():
-        return float(trace.used[-1])
-    return float(trace.used @ weight / weight.sum())
+        return float(used[-1])
+    return float(used @ weight / weight.sum())

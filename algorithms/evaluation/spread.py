@@ -154,6 +154,7 @@ def _end(job: Job, at: np.ndarray) -> End:
         predictions = _predictions(job, state)
     if len(predictions) < len(job.order):
         return DIVERGED
+    algorithm.finish(state)
     w, b = algorithm.weights(state), algorithm.intercept(state)
     features = np.count_nonzero(w if w.ndim == 1 else w.any(axis=0))
     return End(suffered_by(job, predictions, at)["loss"], features, w, b)

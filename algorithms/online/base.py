@@ -122,6 +122,15 @@ class OnlineAlgorithm:
         """The intercept as of now, shape (1,), of a multiclass run (n_classes,); 0 without one."""
         return state.bias[:1].copy()
 
+    def finish(self, state: Any) -> None:
+        """Let the run end just after its zeros are made, in place; call it once, after all steps.
+
+        An algorithm that makes them every K steps, see :attr:`stride`, applies its rule once more
+        where K does not divide the number of steps T: what would be due at the next multiple of K,
+        with the step size of step T. It is so whatever K and T are, then, that the weights that
+        are counted have just been cut or pulled. All others leave the state as it is.
+        """
+
     def says_weight(self, state: Any) -> bool:
         """Return whether ``weight`` is there, for this state."""
         return type(self).weight is not None

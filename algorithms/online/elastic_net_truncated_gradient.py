@@ -161,6 +161,13 @@ class ElasticNetTruncatedGradient(AtOnce):
             return state.w.copy()
         return settled_shares(state.table, state.due, self.threshold)
 
+    def _shrink_once_more(self, state: State | AllAtOnce, eta: float) -> None:
+        pull, ridge = eta * self.period * self.gravity, 1.0 + eta * self.period * self.l2
+        if isinstance(state, AllAtOnce):
+            pull_all(state.w, pull, ridge, float(self.threshold))
+        else:
+            demand(state.due, pull, ridge)
+
     @property
     def stride(self) -> int:
         return self.period

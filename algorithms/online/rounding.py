@@ -134,6 +134,12 @@ class Rounding(AtOnce):
         v, made = state.table.T
         return np.where(made < state.cuts[0], shrinkage.rounding(v, self.threshold), v)
 
+    def _shrink_once_more(self, state: State | AllAtOnce, eta: float) -> None:
+        if isinstance(state, AllAtOnce):
+            cut(state.w, float(self.threshold))
+        else:
+            state.cuts[0] += 1.0
+
     @property
     def stride(self) -> int:
         return self.period

@@ -188,6 +188,13 @@ class TruncatedGradient(LiveFeatures, AtOnce):
             return state.w.copy()
         return settled(state.table, state.due[0], self.threshold)
 
+    def _shrink_once_more(self, state: State | AllAtOnce, eta: float) -> None:
+        pull = eta * self.period * self.gravity
+        if isinstance(state, AllAtOnce):
+            truncate(state.w, pull, float(self.threshold))
+        else:
+            state.due[0] += pull
+
     @property
     def stride(self) -> int:
         return self.period

@@ -14,20 +14,23 @@ from algorithms.side_by_side.lanes import load, store, table_of
 
 EVENTS = 1 << 14
 """After so many events all payments are written down, and events are numbered anew."""
+FIRST = EVENTS + 2
+"""The row of the payments of the first feature that are written down."""
 
 
 def no_dues(n_features: int) -> tuple[np.ndarray, np.ndarray]:
     """Return ``last`` and ``dues`` before the first event.
 
     ``last`` (d,), int32, is the row of ``dues`` that each feature has paid. ``dues`` has a row for
-    each event, what is due after it, and then one for each feature, for payments written down.
+    each event, what is due after it, one more for an event at the end of a run, and then one for
+    each feature, for payments written down.
     """
-    return np.zeros(n_features, np.int32), table_of(EVENTS + 1 + n_features)
+    return np.zeros(n_features, np.int32), table_of(FIRST + n_features)
 
 
 @kernel
 def write_down(last, dues):
     """Write down all payments, so that events can be numbered anew."""
     for j in range(last.size):
-        store(dues, EVENTS + 1 + j, load(dues, last[j]))
-        last[j] = EVENTS + 1 + j
+        store(dues, FIRST + j, load(dues, last[j]))
+        last[j] = FIRST + j

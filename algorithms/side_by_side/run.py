@@ -18,6 +18,7 @@ from algorithms.schedules import pace
 from algorithms.side_by_side import adding, at_once, stepping
 from algorithms.side_by_side.blocks import Lane, lane_of
 from algorithms.side_by_side.dues import no_dues
+from algorithms.side_by_side.ending import finish
 from algorithms.side_by_side.judge import (
     ALIVE,
     BIAS,
@@ -85,6 +86,8 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
         spent += perf_counter() - began
         over = not state.lane[ALIVE, : len(lanes)].any()
         if over or end == at[notes.taken]:
+            if end == len(order):
+                finish(state, _filled(lanes), rows.shape[0])
             add_up(state.lane)
             look(state, w)
             notes.take(state.lane, w, spent / len(lanes))
@@ -104,9 +107,8 @@ def _alone(job: Job, trace: Trace) -> Trace:
 
 
 def started(lanes: Sequence[Lane], n_features: int, shrunk_at_once: bool) -> Any:
-    """Return the state before the first example; lanes that are free repeat the last one."""
-    filled = [*lanes, *[lanes[-1]] * (LANES - len(lanes))]
-    lane = table_of(ROWS)
+    """Return the state before the first example."""
+    filled, lane = _filled(lanes), table_of(ROWS)
     lane[STEP] = [one.step for one in filled]
     lane[PULL] = [one.pull for one in filled]
     lane[THETA] = [one.threshold for one in filled]
@@ -116,6 +118,11 @@ def started(lanes: Sequence[Lane], n_features: int, shrunk_at_once: bool) -> Any
         return at_once.State(table_of(n_features), lane, np.zeros(2, np.int64))
     kind = stepping.State if lanes[0].loop in ("truncating", "cutting") else adding.State
     return kind(table_of(n_features), *no_dues(n_features), lane, np.zeros(2, np.int64))
+
+
+def _filled(lanes: Sequence[Lane]) -> list[Lane]:
+    """Sixteen lanes: those that are free repeat the last one."""
+    return [*lanes, *[lanes[-1]] * (LANES - len(lanes))]
 
 
 def _at_once(lane: Lane, rows: sparse.csr_array) -> bool:

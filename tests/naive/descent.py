@@ -13,7 +13,7 @@ def sgd(run: Run):
 def rounding(run: Run, threshold, period):
     for t, x, s in run:
         run.step(run.rate(t) * s, x)
-        if t % period == 0:
+        if run.is_due(t, period):
             run.w = [T0(v, threshold) for v in run.w]
 
 
@@ -21,7 +21,7 @@ def truncated_gradient(run: Run, gravity, threshold, period):
     for t, x, s in run:
         eta_t = run.rate(t)
         run.step(eta_t * s, x)
-        if t % period == 0:
+        if run.is_due(t, period):
             run.w = [T1(v, eta_t * period * gravity, threshold) for v in run.w]
 
 
@@ -76,6 +76,6 @@ def elastic_net_truncated_gradient(run: Run, gravity, threshold, period, l2):
     for t, x, s in run:
         eta_t = run.rate(t)
         run.step(eta_t * s, x)
-        if t % period == 0:
+        if run.is_due(t, period):
             pull, ridge = eta_t * period * gravity, 1.0 + eta_t * period * l2
             run.w = [T1(v, pull) / ridge if abs(v) <= threshold else v for v in run.w]

@@ -92,6 +92,10 @@ class Run:
         passes = (t - 1) * batch_size // len(self.X)
         return rate(self.knobs["schedule"], self.knobs["eta"] * self.knobs["decay"] ** passes, t)
 
+    def is_due(self, t: int, period: int) -> bool:
+        """Zeros are made every ``period`` steps, and at the end of the run."""
+        return t % period == 0 or t == len(self.order)
+
     def __iter__(self):
         self.w, self.b = [0.0] * self.X.shape[1], 0.0
         for t, i in enumerate(self.order, 1):

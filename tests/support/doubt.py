@@ -38,7 +38,7 @@ def first_doubt(algorithm, walk: naive.Run) -> int:
             updates += 1
             eta_t = walk.rate(updates, batch)
             noise, bend = noise * max(1.0, eta_t * bend - 1.0), 0.0
-            if t % period == 0:
+            if walk.is_due(t, period):
                 due += eta_t * pull
                 v = np.abs(np.array(before) - eta_t * s * x) if math.isfinite(theta) else []
                 for size in v:

@@ -90,10 +90,14 @@ def walked(algorithm, data, order, loss, intercept=False, groups=None, look=True
         if len(made) == 0:
             break
         predictions.append(made[0])
+        if t == len(order) - 1:
+            algorithm.finish(state)
         if look or t == len(order) - 1:
             weights.append(algorithm.weights(state))
         intercepts.append(algorithm.intercept(state))
     at_once = algorithm.advance(whole, rows, data.y, order, loss)
+    if len(at_once) == len(order):
+        algorithm.finish(whole)
     assert np.array_equal(at_once, np.array(predictions))
     if predictions:
         assert np.array_equal(algorithm.weights(whole), algorithm.weights(state))

@@ -105,6 +105,10 @@ class LiveFeatures(OnlineAlgorithm):
                 break
         return np.concatenate(parts)
 
+    def finish(self, state: Any) -> None:
+        """As :meth:`OnlineAlgorithm.finish`."""
+        super().finish(state.dense if isinstance(state, LiveState) else state)
+
     def _stretch(self, state: LiveState, rows, y, order, loss) -> np.ndarray:
         """Learn from examples there is room for."""
         predictions = np.empty(len(order))

@@ -24,6 +24,7 @@ from algorithms.kernel import kernel, part_of_kernels
 from algorithms.online.base import Setting, bias
 from algorithms.online.descent import Descent
 from algorithms.online.memory.prefetch import FAR
+from algorithms.schedules import step_size
 
 FEW = 4
 """At most so many weights for each entry that is read between two pulls. Measured on rows of 3 to
@@ -129,8 +130,9 @@ def weight(state, j, settings):
 class AtOnce(Descent):
     """The base of a descent that shrinks its weights every ``period`` steps, late or at once.
 
-    It has a ``loop_at_once``, jitted, that takes the weights in the table's place, and starts a run
-    that pays late in ``_start_late``. Each writes its loop out, for the page shows it as it is run.
+    It has a ``loop_at_once``, jitted, that takes the weights in the table's place, starts a run
+    that pays late in ``_start_late``, and says in ``_shrink_once_more`` how a run of either kind
+    ends. Each writes its loop out, for the page shows it as it is run.
     """
 
     loop_at_once: ClassVar[Any]
@@ -142,6 +144,16 @@ class AtOnce(Descent):
         return AllAtOnce(w, step, bias(setting), self._pace(setting))
 
     def _start_late(self, setting: Setting) -> Any:
+        raise NotImplementedError
+
+    def finish(self, state: Any) -> None:
+        """As :meth:`OnlineAlgorithm.finish`."""
+        t = int(state.step[0])
+        if t % self.period:
+            self._shrink_once_more(state, float(step_size(state.pace, t)))
+
+    def _shrink_once_more(self, state: Any, eta: float) -> None:
+        """Apply the rule that is due every ``period`` steps now, with the step size ``eta``."""
         raise NotImplementedError
 
     def compiled(self, state: Any) -> tuple[Any, Any]:
