@@ -22,7 +22,6 @@ from ui.lessons.evidence import (
     remembered_each,
     run_or_say,
     runs_or_say,
-    runs_to_a_cut,
 )
 from ui.memo import forget
 
@@ -166,14 +165,3 @@ def test_one_of_many_that_diverged_says_so():
     learners = [CATALOGUE["sgd"](eta=eta) for eta in (0.1, 0.2)]
     with pytest.raises(ValueError, match=r"SGD diverged at step \d+: take a smaller step size, or"):
         runs_or_say(learners, wild)
-    with pytest.raises(ValueError, match="SGD diverged at step"):
-        runs_to_a_cut(learners, wild, np.arange(wild.n_rows))
-
-
-def test_each_of_many_runs_ends_with_its_own_cut():
-    """A run whose first cut would come after the end has none, and learns from all the same."""
-    data, periods = toy(n=20), (3, 30, 7, 1, 3)
-    learners = [CATALOGUE["rounding"](period=period) for period in periods]
-    traces = runs_to_a_cut(learners, data, np.arange(20), checkpoints=2)
-    assert [trace.steps[-1] for trace in traces] == [18, 20, 14, 20, 18]
-    assert [trace.algorithm for trace in traces] == learners

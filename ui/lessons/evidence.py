@@ -89,25 +89,6 @@ def runs_or_say(
     return [_whole(trace) for trace in sweep(algorithms, data, loss, **asked)]
 
 
-def runs_to_a_cut(
-    algorithms: Sequence[Any], data: Dataset, order: np.ndarray, **asked: Any
-) -> list[Trace]:
-    """Return the traces of all ``algorithms``, each over as much of ``order`` as ends with a cut.
-
-    A run that ends between two cuts, or pulls, has no zeros to show. Where the first would come
-    after the end, all of ``order`` is learned from. Runs of the same length are made in one sweep;
-    it raises as ``run_or_say`` does.
-    """
-    steps = [len(order) // one.stride * one.stride or len(order) for one in algorithms]
-    traces = {}
-    for length in dict.fromkeys(steps):
-        places = [place for place, own in enumerate(steps) if own == length]
-        alike = [algorithms[place] for place in places]
-        swept = sweep(alike, data, order=order[:length], **asked)
-        traces.update(zip(places, swept, strict=True))
-    return [_whole(traces[place]) for place in range(len(algorithms))]
-
-
 def _whole(trace: Trace) -> Trace:
     """Return a trace that did not diverge; of one that did, raise ValueError."""
     if trace.diverged_at is None:

@@ -18,7 +18,7 @@ from algorithms.online.l0_sgd import L0SGD
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import knob, like, log
-from ui.lessons.evidence import affordable, remembered, remembered_each, runs_to_a_cut
+from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or_say
 
 PASSES = 3
 ENTRIES = 60_000
@@ -155,7 +155,7 @@ def followed(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
 
 def learned(algorithms: list[OnlineAlgorithm], data: Dataset, checkpoints: int = 1) -> list[Trace]:
     """Return runs of PASSES over the data, each ending with a pull."""
-    return runs_to_a_cut(algorithms, data, order_of(data, PASSES), checkpoints=checkpoints)
+    return runs_or_say(algorithms, data, passes=PASSES, checkpoints=checkpoints)
 
 
 def method(key: str, strength: float, eta: float) -> OnlineAlgorithm:

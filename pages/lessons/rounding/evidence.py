@@ -15,7 +15,7 @@ from algorithms.online.rounding import Rounding
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
 from knobs import like, log
-from ui.lessons.evidence import Kept, kept, remembered, remembered_each, run_or_say, runs_to_a_cut
+from ui.lessons.evidence import Kept, kept, remembered, remembered_each, run_or_say, runs_or_say
 
 T = 120
 """Steps of each weight's stream."""
@@ -126,14 +126,17 @@ def steps_of_one_weight(algorithm: OnlineAlgorithm, useful: bool = True) -> Trac
 @remembered_each(most=512)
 def features_kept(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Kept]:
     """Return the features that are left of each run over the dataset."""
-    traces = runs_to_a_cut(algorithms, data, order_of(data, PASSES), checkpoints=1)
+    traces = runs_or_say(algorithms, data, passes=PASSES, checkpoints=1)
     return [kept(trace.final_weights, data) for trace in traces]
 
 
 @remembered(most=48)
 def used_before_a_cut(algorithm: OnlineAlgorithm, data: Dataset) -> int:
-    """Return how many weights are not 0 one step before the last cut of a run."""
+    """Return how many weights are not 0 one step before the last whole period of a run is over."""
     order = order_of(data, PASSES)
     steps = len(order) // algorithm.stride * algorithm.stride or len(order)
-    trace = run_or_say(algorithm, data, order=order[: max(steps - 1, 1)], checkpoints=1)
-    return int(np.count_nonzero(trace.final_weights))
+    entries = data.X.nnz / data.n_rows
+    state = algorithm.start(data.n_features, len(order), data.n_rows, entries=entries)
+    # Not ``record``: its runs end with a cut.
+    algorithm.advance(state, data.X, data.y, order[: max(steps - 1, 1)], "logistic")
+    return int(np.count_nonzero(algorithm.weights(state)))

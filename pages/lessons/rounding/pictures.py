@@ -161,18 +161,25 @@ def written_out(
         "the slope ℓ′": ("–", [f"ℓ′ = −y / (1 + e^(yw)) = {s:.3f}" for s in slopes]),
         "the step": ("–", [f"w − ηℓ′x = {v:z.4f}" for v in stepped]),
         "t mod K": ("–", [f"{i} mod {rounding.period} = {i % rounding.period}" for i in t]),
-        "rounding": ("–", [verdict(rounding, i, v) for i, v in zip(t, stepped, strict=True)]),
+        "rounding": (
+            "–",
+            [verdict(rounding, i, v, i == len(y)) for i, v in zip(t, stepped, strict=True)],
+        ),
     }
     return [(label, [before, *texts]) for label, (before, texts) in rows.items()]
 
 
-def verdict(rounding: OnlineAlgorithm, t: int, v: float) -> str:
-    """Return the fate of the weight at step t, which stands at v after it; a cut is lit by "!"."""
-    if t % rounding.period:
+def verdict(rounding: OnlineAlgorithm, t: int, v: float, last: bool = False) -> str:
+    """Return the fate of the weight at step t, which stands at v after it; a cut is lit by "!".
+
+    The ``last`` step of a run is followed by a cut, whatever t mod K is.
+    """
+    if t % rounding.period and not last:
         return "not yet"
+    why = "the end, " if t % rounding.period else ""
     if abs(v) <= rounding.threshold:
-        return f"!|{v:z.4f}| ≤ θ: w ← 0"
-    return f"|{v:.4f}| > θ: stays"
+        return f"!{why}|{v:z.4f}| ≤ θ: w ← 0"
+    return f"{why}|{v:.4f}| > θ: stays"
 
 
 # Features kept, real ones above and noise below --------------------------------------------------

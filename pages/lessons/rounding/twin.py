@@ -10,7 +10,7 @@ def rounding(X: np.ndarray, y: np.ndarray, eta: float, theta: float, period: int
     w = np.zeros(X.shape[1])
     for t, (x, label) in enumerate(zip(X, y, strict=True), 1):
         w += eta * label * x / (1 + np.exp(label * (w @ x)))
-        if t % period == 0:
+        if t % period == 0 or t == len(X):  # a run ends with a cut
             w[np.abs(w) <= theta] = 0.0
     return w
 
@@ -22,7 +22,7 @@ def truncated_gradient(
     w = np.zeros(X.shape[1])
     for t, (x, label) in enumerate(zip(X, y, strict=True), 1):
         w += eta * label * x / (1 + np.exp(label * (w @ x)))
-        if t % period == 0:
+        if t % period == 0 or t == len(X):  # a run ends with a cut
             pulled = np.sign(w) * np.maximum(np.abs(w) - eta * period * gravity, 0)
             w = np.where(np.abs(w) <= theta, pulled, w)
     return w
