@@ -64,6 +64,12 @@ class Facts:
         """The features that are counted apart, as far as it is known which are useful."""
         return self._once("marked", lambda: marked_of(dataset))
 
+    @property
+    def occurring(self) -> np.ndarray:
+        """True for the features that some example has, bool (d,); other weights never move."""
+        X = self._X
+        return self._once("occurring", lambda: np.bincount(X.indices, minlength=X.shape[1]) > 0)
+
     def read(self, order: np.ndarray) -> Read:
         """The entries and features met by going through the examples in ``order``."""
         orders = self._orders

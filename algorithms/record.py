@@ -49,10 +49,7 @@ def record(
 ) -> Trace:
     """Run ``algorithm`` over ``dataset`` and return its :class:`Trace`.
 
-    A run that does not diverge ends just after its zeros are made, see ``OnlineAlgorithm.finish``:
-    the last checkpoint, the final weights and their number say so. For the weights as the last
-    example leaves them use ``start``, ``advance`` and ``weights``.
-
+    A run that does not diverge ends just after its zeros are made (``OnlineAlgorithm.finish``).
     Raises ValueError for what cannot be run: a loss the algorithm has no update for or that does
     not fit the target, labels of no meaning for it, groups that are none, a wrong order or count.
     Raises TooLong, a ValueError, for a run that would take more time than whoever asks has

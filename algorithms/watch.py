@@ -85,9 +85,7 @@ class Watch:
             pace.took(behind, self.done - done, took[0], self.looks - looks, took[1])
             report(self.done / len(order), pace.seconds)
         if self.done == len(order) and self.done % algorithm.stride:
-            algorithm.finish(state)
-            self.looks -= 1
-            self._look(algorithm, state)
+            self._finish(algorithm, state)
         return predictions[: self.done]
 
     def _go(
@@ -174,6 +172,12 @@ class Watch:
         if self.done == self.at[self.looks] or before < self.done < stop:
             self._look(algorithm, state)
         return learning, thread_time() - ticked - learning
+
+    def _finish(self, algorithm: Any, state: Any) -> None:
+        """Let the run end, and take its last look anew."""
+        algorithm.finish(state)
+        self.looks -= 1
+        self._look(algorithm, state)
 
     def _look(self, algorithm: Any, state: Any) -> None:
         """Look from outside of compiled code."""

@@ -11,6 +11,7 @@ import streamlit as st
 import charts
 from algorithms import Comparator, Spread
 from algorithms.evaluation.frontier import usual_measure
+from algorithms.facts import Facts
 from algorithms.truth import truth_of
 from datasets import Dataset
 from ui import chooser, engine, present
@@ -121,7 +122,8 @@ def lead(view: View, evidence: Evidence) -> str:
 def score(evidence: Evidence) -> dict:
     """Return the runs with their numbers, in their order."""
     truth = truth_of(evidence.data)
-    useful = truth.useful if truth.useless else None
+    occurring = Facts.of(evidence.data).occurring
+    useful = truth.useful & occurring if truth.useless else None
     spread = evidence.spread
     in_orders = None if spread is None else (spread.losses, spread.values)
     return charts.score(evidence.runs, evidence.measure, evidence.values, useful, in_orders)

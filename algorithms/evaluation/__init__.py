@@ -18,6 +18,7 @@ from algorithms.evaluation.grids import (
 )
 from algorithms.evaluation.measures import MEASURES, auc, max_correlation, sign_f1
 from algorithms.evaluation.outcomes import Outcomes
+from algorithms.evaluation.removal import knob_at_0, removes
 from algorithms.evaluation.scores import evaluate, evaluate_many
 from algorithms.evaluation.spread import Several, Spread, over_orders
 
@@ -39,9 +40,11 @@ __all__ = [
     "folds",
     "frontier",
     "grid",
+    "knob_at_0",
     "ladder",
     "max_correlation",
     "over_orders",
+    "removes",
     "sign_f1",
     "sparsity_knob",
     "sweepable",

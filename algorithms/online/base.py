@@ -127,8 +127,10 @@ class OnlineAlgorithm:
 
         An algorithm that makes them every K steps, see :attr:`stride`, applies its rule once more
         where K does not divide the number of steps T: what would be due at the next multiple of K,
-        with the step size of step T. It is so whatever K and T are, then, that the weights that
-        are counted have just been cut or pulled. All others leave the state as it is.
+        with the step size of step T. So, whatever K and T are, weights that are counted have just
+        been cut or pulled. All others leave the state as it is. ``record`` and all else that ends
+        a run calls it; for the weights as the last example leaves them there is ``weights`` after
+        ``advance``.
         """
 
     def says_weight(self, state: Any) -> bool:

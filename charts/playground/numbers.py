@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from algorithms import evaluate
+from algorithms.facts import Facts
 from algorithms.truth import truth_of
 from charts.run import Run
 from datasets import Dataset
@@ -20,7 +21,8 @@ def numbers(runs: list[Run], dataset: Dataset) -> pd.DataFrame:
 
     Test columns stand for the rows kept back and are left out when there are none. Features are
     *false* when kept though known to be useless (true weight 0, or random by construction), and
-    *missed* when 0 though their true weight is not; the columns stand where that is known.
+    *missed* when 0 though some example has them and their true weight is not 0; the columns stand
+    where that is known.
     """
     import pandas as pd
 
@@ -45,7 +47,10 @@ def _row(run: Run, dataset: Dataset) -> dict:
     useful = truth_of(dataset).useful
     right, false = truth_of(dataset).counted(np.atleast_2d(w != 0.0).any(axis=0))
     if dataset.true_weights is not None:
-        row["missed features"] = int(useful.sum()) - right
+        occurring = Facts.of(dataset).occurring
+        row["missed features"] = int((useful & occurring).sum()) - right
+        if not occurring[useful].all():
+            row["useful features that never occur"] = int((useful & ~occurring).sum())
     if not useful.all():
         row["false features"] = false
     row["milliseconds"] = 1e3 * trace.seconds[-1]

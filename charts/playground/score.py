@@ -26,12 +26,15 @@ NAME, USED, USEFUL, LOSS = (
     {"text": "run", "about": "The learner, and the knobs in which it differs from its twins."},
     {
         "text": "features kept",
-        "about": "The number of features whose weight is not 0 after the last example.",
+        "about": "The number of features whose weight is not 0 at the end of the run. A run ends "
+        "right after a cut: if its period K does not divide its steps, its rule makes zeros once "
+        "more. The error on held-out rows and the exported weights are of the same moment.",
     },
     {
         "text": "of which useful",
         "about": "How many of the features kept are not known to be useless: no pure noise, and "
-        "in made-up data only those that make the target.",
+        "in made-up data only those that make the target. Useful features that no example has "
+        "are not counted.",
     },
     {
         "text": "loss while learning",
@@ -111,7 +114,8 @@ def score(
     ----------
     measure : one of ``MEASURES``.
     values : the measure of each run, nan where it diverged.
-    useful : bool [d], the features that are known to be useful; None where that is not known.
+    useful : bool [d], the features that are known to be useful and that some example has; None
+        where that is not known.
     in_orders : the losses and the measures in several orders [runs, orders], where known.
 
     Returns
@@ -228,6 +232,16 @@ def _in_places(numbers: Sequence[float]) -> list[str]:
     while "." in texts[0] and all(text.endswith("0") for text in texts):
         texts = [text[:-1].removesuffix(".") for text in texts]
     return texts
+
+
+def never_occurring(unseen: int, d: int) -> str:
+    """Return a sentence on so many of d features that no example has."""
+    occur = "occurs" if unseen == 1 else "occur"
+    whose = "its weight is" if unseen == 1 else "their weights are"
+    return (
+        f"{unseen:,} of the {d:,} features {occur} in none of the examples: {whose} 0 whatever "
+        "the method."
+    )
 
 
 def listed(names: Sequence[str]) -> str:

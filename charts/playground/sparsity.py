@@ -7,12 +7,13 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from algorithms.trace import just_after_zeros
 from algorithms.truth import Truth
 from charts.labels import end_names, line_of, note_at, short_name
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture, key_of
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
-from charts.playground.score import features, usually
+from charts.playground.score import features, listed, never_occurring, usually
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
 
@@ -237,6 +238,22 @@ def _ends(runs: Sequence[Run]) -> list[str]:
     ]
 
 
+def _periodic(runs: Sequence[Run]) -> list[str]:
+    """Words on runs that make zeros every K steps, and on when they are counted."""
+    periodic = [run for run in runs if run.algorithm.stride > 1]
+    if not periodic:
+        return []
+    letters = listed([run.letter for run in periodic])
+    one = len(periodic) == 1
+    after = [just_after_zeros(run.trace.steps, run.algorithm.stride).all() for run in periodic]
+    if all(after):
+        counted = "is counted" if one else "are counted"
+        rule = "its rule has" if one else "their rules have"
+        return [f"{letters} {counted} every K steps and at the end, right after {rule} made zeros"]
+    makes = "makes" if one else "make"
+    return [f"{letters} {makes} zeros every K steps and at the end; in between, counts rise"]
+
+
 def _key(runs: Sequence[Run], strips: Sequence[Strip], made: str, spiky: bool) -> str:
     """Words on the strips and the lines that are read from afar."""
     parts = [_kept(runs)]
@@ -269,10 +286,9 @@ def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -
             "thin lines show each count, thick ones a running median, a dot the count at the end"
         )
     asides += _ends(runs)
-    periodic = [run.letter for run in runs if run.algorithm.stride > 1]
-    if periodic:
-        counted = "is counted" if len(periodic) == 1 else "are counted"
-        letters = " and ".join(periodic)
-        asides.append(f"{letters} {counted} every K steps, right after their rule has made zeros")
+    asides += _periodic(runs)
     text = "; ".join(asides)
-    return f"{caption} {text[:1].upper()}{text[1:]}." if text else caption
+    caption = f"{caption} {text[:1].upper()}{text[1:]}." if text else caption
+    d = runs[0].trace.final_weights.shape[-1]
+    unseen = d - max(int(run.trace.seen[-1]) for run in runs)
+    return f"{caption} {never_occurring(unseen, d)}" if unseen else caption

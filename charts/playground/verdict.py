@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algorithms import MEASURES
+from algorithms import MEASURES, knob_at_0, removes
 from charts.playground.score import (
     ALIKE,
     alike,
@@ -21,6 +21,7 @@ from charts.playground.score import (
     cost,
     features,
     listed,
+    never_occurring,
     room_of,
     short,
     usually,
@@ -68,7 +69,8 @@ def verdict(
             senses.append(held_out.sense())
         lines += [_compared(sound, sense) for sense in senses]
         lines[-1] += " Other orders of the examples were not tried." * bool(senses and one_order)
-    return _named_once("\n".join([*lines, *_worse_than_nothing(sound, idle)]), sound)
+    lines += [*_worse_than_nothing(sound, idle), *_not_removed(sound)]
+    return _named_once("\n".join(lines), sound)
 
 
 # How many features -------------------------------------------------------------------------------
@@ -76,10 +78,11 @@ def verdict(
 
 def _alone(run: Run) -> str:
     """A run beside which there is no other."""
-    of = run.trace.final_weights.shape[-1]
+    seen = int(run.trace.seen[-1])
+    which = "" if seen == run.trace.final_weights.shape[-1] else " that occur in the examples"
     return (
-        f"{run.letter}, {run.in_a_sentence}, keeps {features(run):,} of {of:,} features, at a loss "
-        f"of {short(cost(run))} per example."
+        f"{run.letter}, {run.in_a_sentence}, keeps {features(run):,} of {seen:,} features{which}, "
+        f"at a loss of {short(cost(run))} per example."
     )
 
 
@@ -130,6 +133,23 @@ def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
         "too large, or these columns do not help. Make the step size smaller, or fit the knobs to "
         "this data."
     ]
+
+
+def _not_removed(runs: Sequence[Run]) -> list[str]:
+    """A sentence on features that no example has, and on runs that remove none of the others."""
+    if not runs or not any(features(run) for run in runs):
+        return []
+    d = runs[0].trace.final_weights.shape[-1]
+    unseen = d - max(int(run.trace.seen[-1]) for run in runs)
+    sentences = [never_occurring(unseen, d)] if unseen else []
+    idle = [run for run in runs if not removes(run.algorithm) and features(run) < d]
+    for knob in dict.fromkeys(knob_at_0(run.algorithm) for run in idle):
+        which = [run.letter for run in idle if knob_at_0(run.algorithm) == knob]
+        verb, why = "removes" if len(which) == 1 else "remove", f" at {knob}" if knob else ""
+        sentences.append(
+            f"{listed(which)} {verb} no feature{why}: weights that no example moved are 0 anyway."
+        )
+    return [" ".join(sentences)] if sentences else []
 
 
 # Who does best, and in which sense ---------------------------------------------------------------

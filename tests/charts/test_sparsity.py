@@ -178,7 +178,9 @@ def test_the_words_hold_the_final_numbers():
 
 def test_the_caption_says_when_a_periodic_run_is_counted():
     runs = learned(toy(), make("rounding", period=3), make("sgd"))
-    assert "A is counted every K steps" in sparsity(runs).caption
+    assert "A makes zeros every K steps and at the end; in between" in sparsity(runs).caption
+    runs = learned(toy(n=400), make("rounding", period=3), make("sgd"))
+    assert "A is counted every K steps and at the end" in sparsity(runs).caption
     assert "every K steps" not in sparsity(learned(toy(), make("sgd"))).caption
 
 

@@ -29,6 +29,7 @@ def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
         Looked(
             final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
             used=np.array([count]),
+            seen=np.array([100]),
             loss=None if i in batch else np.array([10.0 * loss]),
             steps=np.array([10]),
             fit=np.array([loss]),

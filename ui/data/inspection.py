@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from algorithms.facts import Facts
 from datasets import STAGES, Dataset
 from ui import engine
 from ui.data import group_editor
@@ -26,6 +27,9 @@ def numbers(data: Dataset) -> None:
     if data.test is not None:
         of = f"test rows from {plain(data.test_name)}" if data.test_name else "held out"
         counts[of] = f"{data.test.n_rows:,}"
+    unseen = data.n_features - int(Facts.of(data).occurring.sum())
+    if unseen:
+        counts["features in no example"] = f"{unseen:,}"
     if data.n_noise:
         counts["noise features"] = f"{data.n_noise:,}"
     if data.groups is not None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from algorithms import Algorithm, Frontier, Loss, frontier, grid, ladder
 from algorithms.evaluation.frontier import usual_measure
+from algorithms.facts import Facts
 from algorithms.losses import SCALAR_LOSSES
 from algorithms.side_by_side.blocks import lane_of
 from charts import Contest, name_runs
@@ -210,10 +211,11 @@ def _narrowed(looked: Frontier, span: tuple[float, float], data: Dataset) -> tup
     """The span of a knob in which some features are used and some are not, one value beyond."""
     name = sparsity_knob(type(looked.points[0].algorithm))
     values = sorted({getattr(point.algorithm, name) for point in looked.points})
+    occurring = Facts.of(data).occurring.sum()
     some = [
         getattr(point.algorithm, name)
         for point in looked.points
-        if 0.0 < point.features < 0.98 * data.n_features and math.isfinite(point.value)
+        if 0.0 < point.features < 0.98 * occurring and math.isfinite(point.value)
     ]
     if not some:
         return span

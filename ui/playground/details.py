@@ -11,7 +11,9 @@ import streamlit as st
 
 import charts
 from algorithms import Algorithm, card
+from algorithms.facts import Facts
 from charts import Run
+from charts.playground.score import never_occurring
 from datasets import Dataset
 from ui.live.stage import live_stage
 from ui.markdown import plain
@@ -107,9 +109,12 @@ def _texts(name: str, column: Sequence[float]) -> list[str]:
 
 
 def _about(data: Dataset) -> None:
+    unseen = data.n_features - int(Facts.of(data).occurring.sum())
     st.markdown(
         f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
-        f"{data.density:.1%} of the entries nonzero. {plain(' '.join(data.notes))} "
+        f"{data.density:.1%} of the entries nonzero. "
+        f"{never_occurring(unseen, data.n_features) if unseen else ''} "
+        f"{plain(' '.join(data.notes))} "
         f"Source: {plain(data.source)}. Licence: {plain(data.licence)}."
     )
 

@@ -47,6 +47,7 @@ if __name__ == "__main__":
             trace.algorithm.title,
             f"after {{trace.steps[-1]:,}} steps:",
             f"mean loss {{mean:.4f}},",
+            f"{{trace.seen[-1]}} of {{data.n_features}} features in the examples,",
             f"{{trace.nonzeros[-1]}} of {{trace.final_weights.size}} weights not zero",
         )
 '''

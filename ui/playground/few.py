@@ -11,7 +11,7 @@ import streamlit as st
 from algorithms import MEASURES, Algorithm, Point
 from algorithms.evaluation.measures import SHARES
 from charts import Contest
-from charts.frontier.settings import alike, counted, in_words
+from charts.frontier.settings import alike, in_words
 from charts.playground.score import listed
 from ui import engine, present
 from ui.live.panels import Panel, live_panels
@@ -20,7 +20,7 @@ from ui.movement import Movement, place_in
 from ui.playground import cloud, trials
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
-from ui.sweep.sentences import AMOUNT, TOO_GOOD, few
+from ui.sweep.sentences import AMOUNT, TOO_GOOD, features_of, few
 from ui.view import CLOUDS, LINKED_CUTS, View
 from ui.visit import Visit
 
@@ -192,7 +192,7 @@ def winner(contests: Sequence[Contest], measure: str, most: int) -> str:
     is_near = "are" if " and " in rivals else "is"
     hardly = f"; {rivals} {is_near} hardly worse" if near else ""
     predicts = "predict" if " and " in name else "predicts"
-    reached = f"{_value(measure, point)} with {counted(point.features)}"
+    reached = f"{_value(measure, point)} with {features_of(point)}"
     return f"**With {few(most)}, {name} {predicts} best, at {setting}**: {reached}{hardly}."
 
 
@@ -222,7 +222,7 @@ def _line(contest: Contest, point: Point | None, measure: str) -> str:
     """The best setting of a run, or why it has none."""
     if point is not None:
         setting = in_words(point.algorithm, contest.knobs)
-        return f"{_value(measure, point)} with {counted(point.features)}, at {setting}"
+        return f"{_value(measure, point)} with {features_of(point)}, at {setting}"
     reach = getattr(contest.run.algorithm, "threshold", math.inf)
     if "threshold" in contest.knobs or math.isinf(reach):
         return "no setting with so few features"

@@ -169,6 +169,8 @@ def show(current: Answer, finished: bool, turn: Turn) -> None:
     """Show all of it, for a turn of the hand. The table follows at the end."""
     controls.look(current.taken)
     st.markdown(sentences.verdict(current, finished))
+    if words := sentences.unseen(engine.dataset(current.view.recipe, current.view.preparation)):
+        st.caption(words)
     live_stage("sweep", [[_frontier(current)]], HEIGHT, turn)
     sentences.lists(current)
     controls.details()

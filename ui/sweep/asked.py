@@ -117,7 +117,7 @@ class Look:
         "features counted",
         one_of(*COUNTED),
         "Weights that are not 0 at the end, or on average over the last pass: what learning held "
-        "in memory.",
+        "in memory. Both are counted right after a cut: a run with a period K ends with one.",
     )
     method: str = knob(
         "A",

@@ -10,14 +10,17 @@ import numpy as np
 import streamlit as st
 
 from algorithms import MEASURES as BETTER
-from algorithms import Frontier, Point
+from algorithms import Frontier, Point, removes
 from algorithms.evaluation.measures import SHARES
+from algorithms.facts import Facts
 from charts import Contest
 from charts.frontier.settings import alike, counted, in_words
+from charts.playground.score import never_occurring
 from ui.address import PLAYGROUND
 from ui.sweep import moves
 
 if TYPE_CHECKING:
+    from datasets import Dataset
     from ui.sweep.answers import Answer
 
 PLAYGROUND_PAGE = "pages/playground.py"
@@ -44,6 +47,18 @@ def few(most: int) -> str:
     return f"at most {most:,} {'feature' if most == 1 else 'features'}"
 
 
+def features_of(point: Point) -> str:
+    """Return the number of features of a setting; one that removes none is given no credit."""
+    text = counted(point.features)
+    return text if removes(point.algorithm) else f"{text} (none was removed)"
+
+
+def unseen(data: Dataset) -> str:
+    """Return a sentence on features that no row to learn from has; empty where there are none."""
+    count = data.n_features - int(Facts.of(data).occurring.sum())
+    return never_occurring(count, data.n_features) if count else ""
+
+
 def verdict(current: Answer, finished: bool) -> str:
     """Return who is best with as few features as are allowed, and how to read the picture."""
     if BETTER[current.measure]:
@@ -60,7 +75,7 @@ def _winner(current: Answer, finished: bool) -> str:
         return f"No setting gets by with {bound}."
     (contest, point), *others = there
     name = f"**{contest.run.name}**"
-    result = f"{_value(current, point)} with {counted(point.features)}"
+    result = f"{_value(current, point)} with {features_of(point)}"
     level = [c.run.name for c, p in others if p.value == point.value]
     if level:
         names = _listed([contest.run.name, *level])
@@ -152,7 +167,7 @@ def _line(current: Answer, contest: Contest, point: Point | None, otherwise: str
     with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall"):
         st.markdown(
             f"**{contest.run.name}** reaches {AMOUNT[current.measure]} {numbers[0]}{spread} with "
-            f"{counted(point.features)} at {in_words(point.algorithm, contest.knobs)}.",
+            f"{features_of(point)} at {in_words(point.algorithm, contest.knobs)}.",
             width="content",
         )
         st.page_link(

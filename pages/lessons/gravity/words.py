@@ -97,6 +97,7 @@ def spared(evidence: Evidence) -> str:
     return (
         f"Suppose you accept one more error per 100 examples (without gravity there are "
         f"{100 * none.mistakes:.1f}). Then g can rise to {able[-1].knob:.2g}, which removes "
-        f"{1 - able[-1].kept / none.kept:.1%} of the features. With 1,000 random features the "
-        "paper removes over 90% (but 71% on *ad*) for 1% of accuracy, in cross-validation."
+        f"{1 - able[-1].kept / none.kept:.1%} of the features in use without it. With 1,000 random "
+        "features the paper removes over 90% (but 71% on *ad*) for 1% of accuracy, in "
+        "cross-validation."
     )

@@ -1,0 +1,39 @@
+"""Features that a method removed, told apart from those that no example has."""
+
+from __future__ import annotations
+
+import math
+
+from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
+from knobs import format_value, knobs_of
+
+DENSE = ("sgd", "exponentiated_gradient", "interior_point", "subgradient_descent")
+"""Methods that make no weight 0, whatever their knobs: their cards say "nowhere"."""
+
+
+def removes(algorithm: Algorithm) -> bool:
+    """Return whether an algorithm, with its knobs as they stand, can make a weight 0 again.
+
+    One that cannot has zeros all the same: the weights of features that no example has, or that no
+    step has moved. It removed none of them.
+    """
+    name = sparsity_knob(type(algorithm))
+    if name not in SPARSITY or algorithm.key in DENSE:
+        return False
+    if name == "gravity" and getattr(algorithm, "threshold", math.inf) == 0.0:
+        return False  # weights beyond the threshold are left alone
+    value = getattr(algorithm, name)
+    return math.isfinite(value) if name == "radius" else value > 0.0
+
+
+def knob_at_0(algorithm: Algorithm) -> str:
+    """Return the knob whose value lets an algorithm remove nothing, such as "g = 0".
+
+    It is "" for one that removes features, and for one that has no such knob.
+    """
+    name = sparsity_knob(type(algorithm))
+    if removes(algorithm) or name not in SPARSITY or algorithm.key in DENSE:
+        return ""
+    if name == "gravity" and algorithm.gravity > 0.0:
+        name = "threshold"
+    return f"{knobs_of(algorithm)[name].symbol} = {format_value(getattr(algorithm, name))}"
