@@ -59,6 +59,8 @@ CHOICES = (
     "--scaling none: to unit variance, and centred where more than half of the cells are not zero.",
     "The constant feature is one of the features, and pays gravity as they do.",
     "The rows are shuffled in each pass; the paper does not say.",
+    "A run ends right after a pull or a cut: where K does not divide its steps it is made once "
+    "more. Algorithm 1 truncates before it predicts, so it is so there, too.",
     "Training and test rows are drawn, class by class; the paper's are not known.",
     "The target of a regression is brought to −1 … 1; its predictions are not clipped when tested.",
 )

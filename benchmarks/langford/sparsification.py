@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms import CATALOGUE, Algorithm, evaluate, folds, frontier, grid, record
+from algorithms.facts import Facts
 from datasets import Dataset
 
 LOSS = "clipped"
@@ -77,9 +78,13 @@ class Fit:
 
 @dataclass(frozen=True)
 class Sparsified:
-    """A set without sparsification, with it, and with another tolerance than one per cent."""
+    """A set without sparsification, with it, and with another tolerance than one per cent.
+
+    ``occurring`` of its ``features`` are in some training row: no other can be removed.
+    """
 
     features: int
+    occurring: int
     noise: int
     task: str
     plain: Fit
@@ -172,6 +177,7 @@ def sparsified(
     plain, sparse, *more = (fitted(c, dataset) for c in (baseline(candidates), *chosen))
     return Sparsified(
         features=dataset.n_features,
+        occurring=int(Facts.of(dataset).occurring.sum()),
         noise=dataset.n_noise,
         task=dataset.task,
         plain=plain,

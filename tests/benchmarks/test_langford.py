@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from algorithms import CATALOGUE
@@ -16,8 +17,15 @@ from benchmarks.langford.sets import (
     is_regression,
     paper_set,
 )
-from benchmarks.langford.sparsification import Candidate, Search, baseline, lightest
-from datasets import Dataset, DatasetError
+from benchmarks.langford.sparsification import (
+    Candidate,
+    Search,
+    baseline,
+    lightest,
+    sparsified,
+)
+from datasets import Dataset, DatasetError, Preparation
+from datasets.preparation import prepare
 
 TINY = Search(etas=(0.2,), decays=(0.9,), gravities=(0.0, 2e-3, 5e-3, 0.01), passes=(1, 2), folds=2)
 
@@ -102,7 +110,7 @@ def test_a_tiny_study_is_told_beside_the_papers_numbers(capsys):
     assert 0 < noisy.sparse.kept_noise <= noisy.sparse.kept
     assert noisy.plain.candidate.algorithm.gravity == 0.0
     text = "\n".join("\n".join(lines) for lines in study.parts())
-    assert "| wdbc + 1000 | 1,031 |" in text and "over 90 %" in text
+    assert "| wdbc + 1000 | 1,031 | 1,031 |" in text and "over 90 %" in text
     assert "crx: there is no file" in text and "Studied: 1 of the 11 UCI sets." in text
     assert "wdbc: 427 rows to train on" in text
     assert len(list(command.timed(study.spent, TINY))) == 2
@@ -115,6 +123,21 @@ def test_what_the_paper_claims_is_counted():
     (removed, ratios) = report.claims(study.done)
     assert "of 0 of 1 sets; not of wdbc" in removed or "of 1 of 1 sets" in removed
     assert "of 2;" in ratios
+
+
+def test_words_that_no_training_row_has_are_not_removed():
+    """Of rcv1 three words in four were in no training row, and the best setting had g = 0."""
+    X = np.zeros((40, 12))
+    X[:, :3] = np.random.default_rng(0).random((40, 3))
+    data = Dataset.from_arrays(X, np.where(X[:, 0] > 0.5, 1.0, -1.0))
+    data = prepare(data, Preparation(test_fraction=0.25))
+    one = sparsified(data, Search((0.2,), (0.9,), (0.0,), (1,), 2))
+    assert (one.features, one.occurring, one.sparse.kept) == (12, 3, 3)
+    assert report.removed(one, one.sparse) == 0.0
+    cells = report.row("rcv1_sample", False, one)
+    assert cells[1:3] == ("12", "3") and "none: g = 0" in cells
+    (claim, _) = report.claims({("wdbc", True): one})
+    assert "so it is here of 0 of 1 sets" in claim
 
 
 def test_a_curve_is_read_at_an_auc():
