@@ -11,14 +11,17 @@ import pytest
 from algorithms import CATALOGUE, Frontier, Outcomes
 from charts import Contest, name_runs
 from charts.frontier.settings import alike
+from datasets import Dataset
 from ui.sweep import sentences
 
 KEYS = ("rounding", "truncated_gradient", "fobos")
 
 
-def contests(measure: str, features: int, *values: tuple[float, ...]) -> tuple[Contest, ...]:
+def contests(
+    measure: str, features: int, *values: tuple[float, ...], methods=()
+) -> tuple[Contest, ...]:
     """Methods of one setting each, with the values of its runs."""
-    methods = [CATALOGUE[key]() for key in KEYS[: len(values)]]
+    methods = methods or [CATALOGUE[key]() for key in KEYS[: len(values)]]
     made = []
     for run, method, row in zip(name_runs(methods), methods, values, strict=True):
         counts = np.full((1, len(row)), float(features))
@@ -31,10 +34,12 @@ def contests(measure: str, features: int, *values: tuple[float, ...]) -> tuple[C
     return tuple(made)
 
 
-def verdict(*values, measure="test AUC", features=8, folds=0, finished=True, at_most=10) -> str:
+def verdict(
+    *values, measure="test AUC", features=8, folds=0, finished=True, at_most=10, methods=()
+) -> str:
     current = SimpleNamespace(
         measure=measure,
-        contests=contests(measure, features, *values),
+        contests=contests(measure, features, *values, methods=methods),
         request=SimpleNamespace(repeats=len(values[0]), folds=folds),
         view=SimpleNamespace(
             sweep=SimpleNamespace(look=SimpleNamespace(at_most=at_most)),
@@ -70,6 +75,22 @@ def test_halves_that_overlap_are_said(folds, chance):
 def test_level_is_level():
     text = verdict((0.9,), (0.9,))
     assert "**Rounding and Truncated gradient** are equally good: AUC 0.900." in text
+
+
+def test_a_winner_whose_knob_is_off_is_not_credited_with_few_features():
+    """Of columns that no row has, few are left for every method."""
+    off = [CATALOGUE["truncated_gradient"](gravity=0.0), CATALOGUE["fobos"]()]
+    text = verdict((0.9, 0.9), (0.8, 0.8), methods=off)
+    assert "AUC 0.900 with 8 features (none was removed)." in text
+    assert "removed" not in verdict((0.8, 0.8), (0.9, 0.9), methods=off)
+
+
+def test_features_that_no_row_has_are_told():
+    X = np.zeros((20, 5))
+    X[:, :2] = np.random.default_rng(0).random((20, 2))
+    data = Dataset.from_arrays(X, np.arange(20) % 2)
+    assert sentences.unseen(data).startswith("3 of the 5 features occur in none of the examples")
+    assert sentences.unseen(Dataset.from_arrays(X[:, :2], np.arange(20) % 2)) == ""
 
 
 def test_one_run_says_little():
