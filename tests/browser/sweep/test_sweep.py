@@ -32,7 +32,11 @@ BREAST_CANCER = (
     "data=breast_cancer&data.noise_features=1000&data.scaling=unit+variance"
     "&data.test_fraction=0.25&stream.passes=10"
 )
-SMALL = f"/sweep?{BREAST_CANCER}&plan.orders=2&a=rounding&a.values=6&b=truncated_gradient"
+SMALL = (
+    f"/sweep?{BREAST_CANCER}&plan.orders=2&a=rounding&a.values=6&a.period=20"
+    "&b=truncated_gradient&b.period=20"
+)
+"""4,270 steps: a run ends between two cuts, unless it ends with one."""
 LARGE = f"{SMALL}&b.values=60&b.also=step_size&b.values_2=60&plan.orders=20"
 
 
@@ -75,9 +79,7 @@ def test_from_the_question_to_the_playground(p):
     expect(plot(p, "frontier")).to_have_attribute("aria-label", re.compile("B Truncated gradient"))
     assert grave(p) == []
     shot(p, "sweep", full_page=True)
-    with p.expect_download() as download:
-        p.get_by_role("button", name="Outcomes (CSV)").click()
-    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
+    rows = downloaded(p, "Outcomes (CSV)")
     assert len(rows) == 32 and {row["method"] for row in rows} == {
         "A Rounding",
         "B Truncated gradient",
@@ -91,12 +93,50 @@ def test_from_the_question_to_the_playground(p):
     p.get_by_role("link", name="Open in the playground").first.click()
     painted(p)
     assert algorithm(p, "A").input_value() in ("rounding", "truncated_gradient")
+    one_number_of_features_is_told_everywhere(p, rows)
     p.go_back()
     painted(p, PICTURES)
     a_cell_is_clicked_and_its_run_opens(p)
     p.go_back()
     painted(p, PICTURES)
     address_has(p, a__values="4")
+
+
+def one_number_of_features_is_told_everywhere(p: Page, outcomes: list[dict[str, str]]) -> None:
+    """By the sweep, the headline, the table, the end of the picture, weights and script."""
+    names = {"rounding": ("Rounding", "threshold"), "truncated_gradient": ("Truncated", "gravity")}
+    title, knob = names[algorithm(p, "A").input_value()]
+    value = float(entry(p, "run A", knob).input_value())
+    (told,) = [
+        float(row["features"])
+        for row in outcomes
+        if title in row["method"] and row["order"] == "0" and float(row[knob]) == value
+    ]
+    heads = p.locator(".lab-score thead th").all_inner_texts()
+    cells = p.locator(".lab-score tbody tr").first.locator("td, th").all_inner_texts()
+    assert cells[heads.index("features kept") + 1] == f"{told:.0f}"
+    expect(p.locator(".lab-headline")).to_contain_text(f"keeps {told:.0f} of 1,030 features")
+    figure(p, "sparsity").hover()
+    picture = downloaded(p, "Save sparsity as CSV")
+    ends = {row["curve"]: row for row in picture if "Running median" not in row["curve"]}
+    assert len(ends) == 2
+    kept = [row["useful kept"] or row["useless kept"] for row in ends.values()]
+    assert sum(map(float, kept)) == told
+    p.get_by_test_id("stButtonGroup").get_by_text("Take it home").click()
+    weights = downloaded(p, "Weights (CSV)")
+    assert len(weights) == told and all(float(list(row.values())[-1]) for row in weights)
+    with p.expect_download() as download:
+        p.get_by_role("button", name="Script (Python)").click()
+    made: dict = {"__name__": "script"}
+    exec(Path(download.value.path()).read_text("utf-8"), made)
+    assert made["traces"]["A"].nonzeros[-1] == told
+
+
+def downloaded(p: Page, button: str) -> list[dict[str, str]]:
+    """The rows of the CSV file that a button gives."""
+    with p.expect_download() as download:
+        p.get_by_role("button", name=button).click()
+    return list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
 
 
 def a_cell_is_clicked_and_its_run_opens(p: Page) -> None:
