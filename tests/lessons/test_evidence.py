@@ -18,6 +18,7 @@ from ui.lessons.evidence import (
     Kept,
     affordable,
     kept,
+    met,
     remembered,
     remembered_each,
     run_or_say,
@@ -165,3 +166,12 @@ def test_one_of_many_that_diverged_says_so():
     learners = [CATALOGUE["sgd"](eta=eta) for eta in (0.1, 0.2)]
     with pytest.raises(ValueError, match=r"SGD diverged at step \d+: take a smaller step size, or"):
         runs_or_say(learners, wild)
+
+
+def test_features_that_no_example_has_are_told_apart():
+    X = np.zeros((30, 5))
+    X[:, :3] = np.random.default_rng(0).standard_normal((30, 3))
+    data = Dataset.from_arrays(X, np.where(X[:, 0] > 0, 1.0, -1.0))
+    trace = run_or_say(CATALOGUE["sgd"](), data)
+    assert met(trace) == "3 features that occur in the examples (2 more do not)"
+    assert met(run_or_say(CATALOGUE["sgd"](), toy())) == "6 features"

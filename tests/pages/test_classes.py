@@ -82,8 +82,9 @@ def test_the_pictures_count_every_feature_once_and_every_weight_of_every_class()
     stands(app)
     drawn = pictures(app)
     (sparsity,) = drawn["sparsity"]["figure"]["data"]
-    used = f"keeps {numbers(sparsity['y'])[-1]:.0f} of 64 features"
-    assert used in told(app, "stage_playground")["headline"]
+    used = f"keeps {numbers(sparsity['y'])[-1]:.0f} of 61 features that occur in the examples"
+    headline = told(app, "stage_playground")["headline"]
+    assert used in headline and "3 of the 64 features occur in none" in headline
     (profile,) = drawn["profile"]["figure"]["data"]
     table = app.table[0].value
     kept = int(table["weights not 0"].iloc[0].replace(",", ""))

@@ -109,6 +109,14 @@ def affordable(budget: float, each: float, least: int = 1, most: int | None = No
     return pieces if most is None else min(pieces, most)
 
 
+def met(trace: Trace) -> str:
+    """Return the features that a run met, such as "30 features": those that no example has are
+    told apart, for no method removed them."""
+    seen, d = int(trace.seen[-1]), trace.final_weights.shape[-1]
+    more = "" if seen == d else f" that occur in the examples ({d - seen:,} more do not)"
+    return f"{seen:,} features{more}"
+
+
 class Kept(NamedTuple):
     """The real and the random features that a model keeps."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pages.lessons.fobos_rda.evidence import Evidence
+from ui.lessons.evidence import met
 
 
 def lead(evidence: Evidence) -> str:
@@ -15,7 +16,7 @@ def lead(evidence: Evidence) -> str:
         noise = f" Of these, {fobos.random} and {rda.random} are noise features."
     return (
         f"After {len(evidence.useless.single)} examples FOBOS, which hears one vote at a time, has "
-        f"**{sum(fobos)}** of {evidence.data.n_features} features in use. RDA, which hears the "
+        f"**{sum(fobos)}** of {met(evidence.each['fobos'])} in use. RDA, which hears the "
         f"average of all votes, has **{sum(rda)}** under the same penalty.{noise}"
     )
 

@@ -12,8 +12,10 @@ from pages.lessons.gravity.evidence import YARDSTICK, Evidence
 def lead(evidence: Evidence) -> str:
     """Return what the pictures show, in their own numbers."""
     none, now, g = evidence.none, evidence.now, evidence.knobs.gravity
+    unseen = evidence.data.n_features - int(evidence.free.seen[-1])
+    never = f" No example has {unseen:,} of these features." if unseen else ""
     began = (
-        f"The model has {evidence.data.n_features:,} weights, one for each feature. Without "
+        f"The model has {evidence.data.n_features:,} weights, one for each feature.{never} Without "
         f"gravity {none.kept:,} of them are in use at the end, at a loss of {none.loss:.3f} per "
         "example."
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pages.lessons.l1_ball.evidence import ENTRIES, NAMES, Evidence, sharp_share
+from ui.lessons.evidence import met
 
 PAPER = "11.9 % errors against over 15 % for EG, with 5 % of the weights nonzero"
 
@@ -22,7 +23,6 @@ def explanation(evidence: Evidence) -> str:
     z = evidence.knobs.radius
     steps = {name: len(search) - 2 for name, search in evidence.searches.items()}
     pg, eg = evidence.runs.values()
-    d = len(pg.final_weights)
     loss = {key: run.loss[-1] / run.steps[-1] for key, run in evidence.runs.items()}
     ahead = NAMES[min(loss, key=loss.get)]
     return f"""
@@ -45,10 +45,10 @@ with ρ survivors of sum s it is θ = (s − z)/ρ. So each search looks for the
 
 **Two learners in one ball.** Both keep the sum of all sizes at {z:g} at most, on the same
 {pg.steps[-1]:,} examples. *Projected gradient* takes a step and walks back. It ends with
-**{pg.nonzeros[-1]:,} of {d:,}** weights nonzero; its mean loss per example is
+**{pg.nonzeros[-1]:,} of {met(pg)}** in use; its mean loss per example is
 {loss["projected_gradient"]:.3f}. *Exponentiated gradient* (EG) multiplies each weight by a factor
 where others add something, so that no weight it has touched is ever exactly 0:
-**{eg.nonzeros[-1]:,}** nonzero, mean loss {loss["exponentiated_gradient"]:.3f}. With these step
+**{eg.nonzeros[-1]:,}** in use, mean loss {loss["exponentiated_gradient"]:.3f}. With these step
 sizes {ahead} is ahead. Duchi et al. report {PAPER}, learning online from pairs of words in RCV1's
 class CCAT. Our stream is another.
 
