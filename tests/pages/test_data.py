@@ -8,7 +8,7 @@ import datasets
 from datasets import Preparation
 from knobs import knobs_of
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import extremes, pictures
+from tests.support.views import extremes, open_app, pictures, told
 
 HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
 AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
@@ -164,3 +164,22 @@ def test_sparse_rows_say_where_the_target_stands(no_files):
 def axis_of_balance(app) -> str:
     """The words under the bars of the target."""
     return pictures(app, "stage_data")["balance"]["figure"]["layout"]["xaxis"]["title"]["text"]
+
+
+def test_features_that_no_row_has_are_counted_apart():
+    """On the data page, and wherever the playground tells a share of the features."""
+    chosen = {"data": "zipf_text", "data.n_rows": "200"}
+    data = datasets.load("zipf_text", n_rows=200, test_fraction=0.25)
+    unseen = data.n_features - len(set(data.X.indices.tolist()))
+    app = open_data(**chosen, **{"data.test_fraction": "0.25"})
+    assert any(f"**{unseen:,}** features in no example" in said.value for said in app.markdown)
+    app = open_app(
+        **chosen, **{"data.test_fraction": "0.25"}, a="truncated_gradient", **{"a.gravity": "0"}
+    )
+    headline = told(app, "stage_playground")["headline"]
+    seen = data.n_features - unseen
+    assert f"keeps {seen:,} of {seen:,} features that occur in the examples" in headline
+    assert f"{unseen:,} of the {data.n_features:,} features occur in none" in headline
+    assert "A removes no feature at g = 0" in headline
+    app.button_group("section").set_value("About the data").run()
+    assert any(f"{unseen:,} of the {data.n_features:,} features" in m.value for m in app.markdown)
