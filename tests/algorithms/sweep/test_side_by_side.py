@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record, sweep
 from algorithms.losses import Loss
+from algorithms.online.parts import at_once
 from algorithms.side_by_side.blocks import FEWEST, blocks_of, lane_of
 from algorithms.side_by_side.dues import EVENTS
 from algorithms.side_by_side.lanes import LANES
@@ -132,6 +133,21 @@ def test_events_are_numbered_anew_in_long_runs(key):
         np.testing.assert_array_equal(trace.weights, single.weights)
         np.testing.assert_array_equal(trace.nonzeros, single.nonzeros)
         np.testing.assert_allclose(trace.loss, single.loss, rtol=1e-12)
+
+
+@pytest.mark.parametrize("key", ["rounding", "truncated_gradient"])
+@pytest.mark.parametrize("beyond", [1, 3])
+def test_the_event_at_the_end_may_be_the_first_for_which_there_is_no_number(
+    key, beyond, monkeypatch
+):
+    monkeypatch.setattr(at_once, "FEW", 0)  # all pay late
+    data = toy(d=5, n=50)
+    order = np.tile(np.arange(50), EVENTS // 20)[: 2 * EVENTS + beyond]
+    algorithms = settings_of(key, eta=0.01, period=2)[:6]
+    for algorithm, trace in zip(algorithms, sweep(algorithms, data, order=order), strict=True):
+        single = record(algorithm, data, order=order)
+        np.testing.assert_array_equal(trace.final_weights, single.final_weights)
+        assert trace.nonzeros[-1] == single.nonzeros[-1]
 
 
 SHARED = {
