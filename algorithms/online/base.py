@@ -1,4 +1,4 @@
-"""The base of every online algorithm: three methods, and the jitted loop behind one of them."""
+"""The base of every online algorithm: four methods, and the jitted loop behind one of them."""
 
 from __future__ import annotations
 
