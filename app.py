@@ -1,12 +1,18 @@
 """The frame: what every page stands in, and the way from one to another.
 
-Start it with ``python -m ui.serve`` (or ``make run``), which warms up before the first visit;
-``streamlit run app.py`` works too.
+Start it with ``python -m ui.serve`` (or ``make run``), which warms up before the first visit, or
+with ``streamlit run app.py``, as hosts of Streamlit apps do.
 """
 
 import streamlit as st
+from starlette.middleware import Middleware
 
 from ui.importing import ONE_AT_A_TIME
+from ui.web import failure
+from ui.web.base_path import BasePath
+from ui.web.own_menu import declare_own_menu
+from ui.web.room import Room
+from ui.web.wayward import Wayward
 
 with ONE_AT_A_TIME:
     import pages.data
@@ -18,13 +24,25 @@ with ONE_AT_A_TIME:
     from ui.live.early import load_early
     from ui.turnstile import TURNSTILE
 
-st.set_page_config(
-    page_icon="ui/icon.svg",
-    layout="wide",
-    initial_sidebar_state="collapsed",
-)
 
-load_early()
+def frame() -> None:
+    """Show the page that was asked for, in what all pages have in common."""
+    st.set_page_config(
+        page_icon="ui/icon.svg",
+        layout="wide",
+        initial_sidebar_state="collapsed",
+    )
+    load_early()
+    with TURNSTILE.turn():
+        menu.run(LESSONS)
 
-with TURNSTILE.turn():
-    menu.run(LESSONS)
+
+if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serves it
+    declare_own_menu()
+    app = st.App(
+        __file__,
+        middleware=[Middleware(each) for each in (BasePath, Wayward, Room)],
+        on_script_error=failure.say_so,
+    )
+else:
+    frame()

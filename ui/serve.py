@@ -47,15 +47,16 @@ import streamlit as st
 import uvicorn
 from starlette.middleware import Middleware
 from streamlit import config
-from streamlit.runtime.pages_manager import PagesManager
 
-from ui.web import failure, guard
+from ui.web import base_path, failure, guard
 from ui.web.ahead import KNOWN, Ahead
 from ui.web.at_once import answer_sessions
+from ui.web.base_path import BasePath
 from ui.web.hushed import hush_sessions
 from ui.web.kept import Kept
 from ui.web.left import end_sessions
 from ui.web.line import Line
+from ui.web.own_menu import declare_own_menu
 from ui.web.room import Room
 from ui.web.spared import spare
 from ui.web.wayward import Wayward
@@ -128,16 +129,13 @@ spare()
 end_sessions()
 hush_sessions()
 DESK = answer_sessions()
-
-# Until its first script has called st.navigation, Streamlit takes a folder named pages for scripts
-# of their own, and would answer a link to a lesson with the bare file instead of the app.
-PagesManager.uses_pages_directory = False
+declare_own_menu()
 
 app = st.App(
     APP,
     lifespan=lifespan,
     middleware=[
-        *(Middleware(each) for each in (guard.Guard, Kept, Wayward, Room, Ahead)),
+        *(Middleware(each) for each in (BasePath, guard.Guard, Kept, Wayward, Room, Ahead)),
         Middleware(Line, desk=DESK),
     ],
     on_script_error=failure.say_so,
@@ -175,6 +173,22 @@ def listening(host: str, port: int) -> socket.socket:
     return server
 
 
+def set_options(host: str) -> None:
+    """Set Streamlit's options as the environment asks.
+
+    Raises ValueError with a sentence where it asks for what cannot be.
+    """
+    config.set_option(guard.HOSTS, guard.allowed_hosts(host))
+    config.set_option(base_path.OPTION, base_path.asked_base_path())
+    if guard.frame_ancestors():
+        # In a frame of another site browsers keep no cookie without HTTPS, and some none at all:
+        # Streamlit's token against forged requests would keep uploads out. The guard turns away
+        # what comes from another site by its origin, which needs no cookie.
+        config.set_option("server.enableXsrfProtection", False)
+    # For the theme Streamlit looks through all of its settings, six times in each movement.
+    config.get_options_for_section = cache(config.get_options_for_section)
+
+
 def main() -> None:
     lend_memory()
     # A thread that computes gives way to the one that sends after 1 ms, not 5.
@@ -183,17 +197,15 @@ def main() -> None:
     if not (port.isdigit() and 0 < int(port) < 65536):
         sys.exit(f"PORT is “{port}”: it must be a number from 1 to 65535.")
     try:
-        guard.frame_ancestors()
+        set_options(host)
     except ValueError as error:
         sys.exit(str(error))
-    config.set_option("server.allowedHosts", guard.allowed_hosts(host))
-    # For the theme Streamlit looks through all of its settings, six times in each movement.
-    config.get_options_for_section = cache(config.get_options_for_section)
     try:
         server = listening(host, int(port))
     except OSError as error:
         sys.exit(f"Port {port} of {host} cannot be had: {error.strerror}. Name another PORT.")
-    print(f"Sparsity Lab: http://{'localhost' if host == '127.0.0.1' else host}:{port}", flush=True)
+    name, path = "localhost" if host == "127.0.0.1" else host, base_path.base_path()
+    print(f"Sparsity Lab: http://{name}:{port}{path and f'{path}/'}", flush=True)
     settings = uvicorn.Config(
         app,
         ws="websockets-sansio",

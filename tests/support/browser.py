@@ -32,11 +32,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     # Nothing beyond this machine is found. To block by routes would switch Chromium's cache off.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE ::1",
+    # Names that end in .test, which nobody has, are this machine, too.
+    "--host-resolver-rules=MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, "
+    "EXCLUDE localhost, EXCLUDE ::1",
 ]
 ONE_PROCESS = ["--process-per-site", "--renderer-process-limit=1"]
 AT_HOME = re.compile(
-    r"^(https?|wss?)://(127\.0\.0\.1|localhost|\[::1\])([:/]|$)|^(data|blob|about):"
+    r"^(https?|wss?)://(127\.0\.0\.1|localhost|\[::1\]|[\w.-]+\.test)([:/]|$)|^(data|blob|about):"
 )
 
 
@@ -109,7 +111,7 @@ def serve(*command: str, **environment: str) -> Iterator[Server]:
             process = subprocess.Popen(
                 [sys.executable, *(command or ("-m", "ui.serve"))],
                 cwd=ROOT,
-                env={**os.environ, "PORT": str(port), "PYTHONUNBUFFERED": "1", **environment},
+                env={**os.environ, **_settings(port), **environment},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -123,6 +125,11 @@ def serve(*command: str, **environment: str) -> Iterator[Server]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def _settings(port: int) -> dict[str, str]:
+    """The port of our own server, and that of Streamlit's where it is started alone."""
+    return {"PORT": str(port), "STREAMLIT_SERVER_PORT": str(port), "PYTHONUNBUFFERED": "1"}
 
 
 @dataclass

@@ -21,6 +21,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ui.web.base_path import path_inside
 from ui.web.guard import PAGE
 from ui.web.kept import reply
 
@@ -67,7 +68,7 @@ class Ahead:
         """Answer one request."""
         answer = self.app
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
-            path = scope["path"].removeprefix(scope.get("root_path", ""))
+            path = path_inside(scope)
             packed = "gzip" in Headers(scope=scope).get("accept-encoding", "")
             if path == ADDRESS:
                 answer = await _script_soon(packed)

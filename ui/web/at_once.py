@@ -196,9 +196,13 @@ def offer(answer: Answer | None) -> Way | None:
 
 
 def session() -> str:
-    """Return the name of the session whose page is made; "" where there is none."""
+    """Return the name of the session whose page is made; "" where nobody answers its movements.
+
+    Streamlit's own server does not.
+    """
     context = get_script_run_ctx(suppress_warning=True)
-    return context.session_id if context is not None else ""
+    answered = hasattr(AppSession.request_rerun, "__wrapped__")
+    return context.session_id if context is not None and answered else ""
 
 
 def answer_sessions() -> Desk:

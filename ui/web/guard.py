@@ -22,11 +22,15 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
+from streamlit import config
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 """Addresses to listen on that are no name by which anybody asks."""
+
+HOSTS = "server.allowedHosts"
+"""Streamlit's option for the names to which requests are answered."""
 
 CLOSED = "/_stcore/metrics"
 """Streamlit's counts of sessions and of what they keep. Nobody here reads them, and to add them up
@@ -110,6 +114,9 @@ class Guard:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        # Nothing in this list would mean any name to Streamlit, whose WebSocket looks at it, too.
+        if not config.get_option(HOSTS):
+            config.set_option(HOSTS, list(THIS_MACHINE))
         headers = HEADERS | {"Content-Security-Policy": policy(frame_ancestors())}
         self.headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 

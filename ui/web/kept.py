@@ -20,6 +20,8 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ui.web.base_path import path_inside
+
 A_YEAR = 365 * 24 * 60 * 60
 """Seconds; browsers know no longer age."""
 LEVEL = 6
@@ -54,7 +56,7 @@ class Kept:
         """Answer one request."""
         file = None
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
-            file = kept(scope["path"].removeprefix(scope.get("root_path", "")).lstrip("/"))
+            file = kept(path_inside(scope).lstrip("/"))
         if file is None:
             await self.app(scope, receive, send)
             return

@@ -13,6 +13,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import runtime
 
+from ui.web.base_path import path_inside
+
 UPLOADS = "/_stcore/upload_file/"
 LONGEST = 12
 """Digits of a length that is read."""
@@ -30,7 +32,7 @@ class Room:
         if scope["type"] != "http" or scope["method"] != "PUT":
             await self.app(scope, receive, send)
             return
-        session = scope["path"].removeprefix(UPLOADS).partition("/")[0]
+        session = path_inside(scope).removeprefix(UPLOADS).partition("/")[0]
         length = Headers(scope=scope).get("content-length", "")
         if not (length.isdecimal() and length.isascii() and len(length) < LONGEST):
             await PlainTextResponse("The length of the file is missing.", 411)(scope, receive, send)

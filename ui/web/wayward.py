@@ -10,10 +10,13 @@ have the page take /data for the server's address.
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs
 
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.web.base_path import path_inside
 
 STREAMLITS = ("_stcore", "app", "component", "media", "static")
 """Below these Streamlit has scripts, pictures and downloads of its own."""
@@ -23,11 +26,11 @@ ELSEWHERE = 300
 """The status of what is to be asked for elsewhere. Browsers take it neither for the answer nor for
 an error."""
 
-HOMES_OWN = ("period", "student", "frame")
+HOMES_OWN = ("period", "student", "frame", "embed", "embed_options")
 """The parameters that the first page may have; an address of it with any other is one of the
 playground, from before there was a first page."""
 
-PLAYGROUND = "/playground"
+PLAYGROUND = "playground"
 """The page that stood at "/" when there was no home."""
 
 ASKED_FIRST = ("_stcore/health", "_stcore/host-config")
@@ -36,7 +39,10 @@ ASKED_FIRST = ("_stcore/health", "_stcore/host-config")
 
 class Wayward:
     """Send a browser that asks for a page below a page to the first page of the app, and tell a
-    page that looks for the server below itself that it is elsewhere."""
+    page that looks for the server below itself that it is elsewhere.
+
+    Redirects are relative: what stands before the app may be known to a proxy alone.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -45,34 +51,59 @@ class Wayward:
         """Answer one request."""
         answer: ASGIApp = self.app
         if leads_nowhere(scope):
-            answer = RedirectResponse("/")
+            answer = RedirectResponse(up(scope))
+        elif ends_in_slash(scope):
+            answer = RedirectResponse(f"{up(scope)}{path_inside(scope).strip('/')}{query(scope)}")
         elif is_older(scope):
-            query = scope["query_string"].decode("latin-1")
-            answer = RedirectResponse(f"{PLAYGROUND}?{query}")
+            answer = RedirectResponse(f"{PLAYGROUND}{query(scope)}")
         elif looks_below(scope):
             answer = Response(status_code=ELSEWHERE)
         await answer(scope, receive, send)
 
 
+def query(scope: Scope) -> str:
+    """Return the parameters of an address with what stands before them; "" where it has none."""
+    text = scope.get("query_string", b"").decode("latin-1")
+    return f"?{text}" if text else ""
+
+
+def up(scope: Scope) -> str:
+    """Return the way from an address of several parts to the first page."""
+    return "../" * (path_inside(scope).count("/") - 1)
+
+
+def is_read(scope: Scope) -> bool:
+    """Return whether something is asked for that a page may be."""
+    return scope["type"] == "http" and scope["method"] == "GET"
+
+
 def leads_nowhere(scope: Scope) -> bool:
     """Return whether a browser asks for a page at an address of several parts."""
-    if scope["type"] != "http" or scope["method"] != "GET":
+    if not is_read(scope):
         return False
-    first, _, rest = scope["path"].strip("/").partition("/")
+    first, _, rest = path_inside(scope).strip("/").partition("/")
     wants_page = any(name == b"accept" and b"text/html" in what for name, what in scope["headers"])
     return wants_page and bool(rest) and first not in STREAMLITS
 
 
+def ends_in_slash(scope: Scope) -> bool:
+    """Return whether a page is asked for as if it were a folder, "/data/".
+
+    Streamlit would lead to "/data", which a proxy may know as something else.
+    """
+    return is_read(scope) and re.fullmatch(r"/[^/]+/", path_inside(scope)) is not None
+
+
 def is_older(scope: Scope) -> bool:
     """Return whether an address names a view of the playground, as before there was a home."""
-    if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] != "/":
+    if not is_read(scope) or path_inside(scope) != "/":
         return False
-    return bool(parse_qs(scope["query_string"].decode("latin-1")).keys() - set(HOMES_OWN))
+    return bool(parse_qs(query(scope).removeprefix("?")).keys() - set(HOMES_OWN))
 
 
 def looks_below(scope: Scope) -> bool:
     """Return whether a page looks for the server below its own address."""
-    if scope["type"] != "http" or scope["method"] != "GET":
+    if not is_read(scope):
         return False
-    page, _, rest = scope["path"].strip("/").partition("/")
+    page, _, rest = path_inside(scope).strip("/").partition("/")
     return rest in ASKED_FIRST and page not in STREAMLITS
