@@ -20,7 +20,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 from hypothesis import settings
@@ -83,11 +83,26 @@ def chromium() -> str:
 
     path = find_browser(light=True)
     if path is None:
-        reason = "no Chromium here: install one or name it in CHROMIUM"
-        if IN_CI:
-            pytest.fail(reason)
-        pytest.skip(reason)
+        do_without("no Chromium here: install one or name it in CHROMIUM")
     return path
+
+
+@pytest.fixture(scope="session")
+def nginx() -> str:
+    """The path of nginx. Without one the test is skipped; in CI it fails."""
+    from serving.nginx import find
+
+    path = find()
+    if path is None:
+        do_without("no nginx here: on Debian and Ubuntu it is the package nginx-light")
+    return path
+
+
+def do_without(reason: str) -> NoReturn:
+    """Skip a test, for a reason; in CI it fails."""
+    if IN_CI:
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 import streamlit as st
@@ -17,6 +18,13 @@ from ui.view import View, opening
 from ui.visit import Visit
 
 LISTED = 20  # files of the data folder that are not taken, at most
+TOKEN, HOME_COOKIE = "_streamlit_xsrf", "lab_home_"
+"""The names of cookies: Streamlit's, and with what that of ``serving.nginx`` begins."""
+
+NO_COOKIES = (
+    "Your browser keeps no cookies of this page, as browsers do where a page stands in a frame of "
+    "another site. Without them no file can be taken in. Open this page in a window of its own."
+)
 MARKS = {"made": "made up", "fetched": "to fetch", "file": "file", "upload": "upload"}
 
 
@@ -79,11 +87,14 @@ def upload(_view: View, folder: bool = True) -> None:
     """
     # Each widget takes one file, so that Streamlit keeps no second copy of it.
     key = f"upload_file_{st.session_state.get('files_taken', 0)}"
+    if lacks_cookies():
+        st.warning(NO_COOKIES, icon=":material/cookie_off:")
     st.file_uploader(
         f"A file of up to {MOST_MEGABYTES} MB",
         # The ending is judged by the shelf, which says what it knows.
         key=key,
         max_upload_size=MOST_MEGABYTES,
+        disabled=lacks_cookies(),
         on_change=_take_in,
         args=(key,),
     )
@@ -109,6 +120,20 @@ def upload(_view: View, folder: bool = True) -> None:
             on_click=_drop,
             args=(key,),
         )
+
+
+def lacks_cookies() -> bool:
+    """Return whether this browser lacks a cookie without which no file of it is taken in.
+
+    They are Streamlit's token against forged requests, and nginx's note on which of several
+    processes has this session. Browsers keep neither in a frame of another site without HTTPS.
+    """
+    if not st.context.headers:  # nobody is connected
+        return False
+    cookies = st.context.cookies
+    token = st.get_option("server.enableXsrfProtection") and TOKEN not in cookies
+    alone = os.environ.get("SPARSITY_LAB_PROCESSES", "1") == "1"
+    return bool(token) or not (alone or any(name.startswith(HOME_COOKIE) for name in cookies))
 
 
 def _not_taken() -> None:

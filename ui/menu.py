@@ -29,8 +29,16 @@ SCRIPTS = {
 }
 
 
+EMBEDDED = """<style>
+[data-testid="stMainBlockContainer"] { padding: 0.25rem 0.5rem !important; }
+[data-testid="stMainBlockContainer"]:has(.st-key-bench) { padding-right: 2.3rem !important; }
+</style>"""
+"""In a frame of another page, which has margins of its own; the numbers of knobs beside pictures
+reach into ours."""
+
+
 def run(lessons: Sequence[Lesson]) -> None:
-    """The page that was asked for, under the menu."""
+    """The page that was asked for, under the menu, which ``embed=true`` leaves out."""
     scripts = {form: st.Page(**declared) for form, declared in SCRIPTS.items()}
     turned = [listed(lesson) for lesson in lessons]
     asked = st.navigation([*scripts.values(), *turned], position="hidden")
@@ -41,9 +49,12 @@ def run(lessons: Sequence[Lesson]) -> None:
         with top:
             _links(lessons, scripts, turned)
 
+    if st.context.is_embedded:
+        top.html(EMBEDDED)
     # The links say what the page has made of the address. It has them shown as soon as it knows,
     # before it computes anything; a page that does not has them after all else.
-    Visit.current().menu = (lambda: None) if present.presenting() else links
+    bare = present.presenting() or st.context.is_embedded
+    Visit.current().menu = (lambda: None) if bare else links
     asked.run()
     Visit.current().menu()
 

@@ -17,14 +17,11 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from serving import nginx
 from tests.support.browser import Server, serve
 from tests.support.serving.services import apart, children, there
 from tests.support.serving.visitor import Draw, Visitor
 
-pytestmark = pytest.mark.skipif(
-    nginx.find() is None, reason="nginx is not installed (on Debian: apt-get install nginx-light)"
-)
+pytestmark = pytest.mark.usefixtures("nginx")
 XSRF = "_streamlit_xsrf"
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 SENTENCE = (
     "The app failed while it made this page; the details are in the server's log. Load the page "
-    "anew. If that does not help, [begin at the first page](/)."
+    "anew. If that does not help, [begin at the first page](./)."
 )
 
 

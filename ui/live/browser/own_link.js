@@ -3,8 +3,15 @@
 
 const ownLink = ({ target }) => {
   const link = target.closest?.(".st-key-menu a");
+  if (link) complete(link);
   return link?.pathname === location.pathname ? link : null;
 };
+
+// Streamlit leaves the path out of the link to the first page: it would lead to the page it is on.
+function complete(link) {
+  const written = link.getAttribute("href");
+  if (/^(\?|$)/.test(written)) link.setAttribute("href", `./${written}`);
+}
 
 // Whoever copies it, or opens it in another tab, gets what is shown.
 for (const begun of ["pointerdown", "focusin"])

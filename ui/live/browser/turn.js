@@ -8,5 +8,5 @@ let last;
 export default function ({ data: { address, n } }) {
   if (n === last) return;
   last = n;
-  turnTo(new URL(address, document.baseURI));
+  turnTo(address);
 }
