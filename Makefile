@@ -33,7 +33,7 @@ export PORT ADDRESS WORKERS
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run serve test checked walks fuzz lint format browser bench bench-kernels bench-browser load soak fair openings clean help
+.PHONY: run serve test checked walks fuzz lint format browser nginx bench bench-kernels bench-browser load soak fair openings clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -42,7 +42,7 @@ serve: $(RUN)
 	@exec $(PY) -m serving
 
 # A file of tests stays in one process: its tests share pages, so that less is opened anew.
-test: lint browser
+test: lint browser nginx
 	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Numba looks at no index otherwise: a wrong one would read whatever lies there.
@@ -68,6 +68,9 @@ format: $(DEV) $(JS)
 
 browser: $(DEV)
 	@$(PY) -m tools.find_browser --install
+
+nginx: $(DEV)
+	@$(PY) -m tools.find_nginx --install
 
 bench: browser
 	@$(PY) -m benchmarks

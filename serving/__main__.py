@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import secrets
 import signal
 import sys
@@ -25,16 +26,18 @@ from serving.supervisor import NotStartedError, supervise
 
 APP = (sys.executable, "-m", "ui.serve")
 MOST_WORKERS = 64
+BASE = re.compile(r"([\w.~-]+(/[\w.~-]+)*)?", re.ASCII)
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """An address, and the number of processes that serve it."""
+    """An address, the number of processes that serve it, and the path before it, "" or "/lab"."""
 
     host: str
     port: int
     workers: int
+    base: str = ""
 
 
 def cores() -> int:
@@ -51,7 +54,11 @@ def settings(environment: Mapping[str, str]) -> Settings:
         raise ValueError(f"PORT is “{port}”: it must be a number from 1 to 65535.")
     if not (workers.isdecimal() and 0 < int(workers) <= MOST_WORKERS):
         raise ValueError(f"WORKERS is “{workers}”: it must be a number from 1 to {MOST_WORKERS}.")
-    return Settings(environment.get("ADDRESS") or "0.0.0.0", int(port), int(workers))
+    base = environment.get("BASE_PATH") or ""
+    if not BASE.fullmatch(base.strip("/")):
+        raise ValueError(f"BASE_PATH is “{base[:80]}”: give a path such as /lab.")
+    host = environment.get("ADDRESS") or "0.0.0.0"
+    return Settings(host, int(port), int(workers), f"/{base.strip('/')}".rstrip("/"))
 
 
 def shared(asked: Settings, environment: Mapping[str, str]) -> dict[str, str]:
@@ -83,7 +90,7 @@ def several(
         app(f"Process {number} (port {port})", INNER, port, asked.workers, common)
         for number, port in enumerate(ports)
     ]
-    return [apps, [nginx.front(program, folder, asked.host, asked.port, ports)]]
+    return [apps, [nginx.front(program, folder, asked.host, asked.port, ports, asked.base)]]
 
 
 async def serve(groups: list[list[Service]], announce: Callable[[], None]) -> None:
@@ -118,7 +125,7 @@ def main() -> None:
         else:
             groups = [[app("The process", asked.host, asked.port, 1, common)]]
             words = "one process"
-        address = link(asked.host, asked.port)
+        address = link(asked.host, asked.port) + (asked.base and f"{asked.base}/")
         try:
             asyncio.run(serve(groups, lambda: say(f"Sparsity Lab: {address} ({words})")))
         except NotStartedError as error:

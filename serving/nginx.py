@@ -5,6 +5,7 @@ from __future__ import annotations
 import grp
 import os
 import pwd
+import re
 import resource
 import shutil
 import signal
@@ -72,7 +73,9 @@ def user() -> str:
     return f"user nobody {grp.getgrgid(nobody.pw_gid).gr_name};"
 
 
-def configuration(folder: Path, host: str, port: int, ports: Sequence[int], files: int) -> str:
+def configuration(
+    folder: Path, host: str, port: int, ports: Sequence[int], files: int, base: str = ""
+) -> str:
     """Return nginx's configuration.
 
     Parameters
@@ -81,6 +84,7 @@ def configuration(folder: Path, host: str, port: int, ports: Sequence[int], file
     host, port : the address that visitors reach.
     ports : those of the processes behind it, on this machine.
     files : the files and connections that a process may have open.
+    base : the path before the app, such as "/lab", which requests may begin with.
     """
     numbers = range(len(ports))
     return Configuration(TEMPLATE.read_text(encoding="utf-8")).substitute(
@@ -89,6 +93,7 @@ def configuration(folder: Path, host: str, port: int, ports: Sequence[int], file
         connections=files,
         address=f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
         alive=ALIVE,
+        base=f"(?:{re.escape(base)})?" if base else "",
         cookie=cookie(port),
         everybody=lines(server(each) for each in ports),
         homes=lines(home(number, ports) for number in numbers),
@@ -108,12 +113,14 @@ def allow_files() -> int:
     return allowed
 
 
-def front(program: str, folder: Path, host: str, port: int, ports: Sequence[int]) -> Service:
+def front(
+    program: str, folder: Path, host: str, port: int, ports: Sequence[int], base: str = ""
+) -> Service:
     """Return nginx as a service, its configuration written into ``folder``."""
     # Its processes go through the folder to theirs as nobody, where we are root.
     folder.chmod(0o711)
     file = folder / "nginx.conf"
-    text = configuration(folder, host, port, ports, allow_files())
+    text = configuration(folder, host, port, ports, allow_files(), base)
     file.write_text(text, encoding="utf-8")
     return Service(
         "nginx",

@@ -87,14 +87,12 @@ def upload(_view: View, folder: bool = True) -> None:
     """
     # Each widget takes one file, so that Streamlit keeps no second copy of it.
     key = f"upload_file_{st.session_state.get('files_taken', 0)}"
-    if lacks_cookies():
-        st.warning(NO_COOKIES, icon=":material/cookie_off:")
+    _warn_without_cookies()
     st.file_uploader(
         f"A file of up to {MOST_MEGABYTES} MB",
         # The ending is judged by the shelf, which says what it knows.
         key=key,
         max_upload_size=MOST_MEGABYTES,
-        disabled=lacks_cookies(),
         on_change=_take_in,
         args=(key,),
     )
@@ -122,18 +120,20 @@ def upload(_view: View, folder: bool = True) -> None:
         )
 
 
-def lacks_cookies() -> bool:
-    """Return whether this browser lacks a cookie without which no file of it is taken in.
+def _warn_without_cookies() -> None:
+    """Say so where this browser lacks a cookie without which no file of it is taken in.
 
     They are Streamlit's token against forged requests, and nginx's note on which of several
     processes has this session. Browsers keep neither in a frame of another site without HTTPS.
     """
     if not st.context.headers:  # nobody is connected
-        return False
+        return
     cookies = st.context.cookies
-    token = st.get_option("server.enableXsrfProtection") and TOKEN not in cookies
-    alone = os.environ.get("SPARSITY_LAB_PROCESSES", "1") == "1"
-    return bool(token) or not (alone or any(name.startswith(HOME_COOKIE) for name in cookies))
+    asked = st.get_option("server.enableXsrfProtection")
+    several = os.environ.get("SPARSITY_LAB_PROCESSES", "1") != "1"
+    at_home = any(name.startswith(HOME_COOKIE) for name in cookies)
+    if (asked and TOKEN not in cookies) or (several and not at_home):
+        st.warning(NO_COOKIES, icon=":material/cookie_off:")
 
 
 def _not_taken() -> None:

@@ -10,8 +10,13 @@ import pytest
 from serving import nginx
 
 
-def written(host: str = "0.0.0.0", port: int = 8501, ports: tuple[int, ...] = (8502, 8503, 8504)):
-    return nginx.configuration(Path("/tmp/x"), host, port, ports, files=4096)
+def written(
+    host: str = "0.0.0.0",
+    port: int = 8501,
+    ports: tuple[int, ...] = (8502, 8503, 8504),
+    base: str = "",
+) -> str:
+    return nginx.configuration(Path("/tmp/x"), host, port, ports, files=4096, base=base)
 
 
 def block(text: str, opening: str) -> list[str]:
@@ -40,7 +45,9 @@ def test_the_cookie_follows_the_process_that_answered():
     homes = block(written(), 'map "$cookie_lab_home_8501>$answered" $new_home')
     assert homes[0].startswith('default "lab_home_8501=$answered; Path=/; HttpOnly;')
     assert homes[1:] == ['"~>$" "";', '"0>0" "";', '"1>1" "";', '"2>2" "";']
-    assert 'https "SameSite=None; Secure";' in block(written(), "map $scheme_of_visitor $sites")
+    assert 'https "SameSite=None; Secure; Partitioned";' in block(
+        written(), "map $scheme_of_visitor $sites"
+    )
     # The answer of the last of several that were asked is the one that counts.
     assert re.search(r":8503$", "127.0.0.1:8502, 127.0.0.1:8503")
 
@@ -70,3 +77,13 @@ def test_nginx_serves_as_nobody_where_we_are_root(monkeypatch):
     assert re.fullmatch(r"user nobody \w+;", nginx.user())
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     assert nginx.user() == ""
+
+
+@pytest.mark.parametrize("base", ["", "/lab", "/user/a.b"])
+def test_a_path_before_the_app_hides_no_connection_and_no_script(base):
+    patterns = re.findall(r"location ~ (\S+)", written(base=base))
+    for before in {"", base}:
+        assert re.search(patterns[0], f"{before}/_stcore/stream")
+        assert re.search(patterns[1], f"{before}/static/js/index.js")
+    assert not any(re.search(each, "/other/_stcore/stream") for each in patterns)
+    assert not any(re.search(each, "/user/aXb/_stcore/stream") for each in patterns)

@@ -33,7 +33,7 @@ def started(monkeypatch) -> list[list]:
 
 
 def call(monkeypatch, **environment: str) -> None:
-    for name in ("ADDRESS", "ALLOWED_HOSTS", "PORT", "WORKERS", SECRET):
+    for name in ("ADDRESS", "ALLOWED_HOSTS", "BASE_PATH", "PORT", "WORKERS", SECRET):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -68,6 +68,17 @@ def test_several_processes_share_a_secret_and_stand_behind_nginx(monkeypatch, st
     assert front.command[0] == "/usr/sbin/nginx" and front.port == port
     printed = capsys.readouterr().out
     assert re.fullmatch(rf"Sparsity Lab: http://\S+:{port} \(3 processes behind nginx\)\n", printed)
+
+
+def test_the_link_has_the_path_before_the_app(monkeypatch, started, capsys):
+    call(monkeypatch, WORKERS="2", PORT=str(port := free_port()), BASE_PATH="lab/")
+    assert f":{port}/lab/ (2 processes" in capsys.readouterr().out
+
+
+def test_a_path_that_is_none_is_refused_in_a_sentence(monkeypatch, started):
+    with pytest.raises(SystemExit, match=r"^BASE_PATH is “/a b”: give a path such as /lab\.$"):
+        call(monkeypatch, BASE_PATH="/a b")
+    assert not started
 
 
 def test_a_secret_and_names_of_ones_own_are_kept(monkeypatch, started):

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
 
 OPTION = "server.baseUrlPath"
-PATH = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
+PATH = re.compile(r"([\w.~-]+(/[\w.~-]+)*)?", re.ASCII)
 
 
 def asked_base_path() -> str:
@@ -24,7 +24,7 @@ def asked_base_path() -> str:
     Raises ValueError where the variable holds no path.
     """
     path = os.environ.get("BASE_PATH") or base_path()
-    if not PATH.fullmatch(path if path.startswith("/") else f"/{path}"):
+    if not PATH.fullmatch(path.strip("/")):
         raise ValueError(f"BASE_PATH is “{path[:80]}”: give a path such as /lab.")
     return path.strip("/")
 

@@ -37,7 +37,7 @@ http {{
 
 
 def site(name: str, port: int, *locations: str) -> str:
-    """What nginx answers to one name."""
+    """The part of nginx's configuration that answers to one name."""
     inside = " ".join(locations)
     return f"server {{ listen {INNER}:{port}; server_name {name}; {inside} }}"
 

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 from streamlit import config
 
 from tests.support.browser import ROOT
-from ui.web.guard import Guard, allowed_hosts, frame_ancestors, policy
+from ui.web.guard import HOSTS, Guard, allowed_hosts, frame_ancestors, policy
 
 SETTINGS = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
 
@@ -139,8 +139,15 @@ def test_what_is_no_site_may_not(site, monkeypatch):
         frame_ancestors()
 
 
+def test_who_names_nobody_answers_to_this_machine_s_names_alone():
+    config.set_option(HOSTS, [])
+    assert asked(host="lab.example.edu")[0] == 403 and asked(host="localhost")[0] == 200
+    assert config.get_option(HOSTS) == allowed_hosts("127.0.0.1"), "so does Streamlit's WebSocket"
+
+
 def test_the_settings_keep_strangers_out():
-    assert SETTINGS["server"]["allowedHosts"] == allowed_hosts("127.0.0.1")
+    # Plain Streamlit, which reads them too, is asked under names that nobody here knows.
+    assert "allowedHosts" not in SETTINGS["server"]
     assert SETTINGS["client"]["showErrorDetails"] == "none"
     assert SETTINGS["client"]["allowedOrigins"] == [], "who may send a window commands"
     assert SETTINGS["browser"]["gatherUsageStats"] is False

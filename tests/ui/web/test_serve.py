@@ -54,6 +54,24 @@ def test_a_port_that_is_none_is_said(serve, monkeypatch, capsys, port):
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize("name", ["BASE_PATH", "FRAME_ANCESTORS"])
+def test_a_setting_that_is_none_is_said(serve, monkeypatch, capsys, name):
+    monkeypatch.setenv(name, "javascript:x")
+    assert ended(serve).startswith(f"{name} ")
+    assert capsys.readouterr().out == ""
+
+
+def test_only_in_frames_of_other_sites_files_come_without_streamlits_token(serve, monkeypatch):
+    options = {}
+    monkeypatch.setattr(serve.config, "set_option", options.__setitem__)
+    monkeypatch.delenv("FRAME_ANCESTORS", raising=False)
+    serve.set_options("127.0.0.1")
+    assert "server.enableXsrfProtection" not in options
+    monkeypatch.setenv("FRAME_ANCESTORS", "https://course.example.edu")
+    serve.set_options("127.0.0.1")
+    assert options["server.enableXsrfProtection"] is False
+
+
 class Missing:
     """A kernel that is not compiled yet."""
 

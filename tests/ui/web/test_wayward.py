@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.datastructures import Headers
+from streamlit import config
 
 from tests.support.many.turns import in_turn
-from ui.web.wayward import is_older, leads_nowhere, looks_below
+from ui.web.base_path import OPTION
+from ui.web.wayward import Wayward, is_older, leads_nowhere, looks_below
 
 
 def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:
@@ -47,5 +54,56 @@ def test_an_address_of_the_playground_before_there_was_a_home_is_known():
     assert (
         not older("/", "")
         and not older("/", "period=3&student=7")
+        and not older("/", "embed=true&embed_options=show_padding")
         and not older("/data", "data=wine")
     )
+
+
+def led(path: str, query: str = "", before: str = "") -> str | None:
+    """The address to which a browser is led that asks for a path; None where it is answered.
+
+    A proxy has taken off what stands ``before``.
+    """
+    places = []
+
+    async def others(scope, receive, send):
+        pass
+
+    async def send(message):
+        if message["type"] == "http.response.start" and message["status"] == 307:
+            places.append(Headers(raw=message["headers"])["location"])
+
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode()}
+    with pytest.raises(StopIteration):
+        Wayward(others)(scope | {"headers": [(b"accept", b"text/html")]}, None, send).send(None)
+    return urljoin(f"http://here{before}{path}", places[0]) if places else None
+
+
+PARTS = st.text("abz-", min_size=1, max_size=4)
+
+
+@given(before=st.lists(PARTS, max_size=3), parts=st.lists(PARTS, min_size=2, max_size=4))
+def test_every_address_of_several_parts_leads_home_below_what_only_a_proxy_knows(before, parts):
+    home = "".join(f"/{part}" for part in before)
+    for end in ("", "/"):
+        assert led(f"/{'/'.join(parts)}{end}", before=home) == f"http://here{home}/"
+
+
+def test_a_page_asked_for_as_a_folder_is_led_to_the_page():
+    assert led("/data/", "data=wine", "/lab") == "http://here/lab/data?data=wine"
+    assert led("/data") is None and led("/") is None
+
+
+def test_an_address_from_before_there_was_a_home_is_led_to_the_playground():
+    assert led("/", "a=sgd", "/lab") == "http://here/lab/playground?a=sgd"
+
+
+def test_what_streamlit_knows_to_stand_before_the_app_is_no_part_of_an_address():
+    before = config.get_option(OPTION)
+    config.set_option(OPTION, "/lab/")
+    try:
+        assert led("/lab/") is None and led("/lab/data") is None
+        assert led("/lab/data/nonsense") == "http://here/lab/"
+        assert led("/lab/", "a=sgd") == "http://here/lab/playground?a=sgd"
+    finally:
+        config.set_option(OPTION, before)
