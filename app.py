@@ -4,6 +4,8 @@ Start it with ``python -m ui.serve`` (or ``make run``), which warms up before th
 with ``streamlit run app.py``, as hosts of Streamlit apps do.
 """
 
+from pathlib import Path
+
 import streamlit as st
 from starlette.middleware import Middleware
 
@@ -24,11 +26,13 @@ with ONE_AT_A_TIME:
     from ui.live.early import load_early
     from ui.turnstile import TURNSTILE
 
+ICON = str(Path(__file__).with_name("ui") / "icon.svg")
+
 
 def frame() -> None:
     """Show the page that was asked for, in what all pages have in common."""
     st.set_page_config(
-        page_icon="ui/icon.svg",
+        page_icon=ICON,
         layout="wide",
         initial_sidebar_state="collapsed",
     )
