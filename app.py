@@ -11,6 +11,7 @@ from starlette.middleware import Middleware
 
 from ui.importing import ONE_AT_A_TIME
 from ui.web import failure
+from ui.web.ahead import KNOWN, Ahead
 from ui.web.base_path import BasePath
 from ui.web.own_menu import declare_own_menu
 from ui.web.room import Room
@@ -43,9 +44,10 @@ def frame() -> None:
 
 if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serves it
     declare_own_menu()
+    KNOWN.set()
     app = st.App(
         __file__,
-        middleware=[Middleware(each) for each in (BasePath, Wayward, Room)],
+        middleware=[Middleware(each) for each in (BasePath, Wayward, Room, Ahead)],
         on_script_error=failure.say_so,
     )
 else:

@@ -36,6 +36,7 @@ def port(nginx: str) -> Iterator[int]:
             site("hub.example.test", port, passed("/user/ann/proxy/8501/", f"{plain.url}/")),
             site("kept.example.test", port, passed("/lab/", ours.url)),
             site("stripped.example.test", port, passed("/lab/", f"{ours.url}/")),
+            site("other.test", port, passed("/", plain.url), "proxy_set_header Host $proxy_host;"),
             site("course.test", port, framing(f"{kept}/playground?embed=true")),
             site("plain.test", port, framing(f"{plain_name}/playground")),
         )
@@ -104,6 +105,19 @@ def test_plain_streamlit_stands_behind_a_path_that_a_hub_takes_off(page, port):
     assert p.url == f"{home}online"
     assert [path for path in asked if not path.startswith("/user/ann/proxy/8501/")] == []
     assert page.watch.console_errors == []
+
+
+def test_where_a_proxy_passes_no_connection_on_the_page_says_what_it_lacks(page, port):
+    p = page()
+    p.clock.install()
+    with p.expect_response("**/ahead.js"):
+        p.goto(f"http://other.test:{port}/")
+    sentence = p.get_by_role("alert")
+    for _ in range(20):  # the script has come, and may not have begun
+        p.clock.run_for(2_000)
+        if sentence.count():
+            break
+    expect(sentence).to_contain_text("a proxy before the server refuses it")
 
 
 @pytest.mark.parametrize("name", ["kept", "stripped"])

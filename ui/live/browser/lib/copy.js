@@ -3,8 +3,11 @@
 import { element } from "./dom.js";
 
 export async function copy(text) {
-  // Browsers lend their clipboard only to pages from https or localhost.
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  try {
+    return await navigator.clipboard.writeText(text);
+  } catch {
+    // Browsers lend their clipboard only to pages from https or localhost, and to few frames.
+  }
   const area = element("textarea", { value: text });
   document.body.append(area);
   area.select();
