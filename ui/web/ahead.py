@@ -3,7 +3,7 @@
 A browser hears of our modules when it is told of the first elements, and of what those import when
 it has them, six times in a row. By then the person waits for nothing else, for half a second. So
 the page names all that its pictures need as soon as the server knows it, which is before there is
-anything to show. The same script says so where no connection comes about.
+anything to show. By the same script it says so where no connection comes about.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import posixpath
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from threading import Event
 from time import monotonic
 
@@ -51,10 +50,11 @@ SCRIPT = """for (const address of %s) {
   link.href = new URL(address, document.baseURI).href;
   document.head.append(link);
 }
+import(new URL("%s", document.baseURI).href);
 """
 
-UNCONNECTED = Path(__file__).with_name("unconnected.js")
-"""What the script does beside, where the page gets no connection."""
+UNCONNECTED = "unconnected.js"
+"""The module that says so where the page gets no connection, by which all others would come."""
 
 KNOWN = Event()
 """The app has been imported: it is known what its modules are."""
@@ -106,8 +106,8 @@ def script(packed: bool) -> Response:
 
     home = BROWSER.relative_to(ROOT).as_posix()
     names = needed([f"{home}/{name}" for name in FIRST], module_sources())
-    text = SCRIPT % json.dumps([f"{modules()}/{name}" for name in names])
-    text += UNCONNECTED.read_text("utf-8")
+    addresses = [f"{modules()}/{name}" for name in names]
+    text = SCRIPT % (json.dumps(addresses), f"{modules()}/{home}/{UNCONNECTED}")
     return reply(text.encode(), packed, FRESH, "text/javascript")
 
 

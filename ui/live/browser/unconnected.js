@@ -1,5 +1,5 @@
-// Says so where this page gets no connection: a proxy may pass the page on, and no WebSocket. Part
-// of the script that the page begins with, which comes without one.
+// Says so where this page gets no connection: a proxy may pass the page on, and no WebSocket. The
+// page itself asks for this module (ui/web/ahead.py).
 
 const PATIENCE_MS = 8000; // as long a connection may take without a word
 const LOOK_MS = 500;
