@@ -2,78 +2,250 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
+from tests.support.serving.services import apart
 from ui import shelf
 from ui.web import room
-from ui.web.room import UPLOADS, Room
+from ui.web.room import Room, Upload
 
 MEGABYTE = 1_000_000
+GONE = {"type": "http.disconnect"}
 
 
 @pytest.fixture
-def held(monkeypatch) -> Counter:
-    """The bytes that the server holds, by session."""
-    bytes_of = Counter()
-    monkeypatch.setattr(room, "held", lambda: bytes_of.copy())
+def manager(monkeypatch) -> MemoryUploadedFileManager:
+    """What holds files, in a server where a session may have 2 MB, and all of them 5."""
+    files = MemoryUploadedFileManager("/_stcore/upload_file")
+    monkeypatch.setattr(room, "files", lambda: files)
     monkeypatch.setattr(room, "bounds", lambda: (2, 5))
-    return bytes_of
+    monkeypatch.setattr(room, "is_here", lambda session: True)
+    monkeypatch.setattr(room, "SILENCE", 0.05)
+    return files
 
 
-def put(door: Room, length: str | int | None, session: str = "me", method: str = "PUT") -> int:
-    """Send a file of that length, and return the status of the answer."""
-    headers = [] if length is None else [(b"content-length", str(length).encode("utf-8"))]
-    path = f"{UPLOADS}{session}/1"
-    sent = []
+@pytest.fixture
+def door(manager) -> Room:
+    """The room before an app that keeps what is sent, as Streamlit does."""
 
-    async def send(message):
+    async def keep(scope, receive, send):
+        request = Request(scope, receive)
+        data = await request.body() if scope["method"] == "PUT" else b""
+        session, file = scope["path"].split("/")[-2:]
+        manager.add_file(session, UploadedFileRec(file, "a.csv", "text/csv", data))
+        await PlainTextResponse("kept", 204)(scope, receive, send)
+
+    return Room(keep)
+
+
+def piece(size: int, more: bool = False) -> dict:
+    return {"type": "http.request", "body": b"x" * size, "more_body": more}
+
+
+async def put(
+    door: Room,
+    *pieces: dict,
+    length: str | int | None = None,
+    session: str = "me",
+    file: str = "1",
+    address: str = "10.0.0.1",
+    method: str = "PUT",
+    pause: float = 0.0,
+) -> int:
+    """Send the pieces of a file, then nothing; return the status of the answer, 0 for none."""
+    sent, rest = [], list(pieces)
+    length = sum(len(each.get("body", b"")) for each in pieces) if length is None else length
+    headers = [(b"content-length", str(length).encode("utf-8"))] if length != "none" else []
+
+    async def receive() -> dict:
+        await asyncio.sleep(pause)
+        if rest:
+            return rest.pop(0)
+        return await asyncio.Event().wait()
+
+    async def send(message: dict) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "method": method, "path": path, "headers": headers}
-    with pytest.raises(StopIteration):
-        door(scope, None, send).send(None)
-    return sent[0]["status"]
+    path = f"/lab/_stcore/upload_file/{session}/{file}"
+    client = (address, 1)
+    scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": client}
+    await door(scope, receive, send)
+    return sent[0]["status"] if sent else 0
 
 
-def test_there_is_room_for_as_much_as_a_session_may_keep(held):
-    door = Room(PlainTextResponse("kept"))
-    assert put(door, 2 * MEGABYTE) == 200 and put(door, 3 * MEGABYTE) == 413
-    held["me"] = MEGABYTE
-    assert put(door, MEGABYTE) == 200 and put(door, 1_500_000) == 413
-    assert put(door, 1_500_000, session="you") == 200
+def done(work: Callable[[], Awaitable]):
+    """Return what comes of ``work``, whose event loop is its own."""
+    return apart(asyncio.run, work())
 
 
-def test_all_sessions_together_have_their_bound_too(held):
-    held.update({"a": 2 * MEGABYTE, "b": 2 * MEGABYTE})
-    door = Room(PlainTextResponse("kept"))
-    assert put(door, MEGABYTE) == 200 and put(door, 2 * MEGABYTE) == 413
+def test_there_is_room_for_as_much_as_a_session_may_keep(door):
+    async def work():
+        return [
+            await put(door, piece(3 * MEGABYTE)),
+            await put(door, piece(1_500_000), file="1"),
+            await put(door, piece(1_500_000), file="2"),
+            await put(door, piece(1_500_000), session="you", address="10.0.0.2"),
+        ]
+
+    assert done(work) == [413, 204, 413, 204]
 
 
-def test_files_that_come_at_once_are_counted_before_they_are_there(held):
-    during = []
+def test_all_sessions_together_have_their_bound_too(door):
+    async def work():
+        sizes = {"a": 2, "b": 2, "c": 2, "d": 1}
+        return [
+            await put(door, piece(size * MEGABYTE), session=session, address=session)
+            for session, size in sizes.items()
+        ]
 
-    async def app(scope, receive, send):
-        if not during:
-            during.append(0)
-            during.append(put(door, 1_500_000))
-        await PlainTextResponse("kept")(scope, receive, send)
-
-    door = Room(app)
-    assert put(door, 1_500_000) == 200 and during == [0, 413]
-    assert put(door, 1_500_000) == 200, "what has come is counted no longer"
+    assert done(work) == [204, 204, 413, 204]
 
 
-@pytest.mark.parametrize("length", [None, "", "-1", "1e3", "٣", "7" * 5000])
-def test_a_file_says_how_long_it_is(held, length):
-    door = Room(PlainTextResponse("kept"))
-    assert put(door, length) == 411
-    assert put(door, length, method="GET") == 200
+def test_one_machine_leaves_room_for_another(door):
+    async def work():
+        return [
+            await put(door, piece(2 * MEGABYTE), session="a"),
+            await put(door, piece(2 * MEGABYTE), session="b"),
+            await put(door, piece(2 * MEGABYTE), session="c", address="10.0.0.2"),
+        ]
+
+    assert done(work) == [204, 413, 204]
+
+
+def test_files_of_a_session_that_come_at_once_are_counted_before_they_are_there(door):
+    async def work():
+        both = await asyncio.gather(*(put(door, piece(1_500_000), file=f) for f in "12"))
+        return [*both, await put(door, piece(400_000), file="3")]
+
+    assert done(work) == [204, 413, 204]
+
+
+def test_what_was_announced_and_does_not_come_takes_no_room_from_others(door):
+    async def work():
+        announced = [
+            put(door, piece(5, more=True), length=2 * MEGABYTE, session=f"s{i}") for i in range(36)
+        ]
+        stalled = asyncio.gather(*announced)
+        await asyncio.sleep(0.02)
+        mine = await put(door, piece(2 * MEGABYTE), session="me")
+        return mine, await stalled, len(door.uploads)
+
+    mine, stalled, left = done(work)
+    assert mine == 204 and stalled == [408] * 36 and left == 1, "none of them is counted any more"
+
+
+def test_what_comes_meanwhile_takes_the_room_of_one_that_is_still_coming(door):
+    async def work():
+        late = [piece(MEGABYTE, more=True), piece(MEGABYTE)]
+        others = [put(door, *late, session=f"s{i}", address=f"10.0.0.{i}") for i in range(3)]
+        return sorted(await asyncio.gather(*others))
+
+    assert done(work) == [204, 204, 413]
+
+
+def test_a_file_that_comes_too_slowly_is_given_up(door, monkeypatch):
+    monkeypatch.setattr(room, "BEGINNING", 0.0)
+    monkeypatch.setattr(room, "SLOWEST", 1e9)
+
+    async def work():
+        slow = [piece(1, more=True)] * 10
+        return await put(door, *slow, length=100), len(door.uploads)
+
+    assert done(work) == (408, 0)
+
+
+def test_a_slow_file_that_comes_is_waited_for(monkeypatch):
+    upload = Upload("me", "1", "", 200 * MEGABYTE, came=10 * MEGABYTE)
+    upload.began -= 300.0
+    assert upload.patience() == room.SILENCE
+    upload.began -= 300.0
+    assert upload.patience() < 0.0
+
+
+@pytest.mark.parametrize("error", [ClientDisconnect, ValueError, asyncio.CancelledError])
+def test_room_is_free_again_whatever_ends_a_request(manager, error):
+    async def fails(scope, receive, send):
+        await receive()
+        raise error
+
+    door = Room(fails)
+
+    async def work():
+        try:
+            return await put(door, piece(5, more=True), length=MEGABYTE), len(door.uploads)
+        except (ValueError, asyncio.CancelledError):
+            return 0, len(door.uploads)
+
+    assert done(work) == (0, 0)
+
+
+def test_a_browser_that_goes_while_it_sends_frees_its_room_without_a_word(door):
+    async def work():
+        return await put(door, piece(5, more=True), GONE, length=MEGABYTE), len(door.uploads)
+
+    assert done(work) == (0, 0)
+
+
+def test_a_file_that_no_page_has_read_is_let_go(door, manager, monkeypatch):
+    monkeypatch.setattr(room, "UNREAD", 0.05)
+
+    async def work():
+        await put(door, piece(MEGABYTE))
+        before = len(manager.get_files("me", ["1"]))
+        await asyncio.sleep(0.1)
+        return before, len(manager.get_files("me", ["1"])), len(door.uploads)
+
+    assert room.UNREAD <= shelf.PATIENCE
+    assert done(work) == (1, 0, 0)
+
+
+def test_a_file_in_the_place_of_another_has_its_own_time(door, manager, monkeypatch):
+    monkeypatch.setattr(room, "UNREAD", 0.1)
+
+    async def work():
+        await put(door, piece(MEGABYTE))
+        await asyncio.sleep(0.06)
+        await put(door, piece(100))
+        await asyncio.sleep(0.06)
+        return len(manager.get_files("me", ["1"])), [each.came for each in door.uploads]
+
+    assert done(work) == (1, [100])
+
+
+def test_a_file_that_was_read_is_not_counted_any_more(door, manager):
+    async def work():
+        first = await put(door, piece(2 * MEGABYTE))
+        manager.remove_file("me", "1")
+        return first, await put(door, piece(2 * MEGABYTE), file="2")
+
+    assert done(work) == (204, 204)
+
+
+def test_a_file_whose_page_has_gone_is_read_no_further(door, manager, monkeypatch):
+    monkeypatch.setattr(room, "is_here", lambda session: False)
+    monkeypatch.setattr(room, "UNREAD", 0.03)
+
+    async def work():
+        slow = [piece(1, more=True)] * 20
+        return await put(door, *slow, length=100, pause=0.01), len(door.uploads)
+
+    assert done(work) == (410, 0)
+
+
+@pytest.mark.parametrize("length", ["none", "", "-1", "1e3", "٣", "7" * 5000])
+def test_a_file_says_how_long_it_is(door, length):
+    assert done(lambda: put(door, length=length)) == 411
+    assert done(lambda: put(door, length=length, method="GET")) == 204
 
 
 def test_the_bounds_are_those_of_what_is_kept():
     most, everybodys = room.bounds()
     assert most == shelf.MOST_MEGABYTES and everybodys == shelf.everybodys()
-    assert room.held() == Counter(), "no server runs here"
+    assert room.files() is None, "no server runs here"
