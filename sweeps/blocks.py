@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from algorithms import Algorithm, Outcomes, sweeping
 from algorithms.losses import fitting_loss
 from algorithms.side_by_side.blocks import blocks_of
-from datasets import Dataset, Preparation, Recipe
+from datasets import Dataset, DatasetError, Preparation, Recipe
 from sweeps.materials import Likeness, dataset_of, fold_of
 
 CHECKPOINTS = 20
@@ -70,7 +70,7 @@ class Block:
         """
         whole = dataset_of(self.recipe, self.preparation)
         if not self.likeness.fits(Likeness.of(whole)):
-            raise ValueError(
+            raise DatasetError(
                 f"{self.recipe.title}: these are not the examples that the sweep began with. Start "
                 "it again."
             )

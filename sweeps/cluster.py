@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import pickle
 import time
 from collections import deque
@@ -16,11 +17,14 @@ from uuid import uuid4
 
 from algorithms import Outcomes
 from algorithms.budget.turns import workers
+from datasets import DatasetError
 from sweeps.blocks import Block
 from sweeps.local import OFTEN, Shares, submitted
 
 if TYPE_CHECKING:
     from distributed import Client, Future
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that a scheduler has to answer; a cluster that sends nothing for as long is helped."""
@@ -44,7 +48,7 @@ OPENING = 20
 
 
 class Unreachable(Exception):
-    """No scheduler answered; the message is a sentence."""
+    """No scheduler answered; the message is a sentence for visitors, and the log says where."""
 
 
 def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE) -> Client:
@@ -56,24 +60,26 @@ def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE
     try:
         from distributed import Client
     except ImportError:
-        raise Unreachable(
-            "The package distributed is not installed (see requirements-cluster.txt)"
-        ) from None
+        log.warning("The package distributed is not installed: see requirements-cluster.txt.")
+        raise Unreachable("This server cannot send work to a cluster") from None
     # In a thread of its own: a sweep can be cancelled while nothing answers.
     waiter = ThreadPoolExecutor(1, "scheduler")
     task = waiter.submit(_made, Client, address, patience)
     waiter.shutdown(wait=False)
-    end = time.monotonic() + 1.5 * patience
+    end, reason = time.monotonic() + 1.5 * patience, "."
     while not stop() and time.monotonic() < end:
         try:
             return task.result(OFTEN)
         except TimeoutError:
             if task.done():
                 break
-        except Exception:
+        except Exception as error:
+            reason = f": {error}"
             break
     task.add_done_callback(_close_late)
-    raise Unreachable(f"The scheduler at {address} did not answer within {patience:g} s")
+    if not stop():
+        log.warning("The scheduler at %s did not answer within %g s%s", address, patience, reason)
+    raise Unreachable(f"The cluster did not answer within {patience:g} s")
 
 
 def _made(kind: type[Client], address: str, patience: float) -> Client:
@@ -237,17 +243,24 @@ class Cluster:
             return None
 
     def _lose(self, block: Block, error: Exception) -> None:
-        """Have a block computed here, and say why."""
-        self._lost.append(block)
-        reason = str(error).strip().partition("\n")[0] or type(error).__name__
-        self._say_once(f"Some blocks failed on the cluster and are computed here. {reason}")
+        """Have a block computed here, and say why as far as it is a visitor's business.
 
-    def _say_once(self, sentence: str) -> None:
-        """Note a sentence unless one that begins like it was noted before."""
+        What Dask says names its tasks and machines: that is for the log.
+        """
+        self._lost.append(block)
+        reason = str(error).strip() if isinstance(error, DatasetError) else ""
+        sentence = f"Some blocks failed on the cluster and are computed here. {reason}".strip()
+        level = logging.WARNING if self._say_once(sentence) else logging.DEBUG
+        log.log(level, "Block %d failed on the cluster: %r", block.number, error)
+
+    def _say_once(self, sentence: str) -> bool:
+        """Note a sentence unless one that begins like it was noted before; return whether it is."""
         opening = sentence[:OPENING]
-        if opening not in self._noted:
+        new = opening not in self._noted
+        if new:
             self._noted.add(opening)
             self.note(sentence)
+        return new
 
     def _heard(self, event: tuple[Any, dict]) -> None:
         """Note that a worker went away with blocks of this sweep."""

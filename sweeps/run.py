@@ -137,9 +137,12 @@ class Run:
                 self._take(block, outcomes)
         except ValueError as error:
             self._fail(str(error))
-        except Exception as error:
+        except Exception:
             log.exception("a sweep failed")
-            self._fail(f"The sweep stopped on an error that was not foreseen: {error}.")
+            self._fail(
+                "The sweep stopped on an error that was not foreseen; the details are in the "
+                "server's log. Start it again."
+            )
         finally:
             with self._lock:
                 self._under_way.clear()

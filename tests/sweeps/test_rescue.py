@@ -5,13 +5,16 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+import pytest
 
 from algorithms import Outcomes
+from datasets import DatasetError
 from sweeps import Block
 from sweeps.cluster import LEAST, Cluster, packed
 from sweeps.local import computed_here
@@ -108,11 +111,20 @@ def test_no_more_blocks_are_sent_than_there_is_room_for():
 
 
 def test_a_block_that_fails_there_is_computed_here():
-    numbers, notes = computed(Client(failing(ValueError("data.csv: it is not there.\nTraceback"))))
+    numbers, notes = computed(Client(failing(DatasetError("data.csv: it is not there."))))
     assert sorted(numbers) == list(range(12))
     assert notes == [
         "Some blocks failed on the cluster and are computed here. data.csv: it is not there."
     ]
+
+
+@pytest.mark.parametrize("kind", [RuntimeError, OSError, ValueError, CancelledError])
+def test_what_dask_says_of_a_failure_is_for_the_log_alone(kind, logged):
+    error = kind("task sweep-2f1a-3 was lost on tcp://10.0.0.2:8786")
+    numbers, notes = computed(Client(failing(error), failing(error)))
+    assert sorted(numbers) == list(range(12))
+    assert notes == ["Some blocks failed on the cluster and are computed here."]
+    assert str(logged).count("tcp://10.0.0.2:8786") == 1
 
 
 def test_so_is_one_that_does_not_come_back():

@@ -102,11 +102,13 @@ def test_an_error_becomes_a_sentence(monkeypatch):
     assert run.failed and run.left == 0.0
 
 
-def test_so_does_one_that_nobody_foresaw(monkeypatch):
+def test_so_does_one_that_nobody_foresaw(monkeypatch, logged):
     run = Run(request())
     _breaks(monkeypatch, ZeroDivisionError("division by zero"))
     (note,) = done(run).notes
-    assert note.endswith("division by zero.") and run.failed
+    assert "not foreseen" in note and run.failed
+    assert "division" not in note, "details are for the log, visitors read this"
+    assert logged == ["a sweep failed"]
 
 
 def test_rows_in_time_are_noted():
