@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from charts.palette import REFERENCE
@@ -30,6 +32,21 @@ def frame(x: str, y: str, **axes: dict) -> dict:
         "xaxis": {**axis, "title": {"text": x, "standoff": 6}, **axes.get("xaxis", {})},
         "yaxis": {**axis, "title": {"text": y, "standoff": 6}, **axes.get("yaxis", {})},
     }
+
+
+def name_places(layout: dict, first: int = 0, **axes: Sequence) -> None:
+    """Note in ``layout`` what stands at the places first, first + 1, … of axes, for tables.
+
+    A tick may have no room for all of a name, and an axis none for a tick at each place.
+    """
+    names = layout.setdefault("meta", {}).setdefault("names", {})
+    for axis, those in axes.items():
+        names[axis] = [None] * first + [_in_a_table(name) for name in those]
+
+
+def _in_a_table(name: float | str) -> float | str:
+    """JSON has no infinity; a table's readers know the word."""
+    return str(name) if isinstance(name, float) and not np.isfinite(name) else name
 
 
 def log_axis(low: float, high: float) -> dict:

@@ -6,7 +6,7 @@ pandas and Plotly's classes are imported where they are used: the first picture 
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -70,33 +70,69 @@ class Picture:
         return written({"data": self.data, "layout": self.layout})
 
     def table(self) -> pd.DataFrame:
-        """The table twin: one row per point, one column per axis; gaps are left out.
+        """The table twin: a row for each point, bar or cell, a column for each axis.
 
-        A point of one pane has nothing in the column of another.
+        A point of one pane has nothing in the column of another. Cells have a column for their
+        value, if they have one; what marks say themselves is their label. ``pointsOf`` in saves.js
+        writes the same.
         """
         import pandas as pd
 
-        x_name = self.layout["xaxis"]["title"]["text"]
-        panes = [name for name in self.layout if name.startswith("yaxis")]
-        columns = {name: self.layout[name]["title"]["text"] for name in panes}
-        parts = []
-        for curve in self.data:
-            if curve.get("meta") != "ornament":
-                pane = curve.get("yaxis", "y").replace("y", "yaxis")
-                points = {
-                    x_name: self._places(curve["x"], "xaxis"),
-                    columns[pane]: self._places(curve["y"], pane),
-                }
-                name = read_back(curve["name"])
-                parts.append(pd.DataFrame({"curve": name, **points}).dropna())
+        axes = ["xaxis", *(name for name in self.layout if name.startswith("yaxis"))]
+        columns = {name: read_back(self.layout[name]["title"]["text"]) or name[0] for name in axes}
+        parts = [
+            _marks(curve, self._places, columns)
+            for curve in self.data
+            if curve.get("meta") != "ornament"
+        ]
         whole = pd.concat(parts) if parts else pd.DataFrame()
-        return whole.reindex(columns=["curve", x_name, *columns.values()]).reset_index(drop=True)
+        more = [name for name in whole if name not in ("curve", "label", *columns.values())]
+        whole = whole.reindex(
+            columns=["curve", *columns.values(), *more, *_labelled(whole, columns)]
+        )
+        return whole.reset_index(drop=True)
 
-    def _places(self, along: Sequence[float], axis: str) -> np.ndarray:
-        """The places of points on an axis, with 0 where it shows 0 at its floor."""
-        places = np.asarray(along)
-        floor = self.layout.get("meta", {}).get("floor", {}).get(axis)
-        return places if floor is None else np.where(places == floor, 0.0, places)
+    def _places(self, along: Sequence[float] | Sequence[str], axis: str) -> np.ndarray:
+        """The places of marks on an axis: 0 where it shows 0 at its floor, names where it has them.
+
+        Places that are not there are NaN.
+        """
+        meta, places = self.layout.get("meta", {}), np.asarray(along)
+        if (floor := meta.get("floor", {}).get(axis)) is not None:
+            return np.where(places == floor, 0.0, places)
+        if names := meta.get("names", {}).get(axis):
+            here = [names[int(place)] if place == place else np.nan for place in places]
+            return np.array(here, object if any(isinstance(each, str) for each in here) else None)
+        return places
+
+
+def _marks(curve: Mapping[str, Any], places: Callable, columns: Mapping[str, str]) -> pd.DataFrame:
+    """The marks of a curve, by the titles of the axes; ``places`` tells what stands at places."""
+    import pandas as pd
+
+    pane = curve.get("yaxis", "y").replace("y", "yaxis")
+    x, y = places(curve["x"], "xaxis"), places(curve["y"], pane)
+    texts, more, there = curve.get("text"), {}, None
+    if curve["type"] == "heatmap":
+        x, y = np.tile(x, len(y)), np.repeat(y, len(x))
+        there = np.isfinite(np.array(curve["z"], np.float64)).ravel()
+        if value := curve.get("meta", {}).get("value"):
+            more = {value: np.array(curve[curve["meta"].get("at", "z")], np.float64).ravel()}
+        texts = None if texts is None else [text for row in texts for text in row]
+    labels = [""] * len(x) if texts is None or isinstance(texts, str) else map(read_back, texts)
+    axes = {columns["xaxis"]: x, columns[pane]: y}
+    table = pd.DataFrame({"curve": read_back(curve["name"]), **axes, **more, "label": [*labels]})
+    return table.dropna(subset=list(axes)) if there is None else table[there]
+
+
+def _labelled(whole: pd.DataFrame, columns: Mapping[str, str]) -> list[str]:
+    """The column of labels, where they say more than names on the axes do."""
+    if "label" not in whole:
+        return []
+    said = np.zeros(len(whole), bool)
+    for column in columns.values():
+        said |= (whole["label"] == whole[column]).to_numpy(bool)
+    return ["label"] if ((whole["label"] != "") & ~said).any() else []
 
 
 _KINDS = {

@@ -31,16 +31,21 @@ def gallery(name: str, images: np.ndarray, titles: Sequence[str], alt: str) -> P
     n, height, width = images.shape
     rows, columns = -(-n // ACROSS), min(n, ACROSS)
     sheet = np.full((rows * (height + GAP), columns * (width + GAP) - GAP), np.nan)
+    texts = np.full(sheet.shape, "", object)
     notes = []
     for i, (image, title) in enumerate(zip(images, titles, strict=True)):
         top, left = (i // ACROSS) * (height + GAP) + GAP, (i % ACROSS) * (width + GAP)
-        sheet[top : top + height, left : left + width] = image
+        block = slice(top, top + height), slice(left, left + width)
+        sheet[block], texts[block] = image, f"{i + 1}: {title}"
         middle = left + (width - 1) / 2
         notes.append({"x": middle, "y": top - 1.2, "text": title, "showarrow": False})
     heat = {
         "type": "heatmap",
         "name": name,
-        "meta": "ornament",  # images have no table of points
+        "meta": {"value": "darkness"},
+        "x": np.arange(sheet.shape[1]),
+        "y": np.arange(sheet.shape[0]),
+        "text": texts.tolist(),
         "z": [[v if np.isfinite(v) else None for v in row] for row in sheet.tolist()],
         "zmin": 0.0,
         "zmax": 1.0,

@@ -23,8 +23,8 @@ def pattern(dataset: Dataset) -> Picture:
     share, down, across = _tiles(dataset.X)
     heat = {
         "type": "heatmap",
-        "name": "share of nonzeros",
-        "meta": "ornament",  # a heatmap has no table of points
+        "name": "nonzeros",
+        "meta": {"value": "share of nonzeros", "at": "customdata"},
         "x": (across[:-1] + across[1:]) / 2,
         "y": (down[:-1] + down[1:]) / 2,
         # The root makes a tile that is a twentieth full visible beside a full one.

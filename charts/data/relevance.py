@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened
-from charts.layout import frame
+from charts.layout import frame, name_places
 from charts.palette import HUES
 from charts.picture import Picture
 
@@ -48,6 +48,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
         "ticks": "",
     }
     layout = frame(measure, "", yaxis=ticks) | {"bargap": 0.25}
+    name_places(layout, yaxis=names[::-1])
     leaders = ", ".join(
         f"{shortened(name, IN_WORDS)} {value:.2f}"
         for name, value in zip(names[:3], values[:3], strict=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from charts.frontier.settings import brief, faint, letter_of, spaced, telling, title_of
-from charts.layout import frame
+from charts.layout import frame, name_places
 from charts.picture import Picture
 from charts.run import Run
 
@@ -121,6 +121,7 @@ def _line(settings: Grid) -> Picture:
     }
     title = title_of(run, name)
     layout = frame(title, settings.title, xaxis=spaced(values, title))
+    name_places(layout, xaxis=values)
     wild = np.flatnonzero(settings.column("diverged")).astype(np.float64)
     level = float(low[known].min()) if known.any() else 0.0
     crosses = _crosses(wild, np.full(len(wild), level))
@@ -141,7 +142,7 @@ def _map(settings: Grid) -> Picture:
     heat = {
         "type": "heatmap",
         "name": run.name,
-        "meta": "ornament",  # a map has no table of points
+        "meta": {"value": settings.title},
         "x": np.arange(len(columns), dtype=np.float64),
         "y": np.arange(len(rows), dtype=np.float64),
         "z": [[v if np.isfinite(v) else None for v in row] for row in z.tolist()],
@@ -164,6 +165,7 @@ def _map(settings: Grid) -> Picture:
     titles = title_of(run, across), title_of(run, up)
     axes = {"xaxis": spaced(columns, titles[0]), "yaxis": spaced(rows, titles[1])}
     layout = frame(*titles, **axes)
+    name_places(layout, xaxis=columns, yaxis=rows)
     caption = f"Each cell shows the median {settings.title}."
     if settings.more is not None:
         caption += " Yellow is best; dark purple is the end of the scale or worse."

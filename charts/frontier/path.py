@@ -8,7 +8,7 @@ import numpy as np
 
 from charts.frontier.settings import faint, letter_of, spaced, title_of
 from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
-from charts.layout import frame
+from charts.layout import frame, name_places
 from charts.palette import DASHES, HUES, REFERENCE
 from charts.picture import Picture
 from charts.run import Run
@@ -51,6 +51,7 @@ def path(
     curves = curves[NAMED:] + curves[:NAMED]  # those with names above the others
     axis, end = _turned(spaced(values, title), weights)
     layout = frame(title, "weight", xaxis=axis)
+    name_places(layout, xaxis=values)
     layout["margin"]["r"] = 130
     layout["annotations"] = _ends(weights[end], largest[:NAMED], names, curves)
     caption = _caption(weights, end, len(largest))

@@ -56,7 +56,6 @@ def _lit(name: str, hue: str, part: np.ndarray) -> dict:
     return {
         "type": "heatmap",
         "name": name,
-        "meta": "ornament",  # a table of cells has no table of points
         "x": np.arange(1.0, part.shape[1] + 1.0),
         "y": np.arange(1.0, part.shape[0] + 1.0),
         "z": [[1.0 if here else None for here in row] for row in part],

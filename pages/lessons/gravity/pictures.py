@@ -10,7 +10,8 @@ import numpy as np
 import charts
 from algorithms import Trace
 from charts.film import Bars, Curves, Film, Track
-from charts.layout import frame
+from charts.labels import as_text
+from charts.layout import frame, name_places
 from charts.palette import REFERENCE, colour
 from charts.picture import Picture
 from charts.sweep import Line, sweep
@@ -415,10 +416,11 @@ def squares_of(
     kinds = [(True, words(evidence.truth.good), HUE)]
     if evidence.truth.useless:
         kinds.append((False, words(evidence.truth.useless), REFERENCE))
-    traces = [
-        squares(name, x[useful[columns[x]] == kind], y[useful[columns[x]] == kind] + 1, ink)
-        for kind, name, ink in kinds
-    ]
+    names = np.array([as_text(name) for name in evidence.data.feature_names], object)[columns]
+    traces = []
+    for kind, name, ink in kinds:
+        own = useful[columns[x]] == kind
+        traces.append(squares(name, x[own], y[own] + 1, ink) | {"text": names[x[own]].tolist()})
     return traces, len(columns)
 
 
@@ -435,6 +437,7 @@ def rows_of(labels: tuple[str, str], names: Sequence[int], width: int) -> dict:
             "ticktext": [str(name) for name in names],
         },
     )
+    name_places(layout, 1, yaxis=[int(name) for name in names])
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
     return layout | {"showlegend": True, "legend": legend}
 

@@ -126,7 +126,6 @@ def _squares(name: str, hue: str, places: np.ndarray, rows: list[str]) -> dict:
     return {
         "type": "heatmap",
         "name": name,
-        "meta": "ornament",  # a board has no table of points
         "x": list(range(1, EACH + 1)),
         "y": rows,
         "z": [[1.0 if here else None for here in row] for row in places],

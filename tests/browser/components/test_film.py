@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import io
 
+import numpy as np
 import pytest
 
+from charts import Curves, Film, Tiles, Track, Written
 from tests.support.modules import evaluate
 from tests.support.views import open_lesson, told
+from ui.live.stage import _film
 
 pytestmark = pytest.mark.browser
 
@@ -162,6 +165,22 @@ def test_a_film_is_saved_as_a_table(browser, film):
     assert head[0] == "step" and len(rows) == 121
     assert [int(float(row[0])) for row in rows] == list(range(121))
     assert all(len(row) == len(head) for row in rows)
+
+
+def test_all_scenes_of_a_film_stand_in_its_table(browser):
+    """Numbers that are written, and rows that light up, as well as curves of one name."""
+    at = np.arange(3)
+    track = [Track("loss", np.array([1.0, 2.0, 3.0]), "#00c")]
+    scenes = [
+        Curves("one", at, track, "step", "loss"),
+        Curves("other", at, track, "step", "loss"),
+        Tiles("seats", ["a", "b"], np.eye(3)[:, :2], "#00c"),
+        Written("formula", [("w", ["0", "!1", "2"])]),
+    ]
+    _, text = run(browser, TABLE, _film(Film("all", at, scenes, "All.", unit="step")))
+    head, *rows = csv.reader(io.StringIO(text))
+    assert head == ["step", "one: loss", "other: loss", "seats: a", "seats: b", "formula: w"]
+    assert rows[1] == ["1", "2", "2", "0", "1", "1"]
 
 
 # Whether each canvas of a film has been drawn on below its title, once its kinds are here.

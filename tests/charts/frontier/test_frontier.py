@@ -141,5 +141,5 @@ def test_plotly_reads_it_and_so_does_a_table():
     picture = drawn(FIRST, SECOND, at_most=10)
     assert picture.figure and json.loads(picture.to_json())
     table = picture.table()
-    assert list(table) == ["curve", "features at the end", "AUC"]
+    assert list(table) == ["curve", "features at the end", "AUC", "label"]
     assert (table["curve"] == "B · Truncated gradient, all settings").sum() == 4

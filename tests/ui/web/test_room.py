@@ -22,7 +22,7 @@ GONE = {"type": "http.disconnect"}
 
 @pytest.fixture
 def manager(monkeypatch) -> MemoryUploadedFileManager:
-    """What holds files, in a server where a session may have 2 MB, and all of them 5."""
+    """The keeper of files, in a server where a session may have 2 MB, and all of them 5."""
     files = MemoryUploadedFileManager("/_stcore/upload_file")
     monkeypatch.setattr(room, "files", lambda: files)
     monkeypatch.setattr(room, "bounds", lambda: (2, 5))

@@ -283,12 +283,21 @@ export class Player {
 
   saveTable() {
     const columns = [[this.film.unit, this.film.at]];
-    for (const scene of this.film.scenes) {
-      for (const track of scene.tracks ?? []) columns.push([track.name, track.y]);
-      scene.names?.forEach((name, j) => {
-        const values = scene.heights ?? scene.shares;
-        columns.push([name, this.film.at.map((_, f) => values[f * scene.names.length + j])]);
+    for (const { title, tracks, names, heights, shares, rows } of this.film.scenes) {
+      // Scenes of one film may have curves of the same name.
+      const add = (name, values) =>
+        columns.push([name.startsWith(title) ? name : `${title}: ${name}`, values]);
+      for (const track of tracks ?? []) add(track.name, track.y);
+      names?.forEach((name, j) => {
+        const values = heights ?? shares;
+        add(
+          name,
+          Array.from(this.film.at, (_, f) => values[f * names.length + j]),
+        );
       });
+      // A mark of what is lit up is no part of a number.
+      const plain = (text) => text.replace(/^!/, "");
+      for (const { label, texts } of rows ?? []) add(label, texts.map(plain));
     }
     const rows = [columns.map(([name]) => name)];
     for (let f = 0; f <= this.last; f++) rows.push(columns.map(([, values]) => values[f]));

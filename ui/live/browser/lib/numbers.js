@@ -49,7 +49,7 @@ const KINDS = { f8: Float64Array, u2: Uint16Array };
 
 // The numbers of Plotly's { bdata, dtype }, or of a list as it is.
 export function decode(values) {
-  if (!values?.bdata) return values ?? [];
+  if (values?.bdata === undefined) return values ?? [];
   // Several times as fast as Uint8Array.from with a function for each letter.
   const letters = atob(values.bdata);
   const bytes = new Uint8Array(letters.length);
