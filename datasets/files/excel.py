@@ -24,6 +24,8 @@ LARGEST_PARTS = 300_000_000  # bytes of all parts of a workbook, unpacked
 LARGEST_LIST = 10_000_000  # bytes of each part that openpyxl holds whole, such as its styles
 MOST_MARKS = 4 * MOST_IN_SHEET  # "<": an element of a cell or of a text begins or ends with one
 MOST_BLANK = 5_000_000  # cells that are not there, between and beside those that are
+LAST_ROW = 1 << 20  # of a sheet
+MOST_APART = 100_000, 1_000  # empty rows, and empty columns, between a cell and the ones before it
 PIECE = 1 << 20
 ERRORS = ("#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A")
 
@@ -108,22 +110,27 @@ def too_long() -> DatasetError:
 
 
 def written(rows: Iterable[tuple[Any, ...]]) -> tuple[bytes, int]:
-    """The rows as CSV text without blank ones, and the number of cells that hold an error."""
+    """The rows as CSV text without blank ones, and the number of cells that hold an error.
+
+    Raises DatasetError for cells that are too many, and for one that stands far from all before it.
+    """
     text = io.StringIO()
     writer = csv.writer(text)
-    width, wrong, count, blank = 0, 0, 0, 0
-    for row in rows:
+    width, wrong, count, blank, last = 0, 0, 0, 0, 0
+    for number, row in enumerate(rows, start=1):
         cells = [as_text(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()
         blank += 1 + len(row) - len(cells)
-        if blank > MOST_BLANK:
+        if blank > MOST_BLANK or number > LAST_ROW:
             raise DatasetError(
                 "its cells stand too far apart in the sheet: put the table into the first rows "
                 "and columns, or save it as CSV UTF-8."
             )
         if not cells:
             continue
+        check_gaps(cells, number, width, last)
+        last = number
         for at, cell in enumerate(cells):
             if cell in ERRORS:
                 cells[at] = ""
@@ -135,6 +142,34 @@ def written(rows: Iterable[tuple[Any, ...]]) -> tuple[bytes, int]:
     if not count:
         raise nothing_in_it()
     return squared(text.getvalue(), width), wrong
+
+
+def check_gaps(cells: list[str], row: int, width: int, last: int) -> None:
+    """Raise DatasetError for a cell that stands far from those of the rows above.
+
+    It is mostly a slip of the hand, and makes columns of nothing, each of which costs time.
+
+    Parameters
+    ----------
+    cells : of a row, the last one not empty.
+    row : its number.
+    width : the columns of the rows above.
+    last : the last row above that has cells, or 0.
+    """
+    rows, columns = MOST_APART
+    far = next((at for at, cell in enumerate(cells) if cell), 0) if row - last - 1 > rows else -1
+    there = width
+    for at in range(width, len(cells)):
+        if cells[at]:
+            far = at if at - there > columns and far < 0 else far
+            there = at + 1
+    if far >= 0:
+        from openpyxl.utils import get_column_letter
+
+        raise DatasetError(
+            f"cell {get_column_letter(far + 1)}{row} stands far beyond all cells before it: empty "
+            "it, or begin the table in the first rows and columns."
+        )
 
 
 def squared(text: str, width: int) -> bytes:

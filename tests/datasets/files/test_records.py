@@ -120,6 +120,48 @@ def test_a_wild_workbook_is_refused_in_a_sentence(what, monkeypatch):
         load("b.xlsx", patched(cells))
 
 
+def cells_at(**cells: object) -> bytes:
+    """A workbook with some cells, by their names."""
+    import openpyxl
+
+    workbook = openpyxl.Workbook()
+    for name, value in cells.items():
+        workbook.active[name] = value
+    file = io.BytesIO()
+    workbook.save(file)
+    return file.getvalue()
+
+
+TABLE = {"A1": "a", "B1": "y", "A2": 1, "B2": 0, "A3": 2, "B3": 1}
+FAR = {
+    "its only cell": ({}, "XFD1048576"),
+    "the corner": (TABLE, "XFD1048576"),
+    "the last row": (TABLE, "B1048576"),
+    "the last column": (TABLE, "XFD2"),
+    "after a table": (TABLE, "A200000"),
+    "beside its names": (TABLE, "BZZ1"),
+}
+
+
+@pytest.mark.parametrize("where", FAR)
+def test_a_cell_that_stands_far_from_all_others_is_named_and_costs_no_time(where):
+    table, name = FAR[where]
+    with pytest.raises(DatasetError, match=f"cell {name} stands far beyond"):
+        load("b.xlsx", cells_at(**table, **{name: 1}))
+
+
+def test_some_room_between_cells_is_no_fault():
+    data = load("b.xlsx", cells_at(**TABLE, A300=3, B300=0))
+    assert data.X.toarray().tolist() == [[1.0], [2.0], [3.0]]
+
+
+def test_names_of_many_columns_and_no_rows_are_refused_before_they_are_read(monkeypatch):
+    monkeypatch.setattr("datasets.files.csv_table.parsed", None)
+    for content in (b"," * 40_000 + b"y", b"," * 40_000 + b"y\r\n\r\n", b"a,b,y\n \n"):
+        with pytest.raises(DatasetError, match="a line of names and no rows"):
+            load("a.csv", content)
+
+
 def test_a_workbook_that_unpacks_to_too_much_is_refused_unread(monkeypatch):
     monkeypatch.setattr(reader, "LARGEST_PARTS", 1000)
     with pytest.raises(DatasetError, match="save the sheet as CSV"):
