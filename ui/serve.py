@@ -57,6 +57,7 @@ from ui.web.kept import Kept
 from ui.web.left import end_sessions
 from ui.web.line import Line
 from ui.web.own_menu import declare_own_menu
+from ui.web.message_filter import MessageFilter
 from ui.web.room import Room
 from ui.web.spared import spare
 from ui.web.wayward import Wayward
@@ -135,7 +136,10 @@ app = st.App(
     APP,
     lifespan=lifespan,
     middleware=[
-        *(Middleware(each) for each in (BasePath, guard.Guard, Kept, Wayward, Room, Ahead)),
+        *(
+            Middleware(each)
+            for each in (BasePath, guard.Guard, Kept, Wayward, Room, Ahead, MessageFilter)
+        ),
         Middleware(Line, desk=DESK),
     ],
     on_script_error=failure.say_so,
