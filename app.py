@@ -13,6 +13,7 @@ from ui.importing import ONE_AT_A_TIME
 from ui.web import failure
 from ui.web.ahead import KNOWN, Ahead
 from ui.web.base_path import BasePath
+from ui.web.message_filter import MessageFilter
 from ui.web.own_menu import declare_own_menu
 from ui.web.room import Room
 from ui.web.wayward import Wayward
@@ -47,7 +48,7 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
     KNOWN.set()
     app = st.App(
         __file__,
-        middleware=[Middleware(each) for each in (BasePath, Wayward, Room, Ahead)],
+        middleware=[Middleware(each) for each in (BasePath, Wayward, Room, Ahead, MessageFilter)],
         on_script_error=failure.say_so,
     )
 else:

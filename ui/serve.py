@@ -56,8 +56,8 @@ from ui.web.hushed import hush_sessions
 from ui.web.kept import Kept
 from ui.web.left import end_sessions
 from ui.web.line import Line
-from ui.web.own_menu import declare_own_menu
 from ui.web.message_filter import MessageFilter
+from ui.web.own_menu import declare_own_menu
 from ui.web.room import Room
 from ui.web.spared import spare
 from ui.web.wayward import Wayward

@@ -47,6 +47,10 @@ def visited(server) -> Callable[[Callable[[Visitor], Awaitable[None]]], None]:
     return lambda work: apart(asyncio.run, visit(work))
 
 
+SECTION = {"$$ID-section": '{"open": "Tried"}'}
+"""A widget that is none of ours, and what it says."""
+
+
 def moved(number: int, **movement: Any) -> dict:
     return {"n": number, "source": RUN, "live": False, "values": {}} | movement
 
@@ -150,12 +154,12 @@ def test_a_run_that_takes_over_follows_the_end_of_a_movement_wherever_it_came_fr
 
 def test_a_widget_that_says_something_else_is_heard_by_a_run(visited):
     async def work(visitor: Visitor) -> None:
-        again = report(visitor, moved(2, values={"gravity": 0.2}), section='"Tried"')
+        again = report(visitor, moved(2, values={"gravity": 0.2}), **SECTION)
         await visitor.ask(again, 2)
         await visitor.hear_all()  # a run has ended a moment after it has said so
         assert "new_session" in visitor.kinds
         visitor.kinds = ()
-        await visitor.ask(report(visitor, moved(3), section='"Tried"'), 3)
+        await visitor.ask(report(visitor, moved(3), **SECTION), 3)
         assert "new_session" not in visitor.kinds
 
     visited(work)
