@@ -10,6 +10,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from tests.support.many.turns import in_turn
+from tests.support.serving.services import apart
 from ui.web.message_filter import MOST_DROPPED, PROTOCOL_ERROR, MessageFilter, fault_in, note_kinds
 
 IDS = {kind: f"$$ID-{kind}" for kind in ("bidi_component", "button", "popover", "dataframe")}
@@ -102,7 +103,7 @@ def passed(*events: dict) -> tuple[list[dict], list[dict]]:
         sent.append(event)
 
     scope = {"type": "websocket", "path": "/lab/_stcore/stream"}
-    asyncio.run(MessageFilter(app)(scope, receive, send))
+    apart(asyncio.run, MessageFilter(app)(scope, receive, send))
     return heard, sent
 
 
