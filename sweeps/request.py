@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -28,23 +29,30 @@ class Method:
     ----------
     base : the algorithm; it sets all other knobs.
     values : names of knobs, each with its values; a value that is there twice counts once.
+    extra : settings of the same algorithm that are tried, too.
     """
 
     base: Algorithm
     values: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    extra: tuple[Algorithm, ...] = ()
 
     @property
     def count(self) -> int:
-        """The number of settings, without making them."""
+        """The number of settings, without making them; extra ones may be counted twice."""
+        return self.combinations + len(self.extra)
+
+    @property
+    def combinations(self) -> int:
+        """The number of combinations of the values, which are the first of the settings."""
         return math.prod(len(set(values)) for _, values in self.values)
 
     @cached_property
     def settings(self) -> tuple[Algorithm, ...]:
-        """Every combination of the values once, the last knob changing fastest.
+        """Every combination of the values once, the last knob changing fastest; then extra ones.
 
         Raises ValueError for a name that is no knob and for a value out of its range.
         """
-        return tuple(grid(self.base, **dict(self.values)))
+        return tuple(dict.fromkeys((*grid(self.base, **dict(self.values)), *self.extra)))
 
 
 @dataclass(frozen=True)
@@ -107,12 +115,17 @@ class Request:
         """Return the examples, all of them. Raises DatasetError."""
         return dataset_of(self.recipe, self.preparation)
 
-    def blocks(self) -> list[Block]:
+    def blocks(self, settings: Sequence[Algorithm] | None = None) -> list[Block]:
         """Return the pieces of the work: fold by fold, and order by order.
 
         Each fold is made once and let go when its blocks are done.
+
+        Parameters
+        ----------
+        settings : those that are to be run; None for all.
         """
-        dataset, settings = self.dataset(), self.settings
+        dataset = self.dataset()
+        settings = self.settings if settings is None else settings
         shared = (self.recipe, self.preparation, self.loss, self.intercept, self.passes)
         likeness = Likeness.of(dataset)
         pieces = [

@@ -7,12 +7,12 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-from algorithms import Outcomes
+from algorithms import Algorithm, Outcomes
 from sweeps.blocks import Block
 from sweeps.cluster import PATIENCE, Cluster, Unreachable, connected
 from sweeps.local import computed_here
@@ -25,57 +25,124 @@ SCHEDULER = "SPARSITY_LAB_SCHEDULER"
 PACE = 32
 """The time left follows from so many blocks that were done last."""
 
+FIRST_ROUND = 0.8
+"""The share that the settings of the request have of all where more may be added to them."""
+
 
 class Run:
     """One request being worked on; what is there can be read at any time, from any thread.
 
     Parameters
     ----------
-    request : the question.
+    request : the question. When all of it is there, ``refine`` may add settings to it, round by
+        round; the attribute ``request`` is always the whole of what was asked so far.
     scheduler : the address of a Dask scheduler that blocks are sent to, such as
         tcp://10.0.0.1:8786; by default that of the environment variable SPARSITY_LAB_SCHEDULER.
         Empty: this machine alone computes.
     patience : seconds that the scheduler is given to answer.
+    known : outcomes of the same examples, orders and folds; settings that are complete in them are
+        not run again.
+    refine : (request, its outcomes) → a request with more settings, or None when it is enough. What
+        it returns has to depend on these two alone.
     """
 
     def __init__(
-        self, request: Request, scheduler: str | None = None, patience: float = PATIENCE
+        self,
+        request: Request,
+        scheduler: str | None = None,
+        patience: float = PATIENCE,
+        *,
+        known: Outcomes | None = None,
+        refine: Callable[[Request, Outcomes], Request | None] | None = None,
     ) -> None:
-        self.request, self.patience = request, patience
+        self.patience, self._refine = patience, refine
         self.scheduler = os.environ.get(SCHEDULER, "") if scheduler is None else scheduler
-        self._shape = len(request.settings), request.repeats
+        self._rows: dict[Algorithm, int] = {}
         self._values: dict[str, np.ndarray] = {}
-        self._diverged = np.zeros(self._shape, dtype=bool)
+        self._diverged = np.zeros((0, request.repeats), dtype=bool)
         self._finished, self._under_way = 0, {}
+        self._round, self._before = 0, 0
         self._notes: list[str] = []
         self._lock, self._stop = threading.Lock(), threading.Event()
         self._marks: deque[tuple[float, float]] = deque(maxlen=PACE)
         self._began: float | None = None
         self._ended: float | None = None
         self._thread = threading.Thread(target=self._work, name="sweep", daemon=True)
-        self.failed = False
+        self.failed = self._complete = False
+        self._new = self._extended(request)
+        if known is not None:
+            self._new = self._filled(known)
 
     def start(self) -> Run:
         """Begin to work and return at once."""
         self._thread.start()
         return self
 
+    def _extended(self, request: Request) -> list[Algorithm]:
+        """Make room for all settings of a request, and return those that had none."""
+        with self._lock:
+            new = [setting for setting in request.settings if setting not in self._rows]
+            self._rows |= {setting: len(self._rows) + i for i, setting in enumerate(new)}
+            below = (len(new), request.repeats)
+            self._diverged = np.vstack([self._diverged, np.zeros(below, dtype=bool)])
+            self._values = {
+                name: np.vstack([array, np.full(below, np.nan)])
+                for name, array in self._values.items()
+            }
+            self._before = self._finished
+            self.request = request
+        return new
+
+    def _filled(self, known: Outcomes) -> list[Algorithm]:
+        """Enter what is complete in other outcomes, and return the settings that are left."""
+        there = {setting: row for row, setting in enumerate(known.algorithms)}
+        complete = (np.isfinite(known.values["features"]) | known.diverged).all(axis=1)
+        taken = [s for s in self._new if s in there and complete[there[s]]]
+        if taken and known.repeats == self.request.repeats:
+            rows = [self._rows[setting] for setting in taken]
+            self._enter(rows, slice(None), known.only([there[setting] for setting in taken]))
+            self._before = self._finished = len(taken) * known.repeats
+            return [setting for setting in self._new if setting not in taken]
+        return self._new
+
+    def _enter(self, rows: list[int], columns: Any, outcomes: Outcomes) -> None:
+        """Write outcomes into their rows and columns."""
+        for name, values in outcomes.values.items():
+            if name not in self._values:
+                self._values[name] = np.full(self._diverged.shape, np.nan)
+            self._values[name][rows, columns] = values
+        self._diverged[rows, columns] = outcomes.diverged
+
     @property
     def outcomes(self) -> Outcomes:
         """The outcomes that are there so far, (s, r); nan where nothing is yet."""
         with self._lock:
-            values = {name: array.copy() for name, array in self._values.items()}
-            diverged = self._diverged.copy()
+            settings = self.request.settings
+            rows = [self._rows[setting] for setting in settings]
+            values = {name: array[rows] for name, array in self._values.items()}
+            diverged = self._diverged[rows]
         for name in ("features", "features held", "loss"):
-            values.setdefault(name, np.full(self._shape, np.nan))
-        return Outcomes(self.request.settings, values, diverged)
+            values.setdefault(name, np.full(diverged.shape, np.nan))
+        return Outcomes(settings, values, diverged)
 
     @property
     def share(self) -> float:
-        """The share of all runs that is done; 1 in the end unless it was cancelled or failed."""
+        """The share of all runs that is done; 1 in the end unless it was cancelled or failed.
+
+        As nobody knows how many settings are added, a round of them has half of what is left.
+        """
+        if self.done and self._complete:
+            return 1.0
         with self._lock:
-            done = self._finished + sum(self._under_way.values())
-        return min(done / self._diverged.size, 1.0)
+            return self._share()
+
+    def _share(self) -> float:
+        done, size = self._finished + sum(self._under_way.values()), self._diverged.size
+        if self._refine is None or not self._round:
+            return (1.0 if self._refine is None else FIRST_ROUND) * min(done / size, 1.0)
+        left = (1.0 - FIRST_ROUND) / 2.0 ** (self._round - 1)
+        part = (done - self._before) / max(size - self._before, 1)
+        return 1.0 - left * (1.0 - min(part, 1.0) / 2.0)
 
     @property
     def left(self) -> float | None:
@@ -133,8 +200,13 @@ class Run:
             held = self.request.dataset()  # so that it is made once, whoever else sweeps
             if held.in_time and self.request.orders > 1:
                 self._note("The rows stand in time, so each fold is gone through in one order.")
-            for block, outcomes in self._computed(self.request.blocks()):
-                self._take(block, outcomes)
+            while self._computes_all() and self._refine is not None:
+                request = self._refine(self.request, self.outcomes)
+                if request is None:
+                    break
+                self._new = self._extended(request)
+                self._round += 1
+            self._complete = not self.cancelled
         except ValueError as error:
             self._fail(str(error))
         except Exception as error:
@@ -144,6 +216,13 @@ class Run:
             with self._lock:
                 self._under_way.clear()
             self._ended = time.monotonic()
+
+    def _computes_all(self) -> bool:
+        """Compute the settings that are new; return whether nobody ended it."""
+        if self._new:
+            for block, outcomes in self._computed(self.request.blocks(self._new)):
+                self._take(block, outcomes)
+        return not self.cancelled
 
     def _computed(self, blocks: list[Block]) -> Iterator[tuple[Block, Outcomes]]:
         """Blocks with their outcomes, as they are done."""
@@ -170,17 +249,13 @@ class Run:
             return None
 
     def _take(self, block: Block, outcomes: Outcomes) -> None:
-        """Enter the outcomes of a block."""
-        rows, column = list(block.places), block.repeat
+        """Enter the outcomes of a block, which are one repeat of its settings."""
         with self._lock:
-            for name, values in outcomes.values.items():
-                if name not in self._values:
-                    self._values[name] = np.full(self._shape, np.nan)
-                self._values[name][rows, column] = values[:, 0]
-            self._diverged[rows, column] = outcomes.diverged[:, 0]
+            rows = [self._rows[setting] for setting in block.settings]
+            self._enter(rows, slice(block.repeat, block.repeat + 1), outcomes)
             self._under_way.pop(block.number, None)
             self._finished += len(block.settings)
-            self._marks.append((time.monotonic(), self._finished / self._diverged.size))
+            self._marks.append((time.monotonic(), self._share()))
 
     def _report(self, block: Block, share: float) -> None:
         """Note the share of a block that is done."""
