@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -72,12 +72,12 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
         passes=usual_passes(data),
         intercept=usual_intercept(data),
     )
-    before, (chosen, fit) = chosen, refitted(replace(chosen, stream=stream))
+    before, (chosen, found) = chosen, refitted(replace(chosen, stream=stream))
     alike, unlike = len(_step_sizes(chosen)) < 2, len(_step_sizes(view)) > 1
     # One knob for all would show one of several; a knob each, that they are one again.
     linked = alike and (display.linked or unlike)
-    chosen = replace(chosen, display=replace(display, linked=linked))
-    return chosen, [*_sentences(chosen, data, fit), *_unspared(before.runs, chosen.runs)]
+    chosen = replace(chosen, display=replace(display, linked=linked), sweep=chosen.sweep.to_fit())
+    return chosen, [*_sentences(chosen, data, found), *_unspared(before.runs, chosen.runs)]
 
 
 def arrived(
@@ -119,12 +119,23 @@ def usual(recipe: Recipe) -> Preparation:
 
 def refitted(view: View) -> tuple[View, Fitted]:
     """Return the same view with knobs that fit its data, and how they fit."""
+    found = fit(view, view.runs)
+    key = engine.examples(view.recipe, view.preparation)
+    CENTRES.get(key, lambda: found.algorithms)
+    CENTRES.get(_any_preparation(view.recipe), lambda: found.algorithms)
+    return replace(view, runs=found.algorithms), found
+
+
+def fit(view: View, algorithms: Sequence[Algorithm]) -> Fitted:
+    """Return how ``algorithms`` fit the data and the stream of a view; it is remembered.
+
+    Raises ValueError for data that cannot be had, and for an algorithm that cannot learn from them.
+    """
     data, stream = engine.dataset(view.recipe, view.preparation), view.stream
     key = engine.examples(view.recipe, view.preparation)
-    asked = stream.of_runs
-    runs = tuple(map(unfitted, view.runs))
-    fit = FITS.get(
-        (key, runs, asked),
+    runs = tuple(map(unfitted, algorithms))
+    return FITS.get(
+        (key, runs, stream.of_runs),
         lambda: fitted(
             runs,
             data,
@@ -134,9 +145,6 @@ def refitted(view: View) -> tuple[View, Fitted]:
             intercept=stream.intercept,
         ),
     )
-    CENTRES.get(key, lambda: fit.algorithms)
-    CENTRES.get(_any_preparation(view.recipe), lambda: fit.algorithms)
-    return replace(view, runs=fit.algorithms), fit
 
 
 def move(view: View, movement: Movement) -> View:
@@ -207,10 +215,15 @@ def _own(view: View, data: Dataset) -> View:
     start, stood_in = opening(), opening().fitted_to("multiclass")
     if view.stream.loss != stood_in.stream.loss or data.task == "multiclass":
         return view
-    sweep = start.sweep if view.sweep == stood_in.sweep else view.sweep
+    sweep = start.sweep if _kinds(view) == _kinds(stood_in) else view.sweep
     if [run.key for run in view.runs] != [run.key for run in stood_in.runs]:
         return replace(view, sweep=sweep)
     return replace(view, runs=start.runs, letters=start.letters, sweep=sweep)
+
+
+def _kinds(view: View) -> list[str]:
+    """The methods of a sweep."""
+    return [method.algorithm.key for method in view.sweep.methods]
 
 
 def _unspared(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> list[str]:
@@ -246,7 +259,7 @@ def _task(view: View) -> str:
     return ""
 
 
-def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:
+def _sentences(view: View, data: Dataset, found: Fitted) -> list[str]:
     """Return what was done for a dataset, in one line."""
     parts = []
     if view.preparation.scaling in SCALED:
@@ -260,7 +273,7 @@ def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:
     steps = _step_sizes(view)
     if len(steps) == 1:
         parts.append(f"the step size η is {steps.pop():g}")
-    about = f"about {fit.aim:,} {'feature' if fit.aim == 1 else 'features'}"
+    about = f"about {found.aim:,} {'feature' if found.aim == 1 else 'features'}"
     reached = f"each run has the knobs with which it keeps {about}"
-    parts.append(f"the knobs aim at {about}" if fit.notes else reached)
-    return [f"{view.recipe.title}: {', '.join(parts)}.", *fit.notes]
+    parts.append(f"the knobs aim at {about}" if found.notes else reached)
+    return [f"{view.recipe.title}: {', '.join(parts)}.", *found.notes]

@@ -5,15 +5,27 @@ It stands below ``ui.view`` and imports nothing of the page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, sparsity_knob
+import numpy as np
+
+from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, Outcomes, ladder, sparsity_knob
+from algorithms.evaluation.fitting import STEP_KNOBS
 from knobs import check_knobs, knob, knobs_of, log, one_of
 
 MOST_METHODS = 4
-FIRST, SECOND = 12, 5
+FIRST, SECOND = 13, 5
 """How many values of a knob are tried, of the first one and of one beside it."""
+
+FITTED = (*STEP_KNOBS, *SPARSITY)
+"""The knobs that a fit to the data finds, those that a method has."""
+
+ZEROS_REACH, STEPS_REACH = 100.0, 10.0
+"""A range goes from the value that fits divided by this to that value times this: of a knob that
+makes zeros it leads from nearly all features to none; step sizes need less."""
 
 HELD_OUT = "held-out rows"
 FOLDS = {HELD_OUT: 0, "3 folds": 3, "5 folds": 5, "10 folds": 10, "20 folds": 20}
@@ -27,6 +39,16 @@ MEASURES = {
     "errors while learning": "mistakes",
 }
 """The measures by the words of the page: the names of ``algorithms.Outcomes``."""
+
+
+def measures(outcomes: Outcomes) -> tuple[str, ...]:
+    """Return the measures that were taken, by the words of the page."""
+    return tuple(
+        word
+        for word, name in MEASURES.items()
+        if name in outcomes.values and np.isfinite(outcomes.values[name]).any()
+    )
+
 
 QUALITY = "how good"
 COUNTED = {"at the end": "features", "while learning": "features held"}
@@ -48,32 +70,66 @@ class Swept:
 
     Parameters
     ----------
-    algorithm : its knobs as they stand; those that are swept are at their defaults.
+    algorithm : its knobs as they stand. Those that are swept stand where they fit the data; this
+        setting is tried, too, where it is within the ladders.
     ladders : the one or two knobs that are swept.
+    unfitted : the knobs that are still to be fitted to the data, and their ladders with them.
     """
 
     algorithm: Algorithm
     ladders: tuple[Ladder, ...]
+    unfitted: frozenset[str] = field(default=frozenset(), compare=False)
 
     @staticmethod
     def of(algorithm: Algorithm, *names: str) -> Swept:
-        """Return the method with ladders over the whole sliders of the knobs ``names``.
+        """Return the method with ladders around the values of its knobs ``names``.
 
         Without names it is the knob that makes the zeros.
         """
-        sizes = (FIRST, SECOND)
         names = names or (sparsity_knob(type(algorithm)),)
-        ladders = [whole(type(algorithm), name, n) for name, n in zip(names, sizes, strict=False)]
-        return Swept(algorithm, tuple(ladders)).settled()
+        pairs = zip(names, (FIRST, SECOND), strict=False)
+        return Swept(algorithm, tuple(around(algorithm, name, n) for name, n in pairs))
 
-    def settled(self) -> Swept:
-        """Return the same with the swept knobs of the algorithm at their defaults.
+    def to_fit(self, names: Iterable[str] = FITTED) -> Swept:
+        """Return the same with the knobs ``names``, those that it has, still to be fitted."""
+        own = knobs_of(self.algorithm)
+        return replace(self, unfitted=frozenset(name for name in names if name in own))
 
-        So one question is asked in one way only, and what came of it is found again.
+    def fitted(self, found: Algorithm, most: int) -> Swept:
+        """Return the same with what was still to be fitted where it stands in ``found``.
+
+        most : the number of features, beyond which no ladder of such a number goes.
         """
-        usual = type(self.algorithm)()
-        swept = {ladder.knob: getattr(usual, ladder.knob) for ladder in self.ladders}
-        return replace(self, algorithm=replace(self.algorithm, **swept))
+        values = {name: getattr(found, name) for name in self.unfitted}
+        algorithm = replace(self.algorithm, **values)
+        ladders = tuple(
+            around(algorithm, one.knob, one.n, most) if one.knob in self.unfitted else one
+            for one in self.ladders
+        )
+        return Swept(algorithm, ladders)
+
+
+def around(algorithm: Algorithm, name: str, n: int, most: int = 10**9) -> Ladder:
+    """Return ``n`` values around where the knob ``name`` stands.
+
+    They are those of the whole slider for a knob that no fit finds, or that stands at 0 or ∞.
+
+    Parameters
+    ----------
+    most : the number of features, beyond which no ladder of such a number goes.
+    """
+    declared, value = knobs_of(algorithm)[name], getattr(algorithm, name)
+    if name not in FITTED or not 0.0 < value < math.inf:
+        return whole(type(algorithm), name, n)
+    reach = ZEROS_REACH if name in SPARSITY else STEPS_REACH
+    low, high = (declared.clamp(float(f"{end:.6g}")) for end in (value / reach, value * reach))
+    if name == "n_nonzeros":
+        high = min(high, max(most, 1))
+    if low >= high:
+        return whole(type(algorithm), name, n)
+    while declared.integer and len(ladder(algorithm, name, low, high, n)) < n:
+        n -= 1  # there are not so many whole numbers
+    return Ladder(name, low, high, n)
 
 
 def whole(kind: type[Algorithm], name: str, n: int) -> Ladder:
@@ -144,16 +200,25 @@ class Look:
     def __post_init__(self) -> None:
         check_knobs(self)
 
+    def name_of_measure(self, taken: Sequence[str]) -> str:
+        """Return the name in the outcomes of the measure that is shown, one of those taken."""
+        return MEASURES[self.measure if self.measure in taken else taken[0]]
+
 
 def _opening_methods() -> tuple[Swept, ...]:
-    """Three ways to zeros, each over the knob that makes them and over its step size."""
-    methods = (
-        Swept.of(CATALOGUE["truncated_gradient"](period=10), "gravity", "eta"),
-        Swept.of(CATALOGUE["rounding"](period=10), "threshold", "eta"),
-        Swept.of(CATALOGUE["cumulative_penalty"](), "l1", "eta"),
-    )
-    steps = Ladder("eta", 0.001, 0.1, SECOND)
-    return tuple(replace(method, ladders=(method.ladders[0], steps)) for method in methods)
+    """Four ways to zeros, each over the knob that makes them and over its step size.
+
+    These are the knobs that fit the data of the opening view. They stand here so that the page does
+    not wait for the search; a test makes it again.
+    """
+    own = {
+        "truncated_gradient": {"period": 10, "gravity": 0.057},
+        "rounding": {"period": 10, "threshold": 0.028},
+        "cumulative_penalty": {"l1": 0.0056},
+        "l0_sgd": {"n_nonzeros": 25},
+    }
+    settings = [CATALOGUE[key](eta=0.02, **knobs) for key, knobs in own.items()]
+    return tuple(Swept.of(each, sparsity_knob(type(each)), "eta") for each in settings)
 
 
 @dataclass(frozen=True)
@@ -195,7 +260,7 @@ class Sweep:
             if key not in taken and kind.kind == "online" and loss in kind.losses
         ]
         sparse = [kind for kind in able if sparsity_knob(kind) in SPARSITY] or able
-        added = Swept.of(sparse[0]()) if sparse else self.methods[-1]
+        added = Swept.of(sparse[0]()).to_fit() if sparse else self.methods[-1]
         return replace(self, methods=(*self.methods, added))
 
     @property
@@ -214,8 +279,12 @@ class Sweep:
         able = tuple(method for method in self.methods if loss in method.algorithm.losses)
         if not able:
             kinds = [kind for kind in CATALOGUE.values() if loss in kind.losses]
-            able = tuple(Swept.of(kind()) for kind in kinds[:2])
+            able = tuple(Swept.of(kind()).to_fit() for kind in kinds[:2])
         return replace(self, methods=able).looking_at_one()
+
+    def to_fit(self) -> Sweep:
+        """Return the same with all methods still to be fitted to the data."""
+        return replace(self, methods=tuple(method.to_fit() for method in self.methods))
 
 
 def values_of(owner: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, sparsity_knob, sweepable
 from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
-from ui.sweep.asked import FIRST, SECOND, Ladder, Swept, whole
+from ui.sweep.asked import FIRST, SECOND, Ladder, Swept, around, whole
 
 NOTHING = "nothing_else"
 MOST_VALUES = 100
@@ -106,7 +106,7 @@ def method_of(key: str, card: Any) -> Swept:
         if getattr(card, swept) != NOTHING
     ]
     own = {name: getattr(card, name) for name in knobs_of(kind)}
-    return Swept(kind(**own), tuple(ladders)).settled()
+    return Swept(kind(**own), tuple(ladders))
 
 
 def shown(method: Swept) -> list[str]:
@@ -116,9 +116,15 @@ def shown(method: Swept) -> list[str]:
 
 
 def turned(method: Swept, values: dict[str, Any]) -> Swept:
-    """Return a method whose card was turned to ``values``; a knob newly swept begins anew."""
+    """Return a method whose card was turned to ``values``.
+
+    A knob that is newly swept has a ladder around where it stands; one that is swept no longer
+    stands where it stood.
+    """
     kind = type(method.algorithm)
-    names = called(kind)
+    names, rules = called(kind), knobs_of(kind)
+    own = {name: value for name, value in values.items() if name in rules}
+    algorithm = replace(method.algorithm, **own)
     ladders = list(method.ladders)
     for place, (swept, *rest) in enumerate(LADDERS):
         asked = values.get(swept)
@@ -126,7 +132,7 @@ def turned(method: Swept, values: dict[str, Any]) -> Swept:
         if asked == NOTHING:
             del ladders[1:]
         elif asked is not None and (current is None or names[asked] != current.knob):
-            ladders[place : place + 1] = [whole(kind, names[asked], (FIRST, SECOND)[place])]
+            ladders[place : place + 1] = [around(algorithm, names[asked], (FIRST, SECOND)[place])]
         elif current is not None:
             changes = {
                 part: values[name]
@@ -136,5 +142,4 @@ def turned(method: Swept, values: dict[str, Any]) -> Swept:
             ladders[place] = replace(current, **changes)
     if len(ladders) == 2 and ladders[0].knob == ladders[1].knob:
         del ladders[1]
-    own = {name: value for name, value in values.items() if name in knobs_of(kind)}
-    return Swept(replace(method.algorithm, **own), tuple(ladders)).settled()
+    return replace(method, algorithm=algorithm, ladders=tuple(ladders))
