@@ -76,6 +76,8 @@ class Fitted:
     plain, idle : the loss per example of plain SGD, and of weights that stay 0, at the best
         intercept where there is one.
     notes : a sentence for each thing that could not be reached.
+    ends : of each run the values of its sparsity knob between which there are all numbers of
+        features; those of its slider where it makes zeros by none.
     """
 
     algorithms: tuple[Algorithm, ...]
@@ -87,6 +89,7 @@ class Fitted:
     plain: float
     idle: float
     notes: tuple[str, ...]
+    ends: tuple[tuple[float, float], ...]
 
 
 def fitted(
@@ -246,6 +249,7 @@ def _fitted_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) ->
         scale.plain.loss,
         idle,
         (*judge.notes(aim), *notes),
+        tuple(scale.ends(base, sparsity_knob(type(base))) for base in bases),
     )
 
 

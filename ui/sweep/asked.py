@@ -23,9 +23,12 @@ FIRST, SECOND = 13, 5
 FITTED = (*STEP_KNOBS, *SPARSITY)
 """The knobs that a fit to the data finds, those that a method has."""
 
-ZEROS_REACH, STEPS_REACH = 100.0, 10.0
-"""A range goes from the value that fits divided by this to that value times this: of a knob that
-makes zeros it leads from nearly all features to none; step sizes need less."""
+ZEROS_REACH, STEPS_REACH, MOST_REACH = 2, 1, 4
+"""Powers of ten from the value that fits to the ends of a range: of a knob that makes zeros, so
+that it leads from nearly all features to none, and of a step size; at most so many where data ask
+for it."""
+PER_POWER = (FIRST - 1) // (2 * ZEROS_REACH)
+"""So many values are tried in each power of ten of a knob that makes zeros."""
 
 HELD_OUT = "held-out rows"
 FOLDS = {HELD_OUT: 0, "3 folds": 3, "5 folds": 5, "10 folds": 10, "20 folds": 20}
@@ -95,41 +98,71 @@ class Swept:
         own = knobs_of(self.algorithm)
         return replace(self, unfitted=frozenset(name for name in names if name in own))
 
-    def fitted(self, found: Algorithm, most: int) -> Swept:
+    def fitted(self, found: Algorithm, ends: tuple[float, float], most: int) -> Swept:
         """Return the same with what was still to be fitted where it stands in ``found``.
 
-        most : the number of features, beyond which no ladder of such a number goes.
+        Parameters
+        ----------
+        ends : the values of its knob between which there are all numbers of features.
+        most : the number of features.
         """
         values = {name: getattr(found, name) for name in self.unfitted}
         algorithm = replace(self.algorithm, **values)
+        own = sparsity_knob(type(algorithm))
         ladders = tuple(
-            around(algorithm, one.knob, one.n, most) if one.knob in self.unfitted else one
+            around(algorithm, one.knob, one.n, ends if one.knob == own else None, most)
+            if one.knob in self.unfitted
+            else one
             for one in self.ladders
         )
         return Swept(algorithm, ladders)
 
 
-def around(algorithm: Algorithm, name: str, n: int, most: int = 10**9) -> Ladder:
+def around(
+    algorithm: Algorithm,
+    name: str,
+    n: int,
+    ends: tuple[float, float] | None = None,
+    most: int = 10**9,
+) -> Ladder:
     """Return ``n`` values around where the knob ``name`` stands.
 
     They are those of the whole slider for a knob that no fit finds, or that stands at 0 or ∞.
 
     Parameters
     ----------
+    n : how many; as many as usual are more where the range is wider than usual.
+    ends : values between which there are all numbers of features, where they are known.
     most : the number of features, beyond which no ladder of such a number goes.
     """
     declared, value = knobs_of(algorithm)[name], getattr(algorithm, name)
     if name not in FITTED or not 0.0 < value < math.inf:
         return whole(type(algorithm), name, n)
-    reach = ZEROS_REACH if name in SPARSITY else STEPS_REACH
-    low, high = (declared.clamp(float(f"{end:.6g}")) for end in (value / reach, value * reach))
-    if name == "n_nonzeros":
-        high = min(high, max(most, 1))
+    down, up = _reach(name, value, ends)
+    low, high = (
+        declared.clamp(float(f"{end:.6g}")) for end in (value / 10.0**down, value * 10.0**up)
+    )
+    if name == "n_nonzeros":  # what is asked for is a small one
+        low, high = 1, min(high, max(most, 1))
     if low >= high:
         return whole(type(algorithm), name, n)
+    if name in SPARSITY and n == FIRST:
+        n = PER_POWER * (down + up) + 1
     while declared.integer and len(ladder(algorithm, name, low, high, n)) < n:
         n -= 1  # there are not so many whole numbers
     return Ladder(name, low, high, n)
+
+
+def _reach(name: str, value: float, ends: tuple[float, float] | None) -> tuple[int, int]:
+    """The powers of ten that a range reaches down and up."""
+    if name not in SPARSITY:
+        return STEPS_REACH, STEPS_REACH
+    if ends is None or name == "n_nonzeros":
+        return ZEROS_REACH, ZEROS_REACH
+    down, up = math.log10(value / ends[0]), math.log10(ends[1] / value)
+    if name != "radius":  # large values leave few features, of a radius small ones
+        down = min(down, ZEROS_REACH)
+    return tuple(int(min(max(math.ceil(way), 1), MOST_REACH)) for way in (down, up))
 
 
 def whole(kind: type[Algorithm], name: str, n: int) -> Ladder:
@@ -211,14 +244,19 @@ def _opening_methods() -> tuple[Swept, ...]:
     These are the knobs that fit the data of the opening view. They stand here so that the page does
     not wait for the search; a test makes it again.
     """
-    own = {
-        "truncated_gradient": {"period": 10, "gravity": 0.057},
-        "rounding": {"period": 10, "threshold": 0.028},
-        "cumulative_penalty": {"l1": 0.0056},
-        "l0_sgd": {"n_nonzeros": 25},
-    }
-    settings = [CATALOGUE[key](eta=0.02, **knobs) for key, knobs in own.items()]
-    return tuple(Swept.of(each, sparsity_knob(type(each)), "eta") for each in settings)
+    found = (
+        ("truncated_gradient", {"period": 10, "gravity": 0.057}, (0.00057, 5.7, 13)),
+        ("rounding", {"period": 10, "threshold": 0.028}, (0.00028, 2.8, 13)),
+        ("cumulative_penalty", {"l1": 0.0056}, (5.6e-05, 5.6, 16)),
+        ("l0_sgd", {"n_nonzeros": 25}, (1, 1000, 13)),
+    )
+    return tuple(_opening_method(key, *numbers) for key, *numbers in found)
+
+
+def _opening_method(key: str, knobs: dict[str, Any], rungs: tuple[float, float, int]) -> Swept:
+    algorithm = CATALOGUE[key](eta=0.02, **knobs)
+    name = sparsity_knob(type(algorithm))
+    return Swept(algorithm, (Ladder(name, *rungs), around(algorithm, "eta", SECOND)))
 
 
 @dataclass(frozen=True)

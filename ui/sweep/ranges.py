@@ -24,9 +24,9 @@ def fitted(view: View) -> View:
         fit = openings.fit(view, tuple(method.algorithm for method in unfitted))
     except ValueError:
         return view
-    found = iter(fit.algorithms)
+    found = zip(fit.algorithms, fit.ends, strict=True)
     done = tuple(
-        method.fitted(next(found), data.n_features) if method.unfitted else method
+        method.fitted(*next(found), data.n_features) if method.unfitted else method
         for method in methods
     )
     return replace(view, sweep=replace(view.sweep, methods=done))
