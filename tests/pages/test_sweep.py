@@ -79,7 +79,7 @@ def test_before_the_first_run_it_says_what_it_answers():
     assert "A **sweep** tries each method with many settings." in texts(app)
     assert "13 values of gravity g from 0.00057 to 5.7, each with 5 values" in texts(app)
     assert "13 values of nonzeros K from 1 to 1000" in texts(app)
-    assert told(app, "stage_sweep_amount")["headline"].startswith("**282 settings** × 3 orders")
+    assert told(app, "stage_sweep_amount")["headline"].startswith("**279 settings** × 3 orders")
     assert told(app, "stage_sweep") is None
 
 

@@ -242,16 +242,16 @@ def widened(method: Swept, which: Ladder, up: bool, most: int) -> Ladder | None:
     if declared.scale != "log" or which.n < 2 or not 0.0 < low < high < math.inf:
         return None
     step = math.log(high / low) / (which.n - 1)
-    more = max(round(math.log(10.0) / step), 1)
+    more = min(max(round(math.log(10.0) / step), 1), MOST_VALUES - which.n)
+    if more < 1:
+        return None
     far = high * math.exp(more * step) if up else low / math.exp(more * step)
     end = declared.clamp(float(f"{far:.6g}"))
     if which.knob == "n_nonzeros":
         end = min(end, most)
     if not 0.0 < end < math.inf or (end <= high if up else end >= low):
         return None
-    added = max(round(abs(math.log(end / (high if up else low))) / step), 1)
-    if which.n + added > MOST_VALUES:
-        return None
+    added = min(max(round(abs(math.log(end / (high if up else low))) / step), 1), more)
     low, high = (low, end) if up else (end, high)
     n = which.n + added
     while declared.integer and len(ladder(method.algorithm, which.knob, low, high, n)) < n:
