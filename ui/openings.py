@@ -6,9 +6,11 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted, sparsity_knob
 from algorithms.evaluation.fitting import pulls_within, unfitted
+from algorithms.evaluation.fitting import reaches as reach_of_knobs
 from datasets import (
     Dataset,
     Preparation,
@@ -23,9 +25,10 @@ from knobs import knobs_of
 from ui import engine, shelf
 from ui.memo import Memo
 from ui.movement import Movement
+from ui.sweep.asked import Sweep
 from ui.view import LETTERS, Display, Stream, View, opening
 
-FITS, CENTRES = Memo(64, in_keys=False), Memo(64, in_keys=False)
+FITS, CENTRES, REACHES = (Memo(64, in_keys=False) for _ in range(3))
 
 AROUND = 100.0
 """A slider reaches from a hundredth of what was found to a hundred times of it."""
@@ -76,7 +79,7 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
     alike, unlike = len(_step_sizes(chosen)) < 2, len(_step_sizes(view)) > 1
     # One knob for all would show one of several; a knob each, that they are one again.
     linked = alike and (display.linked or unlike)
-    chosen = replace(chosen, display=replace(display, linked=linked), sweep=chosen.sweep.to_fit())
+    chosen = replace(chosen, display=replace(display, linked=linked), sweep=_sweep(chosen))
     return chosen, [*_sentences(chosen, data, found), *_unspared(before.runs, chosen.runs)]
 
 
@@ -131,20 +134,27 @@ def fit(view: View, algorithms: Sequence[Algorithm]) -> Fitted:
 
     Raises ValueError for data that cannot be had, and for an algorithm that cannot learn from them.
     """
-    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
-    key = engine.examples(view.recipe, view.preparation)
     runs = tuple(map(unfitted, algorithms))
-    return FITS.get(
-        (key, runs, stream.of_runs),
-        lambda: fitted(
-            runs,
-            data,
-            stream.loss,
-            passes=stream.passes,
-            seed=stream.order,
-            intercept=stream.intercept,
-        ),
-    )
+    return FITS.get(_key(view, runs), lambda: fitted(runs, *_data(view), **_stream(view)))
+
+
+def reaches(view: View, algorithms: Sequence[Algorithm]) -> tuple[tuple[int, int], ...]:
+    """Return how far the knobs that make zeros reach on the data of a view; it is remembered."""
+    key = _key(view, tuple(algorithms))
+    return REACHES.get(key, lambda: reach_of_knobs(algorithms, *_data(view), **_stream(view)))
+
+
+def _key(view: View, algorithms: tuple[Algorithm, ...]) -> Hashable:
+    return engine.examples(view.recipe, view.preparation), algorithms, view.stream.of_runs
+
+
+def _data(view: View) -> tuple[Dataset, str]:
+    return engine.dataset(view.recipe, view.preparation), view.stream.loss
+
+
+def _stream(view: View) -> dict[str, Any]:
+    stream = view.stream
+    return {"passes": stream.passes, "seed": stream.order, "intercept": stream.intercept}
 
 
 def move(view: View, movement: Movement) -> View:
@@ -219,6 +229,19 @@ def _own(view: View, data: Dataset) -> View:
     if [run.key for run in view.runs] != [run.key for run in stood_in.runs]:
         return replace(view, sweep=sweep)
     return replace(view, runs=start.runs, letters=start.letters, sweep=sweep)
+
+
+def _sweep(view: View) -> Sweep:
+    """The same sweep with its ranges still to be fitted; those of the opening view are known."""
+    start = opening()
+    same = (view.recipe, view.preparation, view.stream) == (
+        start.recipe,
+        start.preparation,
+        start.stream,
+    )
+    if same and _kinds(view) == _kinds(start):
+        return replace(view.sweep, methods=start.sweep.methods)
+    return view.sweep.to_fit()
 
 
 def _kinds(view: View) -> list[str]:

@@ -77,7 +77,7 @@ def test_before_the_first_run_it_says_what_it_answers():
     assert not app.exception and not app.error
     assert texts(app).startswith("# Which method predicts best with few features?")
     assert "A **sweep** tries each method with many settings." in texts(app)
-    assert "13 values of gravity g from 0.00057 to 5.7, each with 5 values" in texts(app)
+    assert "16 values of gravity g from 5.7·10⁻⁵ to 5.7, each with 5 values" in texts(app)
     assert "13 values of nonzeros K from 1 to 1000" in texts(app)
     assert told(app, "stage_sweep_amount")["headline"].startswith("**279 settings** × 3 orders")
     assert told(app, "stage_sweep") is None
@@ -152,7 +152,7 @@ def test_where_every_setting_diverges_it_says_so():
 def test_too_many_settings_are_refused_with_the_count():
     many = {"a": "rounding", "a.also": "step_size", "a.values": "100", "a.values_2": "100"}
     app = open_sweep(**many, b="fobos")
-    assert "10,012 settings" in app.error[0].value
+    assert "10,018 settings" in app.error[0].value
     assert app.button(key="sweep_run").disabled
 
 

@@ -163,7 +163,8 @@ def test_a_method_becomes_another_one_and_a_fit_finds_its_numbers():
     moved = moves.method(0)(view, Movement(action="algorithm", value="truncated_gradient"))
     (method,) = moved.sweep.methods
     (found,) = openings.fit(view, [make("truncated_gradient", period=7)]).algorithms
-    assert method == Swept.of(found) and found.eta < 0.1 and not method.unfitted
+    assert method.algorithm == found and found.eta < 0.1 and not method.unfitted
+    assert method.ladders[0].low < found.gravity < method.ladders[0].high
 
 
 def test_methods_come_and_go_and_one_stays():

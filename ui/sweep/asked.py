@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, Outcomes, ladder, sparsity_knob
-from algorithms.evaluation.fitting import STEP_KNOBS
+from algorithms.evaluation.fitting import STEP_KNOBS, USUAL
 from knobs import check_knobs, knob, knobs_of, log, one_of
 
 MOST_METHODS = 4
@@ -23,11 +23,9 @@ FIRST, SECOND = 13, 5
 FITTED = (*STEP_KNOBS, *SPARSITY)
 """The knobs that a fit to the data finds, those that a method has."""
 
-ZEROS_REACH, STEPS_REACH, MOST_REACH = 2, 1, 4
-"""Powers of ten from the value that fits to the ends of a range: of a knob that makes zeros, so
-that it leads from nearly all features to none, and of a step size; at most so many where data ask
-for it."""
-PER_POWER = (FIRST - 1) // (2 * ZEROS_REACH)
+STEPS_REACH = 1, 1
+"""Powers of ten from the step size that fits down and up to the ends of its range."""
+PER_POWER = (FIRST - 1) // sum(USUAL)
 """So many values are tried in each power of ten of a knob that makes zeros."""
 
 HELD_OUT = "held-out rows"
@@ -36,8 +34,8 @@ FOLDS = {HELD_OUT: 0, "3 folds": 3, "5 folds": 5, "10 folds": 10, "20 folds": 20
 MEASURES = {
     "AUC": "test AUC",
     "errors": "test error",
-    "loss": "test loss",
     "squared error": "test mean squared error",
+    "loss": "test loss",
     "loss while learning": "loss",
     "errors while learning": "mistakes",
 }
@@ -98,19 +96,19 @@ class Swept:
         own = knobs_of(self.algorithm)
         return replace(self, unfitted=frozenset(name for name in names if name in own))
 
-    def fitted(self, found: Algorithm, ends: tuple[float, float], most: int) -> Swept:
+    def fitted(self, found: Algorithm, reach: tuple[int, int], most: int) -> Swept:
         """Return the same with what was still to be fitted where it stands in ``found``.
 
         Parameters
         ----------
-        ends : the values of its knob between which there are all numbers of features.
+        reach : powers of ten down and up to where its knob leaves all features, and none.
         most : the number of features.
         """
         values = {name: getattr(found, name) for name in self.unfitted}
         algorithm = replace(self.algorithm, **values)
         own = sparsity_knob(type(algorithm))
         ladders = tuple(
-            around(algorithm, one.knob, one.n, ends if one.knob == own else None, most)
+            around(algorithm, one.knob, one.n, reach if one.knob == own else USUAL, most)
             if one.knob in self.unfitted
             else one
             for one in self.ladders
@@ -122,7 +120,7 @@ def around(
     algorithm: Algorithm,
     name: str,
     n: int,
-    ends: tuple[float, float] | None = None,
+    reach: tuple[int, int] = USUAL,
     most: int = 10**9,
 ) -> Ladder:
     """Return ``n`` values around where the knob ``name`` stands.
@@ -132,13 +130,13 @@ def around(
     Parameters
     ----------
     n : how many; as many as usual are more where the range is wider than usual.
-    ends : values between which there are all numbers of features, where they are known.
+    reach : powers of ten down and up, of a knob that makes zeros.
     most : the number of features, beyond which no ladder of such a number goes.
     """
     declared, value = knobs_of(algorithm)[name], getattr(algorithm, name)
     if name not in FITTED or not 0.0 < value < math.inf:
         return whole(type(algorithm), name, n)
-    down, up = _reach(name, value, ends)
+    down, up = reach if name in SPARSITY else STEPS_REACH
     low, high = (
         declared.clamp(float(f"{end:.6g}")) for end in (value / 10.0**down, value * 10.0**up)
     )
@@ -151,18 +149,6 @@ def around(
     while declared.integer and len(ladder(algorithm, name, low, high, n)) < n:
         n -= 1  # there are not so many whole numbers
     return Ladder(name, low, high, n)
-
-
-def _reach(name: str, value: float, ends: tuple[float, float] | None) -> tuple[int, int]:
-    """The powers of ten that a range reaches down and up."""
-    if name not in SPARSITY:
-        return STEPS_REACH, STEPS_REACH
-    if ends is None or name == "n_nonzeros":
-        return ZEROS_REACH, ZEROS_REACH
-    down, up = math.log10(value / ends[0]), math.log10(ends[1] / value)
-    if name != "radius":  # large values leave few features, of a radius small ones
-        down = min(down, ZEROS_REACH)
-    return tuple(int(min(max(math.ceil(way), 1), MOST_REACH)) for way in (down, up))
 
 
 def whole(kind: type[Algorithm], name: str, n: int) -> Ladder:
@@ -245,9 +231,9 @@ def _opening_methods() -> tuple[Swept, ...]:
     not wait for the search; a test makes it again.
     """
     found = (
-        ("truncated_gradient", {"period": 10, "gravity": 0.057}, (0.00057, 5.7, 13)),
-        ("rounding", {"period": 10, "threshold": 0.028}, (0.00028, 2.8, 13)),
-        ("cumulative_penalty", {"l1": 0.0056}, (5.6e-05, 5.6, 16)),
+        ("truncated_gradient", {"period": 10, "gravity": 0.057}, (5.7e-05, 5.7, 16)),
+        ("rounding", {"period": 10, "threshold": 0.028}, (0.00028, 0.28, 10)),
+        ("cumulative_penalty", {"l1": 0.0056}, (5.6e-06, 0.56, 16)),
         ("l0_sgd", {"n_nonzeros": 25}, (1, 1000, 13)),
     )
     return tuple(_opening_method(key, *numbers) for key, *numbers in found)
@@ -321,8 +307,18 @@ class Sweep:
         return replace(self, methods=able).looking_at_one()
 
     def to_fit(self) -> Sweep:
-        """Return the same with all methods still to be fitted to the data."""
-        return replace(self, methods=tuple(method.to_fit() for method in self.methods))
+        """Return the same with all methods still to be fitted, over as many values as usual."""
+        methods = tuple(
+            replace(
+                method,
+                ladders=tuple(
+                    replace(one, n=n)
+                    for one, n in zip(method.ladders, (FIRST, SECOND), strict=False)
+                ),
+            ).to_fit()
+            for method in self.methods
+        )
+        return replace(self, methods=methods)
 
 
 def values_of(owner: Any) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def fitted(view: View) -> View:
         fit = openings.fit(view, tuple(method.algorithm for method in unfitted))
     except ValueError:
         return view
-    found = zip(fit.algorithms, fit.ends, strict=True)
+    found = zip(fit.algorithms, openings.reaches(view, fit.algorithms), strict=True)
     done = tuple(
         method.fitted(*next(found), data.n_features) if method.unfitted else method
         for method in methods

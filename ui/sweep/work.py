@@ -120,7 +120,7 @@ def _request(view: View) -> Request:
     return Request(
         view.recipe,
         view.preparation,
-        _refinement(view, data.n_features).asked(),
+        refinement_of(view, data.n_features).asked(),
         stream.loss,
         stream.intercept,
         stream.passes,
@@ -129,7 +129,8 @@ def _request(view: View) -> Request:
     )
 
 
-def _refinement(view: View, n_features: int) -> Refinement:
+def refinement_of(view: View, n_features: int) -> Refinement:
+    """Return what the sweep of a view is asked for, and what it adds to that by itself."""
     return Refinement(view.sweep.methods, beside(view), view.sweep.look, n_features)
 
 
@@ -224,7 +225,7 @@ def _begun(view: View) -> Watched:
 
 def _started(view: View) -> Watched:
     request, before = question(view), ANSWERED.known(_key(view))
-    refinement = _refinement(view, request.dataset().n_features)
+    refinement = refinement_of(view, request.dataset().n_features)
     known = before.run.outcomes if before is not None else None
     watched = Watched(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
     watched.look()
