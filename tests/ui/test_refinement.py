@@ -86,8 +86,8 @@ def test_a_range_in_which_nothing_is_sparse_enough_goes_on_to_where_something_is
     assert 8 <= best_features(smooth, request, refinement) <= 10
     (first, *_) = told(smooth, request, refinement)
     assert first == (
-        "A Rounding: no setting had so few features, so the range was widened: threshold θ goes up "
-        "to 10, and no longer to 1 only."
+        "A Rounding: no setting had so few features, so the range was widened: threshold θ now "
+        "goes up to 10, instead of 1."
     )
 
 
@@ -102,7 +102,7 @@ def test_a_best_setting_at_the_end_has_its_range_widened_so_often_and_is_told_th
     assert rounds == MOST_WIDENINGS
     assert refinement.methods[0].ladders == (Ladder("eta", 0.01, 100.0, 17),)
     widening, end = told(longer_is_better, request, refinement)
-    assert "step size η goes up to 100, and no longer to 0.1 only." in widening
+    assert "step size η now goes up to 100, instead of 0.1." in widening
     assert "still stands at the end of the range, at η = 100." in end
 
 

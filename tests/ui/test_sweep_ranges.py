@@ -149,6 +149,13 @@ def test_a_dataset_chosen_elsewhere_has_its_ranges_when_the_page_opens():
     assert arrived(before).sweep == arrived(data="diabetes").sweep
 
 
+def test_a_link_to_this_page_from_another_leaves_to_the_fit_what_is_not_fitted_yet():
+    before = openings.opened(replace(START, stream=Stream()), on("diabetes"))[0]
+    link = SWEEP.encode(before)  # that of the menu
+    assert not any("lowest" in name or name.endswith(".eta") for name in link)
+    assert arrived(before, **link).sweep == arrived(data="diabetes").sweep
+
+
 def test_another_second_knob_leaves_the_step_size_where_the_fit_put_it():
     view = arrived(data="diabetes")
     eta = view.sweep.methods[1].algorithm.eta

@@ -136,6 +136,16 @@ def _grid(current: Answer) -> Grid:
     return Grid(contest.run, method.values, cells, title, more, ringed, ring)
 
 
+def _map(current: Answer) -> charts.Picture:
+    """The settings of the ladders; the best one may stand beside them."""
+    picture, look = charts.grid(_grid(current)), current.view.sweep.look
+    best = current.contests[current.shown].frontier.best(look.at_most)
+    if best is None or best.place < current.request.methods[current.shown].combinations:
+        return picture
+    aside = f"The best setting with {sentences.few(look.at_most)} stands between these values."
+    return replace(picture, caption=f"{picture.caption} {aside}")
+
+
 def _path(current: Answer, finished: bool) -> charts.Picture:
     if not finished:
         return charts.no_path("The path of the weights is drawn when the sweep has ended.")
@@ -184,7 +194,7 @@ def show(current: Answer, refinement: Refinement, finished: bool, turn: Turn) ->
         st.markdown("**Added to what was asked for**" + "".join(f"\n- {plain(x)}" for x in added))
     controls.details()
     with waiting(turn.moving):  # the path of the weights is learned when all else is there
-        below = [charts.grid(_grid(current)), _path(current, finished)]
+        below = [_map(current), _path(current, finished)]
     live_stage("sweep_method", [below], HEIGHT, turn)
     if finished:
         chosen = table.show(current)

@@ -92,9 +92,19 @@ class Swept:
         return Swept(algorithm, tuple(around(algorithm, name, n) for name, n in pairs))
 
     def to_fit(self, names: Iterable[str] = FITTED) -> Swept:
-        """Return the same with the knobs ``names``, those that it has, still to be fitted."""
-        own = knobs_of(self.algorithm)
-        return replace(self, unfitted=frozenset(name for name in names if name in own))
+        """Return the same with the knobs ``names``, those that it has, still to be fitted.
+
+        They stand at their defaults meanwhile, so that one question is asked in one way.
+        """
+        own, usual = knobs_of(self.algorithm), type(self.algorithm)()
+        unfitted = frozenset(name for name in names if name in own)
+        defaults = {name: getattr(usual, name) for name in unfitted}
+        algorithm = replace(self.algorithm, **defaults)
+        ladders = tuple(
+            around(algorithm, one.knob, one.n) if one.knob in unfitted else one
+            for one in self.ladders
+        )
+        return Swept(algorithm, ladders, unfitted)
 
     def fitted(self, found: Algorithm, reach: tuple[int, int], most: int) -> Swept:
         """Return the same with what was still to be fitted where it stands in ``found``.

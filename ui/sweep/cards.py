@@ -6,15 +6,18 @@ One declaration then serves the panel, the address and the checks, as everywhere
 
 from __future__ import annotations
 
+import math
 from dataclasses import field, make_dataclass, replace
 from functools import cache
 from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, sparsity_knob, sweepable
 from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
-from ui.sweep.asked import FIRST, SECOND, Ladder, Swept, around, whole
+from ui.sweep.asked import FIRST, FITTED, SECOND, Ladder, Swept, around, whole
 
 NOTHING = "nothing_else"
+ROOM = 100.0
+"""A slider reaches so many times further than the value at which it stands."""
 MOST_VALUES = 100
 LADDERS = (("sweep", "lowest", "highest", "values"), ("also", "lowest_2", "highest_2", "values_2"))
 """The knobs of the two ladders: the knob, its lowest and highest value, how many values."""
@@ -113,6 +116,20 @@ def shown(method: Swept) -> list[str]:
     """Return the knobs of a card that are shown: of a swept knob the ladder alone."""
     swept = {ladder.knob for ladder in method.ladders}
     return [name for name in knobs_of(card_of(method)) if name not in swept]
+
+
+def sliders(method: Swept) -> dict[str, tuple[float, float]]:
+    """Return the ends of the sliders that reach beyond those of their knobs, by the knob."""
+    card, rules = card_of(method), knobs_of(method.algorithm)
+    ends = [(low, high) for _, low, high, _ in LADDERS[: len(method.ladders)]]
+    values = {name: getattr(card, name) for pair in ends for name in pair}
+    values |= {name: getattr(card, name) for name in FITTED if name in rules}
+    declared = knobs_of(card)
+    return {
+        name: (min(declared[name].low, value / ROOM), max(declared[name].high, value * ROOM))
+        for name, value in values.items()
+        if declared[name].scale == "log" and 0.0 < value < math.inf
+    }
 
 
 def turned(method: Swept, values: dict[str, Any]) -> Swept:

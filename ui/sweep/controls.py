@@ -17,7 +17,7 @@ from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
 from ui.sweep import moves, work
 from ui.sweep.asked import FOLDS, Ladder, Sweep, Swept
-from ui.sweep.cards import card_of, shown
+from ui.sweep.cards import card_of, shown, sliders
 from ui.view import View
 from ui.visit import Visit
 
@@ -84,6 +84,7 @@ def _cards(view: View) -> Iterator[Panel]:
             card_of(method),
             moves.method(slot),
             only=shown(method),
+            ranges=sliders(method),
             layout="column",
             heading={
                 "letter": run.letter,
@@ -204,6 +205,10 @@ def empty(view: View, request: Request) -> None:
     judge = f"{tested}, each part held out once" if FOLDS[tested] else tested
     if held_out(request):
         lines.append(f"- Judged on: {judge}.")
+    lines.append(
+        "- Added by itself: more values where a method's best setting stands at the end of its "
+        f"range, and where its number of features steps over {view.sweep.look.at_most:,}."
+    )
     st.markdown("What will be run:\n\n" + "\n".join(lines))
 
 

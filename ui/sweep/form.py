@@ -34,15 +34,22 @@ def encode(view: View) -> dict[str, str]:
 
 
 def _written(slot: str, method: Swept) -> dict[str, str]:
-    """The card of a method; ranges always, since those that an address leaves out are fitted."""
-    card = card_of(method)
+    """The card of a method, with its ranges: those that an address leaves out are fitted.
+
+    What is still to be fitted is left out.
+    """
+    card, rungs = card_of(method), list(zip(LADDERS, method.ladders, strict=False))
     texts = address.written(card)
-    always = [
-        name
-        for (_, low, high, _), ladder in zip(LADDERS, method.ladders, strict=False)
-        for name in (low, high, ladder.knob)
-    ]
-    return address.changed(f"{slot}.", card) | {f"{slot}.{name}": texts[name] for name in always}
+    always = [name for (_, low, high, _), one in rungs for name in (low, high, one.knob)]
+    values = address.changed("", card) | {name: texts[name] for name in always}
+    open_ends = {
+        name for (_, *ends, _), one in rungs if one.knob in method.unfitted for name in ends
+    }
+    return {
+        f"{slot}.{name}": text
+        for name, text in values.items()
+        if name not in open_ends | method.unfitted
+    }
 
 
 def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[View, list[str]]:

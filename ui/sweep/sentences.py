@@ -109,13 +109,13 @@ def _widenings(contest: Contest, growth: Growth) -> Iterator[str]:
     for one in growth.widenings:
         way = "up" if one.up else "down"
         why = (
-            "the best setting stood at the end of the range"
+            "its best setting stood at the end of the range"
             if one.best
             else "no setting had so few features"
         )
         yield (
-            f"{why}, so the range was widened: {title_of(contest.run, one.knob)} goes {way} to "
-            f"{brief(one.after)}, and no longer to {brief(one.before)} only."
+            f"{why}, so the range was widened: {title_of(contest.run, one.knob)} now goes {way} to "
+            f"{brief(one.after)}, instead of {brief(one.before)}."
         )
 
 
@@ -137,7 +137,7 @@ def _left_open(contest: Contest, growth: Growth, refinement: Refinement) -> Iter
         if best is not None and not at_limit(growth.method, which, up, refinement.most):
             value = getattr(best.algorithm, which.knob)
             yield (
-                f"the best setting still stands at the end of the range, at "
+                f"its best setting still stands at the end of the range, at "
                 f"{letter_of(contest.run, which.knob)} = {brief(value)}. A wider range may hold a "
                 "better one."
             )
