@@ -52,22 +52,12 @@ def frontier(
     """
     drawn = [drawable(contest) for contest in contests]
     everything = [point for points, _ in drawn for point in points]
-    answers = [contest.frontier.best(at_most) for contest in contests] if at_most else []
-    layout = _layout(
-        counted,
-        title,
-        everything,
-        [point for _, edge in drawn for point in edge],
-        [point.value for point in answers if point is not None and point.features > 0.0],
-        more,
-    )
-    height = layout["yaxis"]["range"]
-    shown = [[not_far_off(part, height) for part in parts] for parts in drawn]
-    end = 10.0 ** layout["xaxis"]["range"][1]
+    best = [point for _, edge in drawn for point in edge]
+    layout = _layout(counted, title, everything, best, _answers(contests, at_most), more)
     data = [
         trace
-        for contest, (points, edge) in zip(contests, shown, strict=True)
-        for trace in _traces(contest, points, edge, end, height)
+        for contest, parts in zip(contests, drawn, strict=True)
+        for trace in _traces(contest, *parts, layout)
     ]
     _write_names(contests, [edge for _, edge in drawn], layout)
     if everything and at_most is not None and at_most >= 1:
@@ -81,11 +71,16 @@ def frontier(
     return Picture("frontier", data, layout, alt, _caption(contests, drawn, repeats, layout))
 
 
-def _traces(
-    contest: Contest, points: list[Point], edge: list[Point], end: float, height: Sequence[float]
-) -> list[dict]:
-    """The dots, the bars of the edge, its staircase as far as ``end``, and the dots on it."""
-    run = contest.run
+def _answers(contests: Sequence[Contest], at_most: float | None) -> list[float]:
+    """The measure of each method's best setting with so few features, one at least."""
+    points = [contest.frontier.best(at_most) for contest in contests] if at_most else []
+    return [point.value for point in points if point is not None and point.features > 0.0]
+
+
+def _traces(contest: Contest, points: list[Point], edge: list[Point], layout: dict) -> list[dict]:
+    """The dots, the bars of the edge, its staircase to the end of the axis, and the dots on it."""
+    run, height, end = contest.run, layout["yaxis"]["range"], 10.0 ** layout["xaxis"]["range"][1]
+    points, edge = (not_far_off(part, height) for part in (points, edge))
     at, *spans = ([getattr(p, name) for p in edge] for name in ("features", "low", "high"))
     return [
         dots(contest, points, "all settings", faint(run.colour), 6),

@@ -181,7 +181,7 @@ def test_a_row_opens_in_the_playground():
 
 
 def shown(app: AppTest) -> View:
-    """What a session is shown."""
+    """The view of a session."""
     return app.session_state["visit"].view
 
 

@@ -26,7 +26,7 @@ START = opening()
 
 
 def arrived(before: View = START, **parameters: str) -> View:
-    """What the page shows for an address."""
+    """The view that the page shows for an address."""
     view, notes = SWEEP.decode(parameters, before)
     assert not notes
     view, _ = openings.arrived(view, before, parameters, "sweep")

@@ -1,4 +1,4 @@
-"""What a sweep adds by itself: ranges are widened, jumps are filled, and both are told."""
+"""Settings that a sweep adds by itself: ranges widened, jumps filled, and both told."""
 
 from __future__ import annotations
 
