@@ -54,13 +54,19 @@ def open_sweep(**parameters: str) -> AppTest:
 def ended(app: AppTest) -> AppTest:
     """Press Run and wait until the sweep has ended."""
     app.button(key="sweep_run").click().run()
+    wait(app)
+    assert not app.error
+    return app
+
+
+def wait(app: AppTest) -> None:
+    """Wait until a sweep has ended."""
     deadline = time.monotonic() + 60
     while any(button.key == "sweep_cancel" for button in app.button):
         assert time.monotonic() < deadline and not app.exception
         time.sleep(0.05)
         app.run()
-    assert not app.exception and not app.error
-    return app
+    assert not app.exception
 
 
 def texts(app: AppTest) -> str:
@@ -111,6 +117,30 @@ def test_another_look_needs_no_other_run():
     )
     assert "over gravity g and step size η" in drawn(app)["grid"]["alt"]
     assert "**Best with at most 3 features**" in texts(app)
+
+
+NARROW = {**SMALL, "a.lowest": "0.001", "a.highest": "0.002", "b.lowest": "5", "b.highest": "6"}
+
+
+def test_a_range_that_is_too_narrow_is_widened_and_so_is_the_address():
+    app = ended(open_sweep(**NARROW))
+    assert "**Added to what was asked for**" in texts(app)
+    assert "no setting had so few features, so the range was widened: threshold θ now" in texts(app)
+    highest = app.query_params["a.highest"]
+    assert float(highest) > 0.01 and app.query_params["a.lowest"] == "0.001"
+    assert values(app, "panels_sweep")["method_0"]["highest"] == pytest.approx(float(highest))
+    assert f"{shown(app).sweep.methods[0].ladders[0].n}" == app.query_params["a.values"]
+    assert "**Rounding** reaches AUC" in texts(app)
+
+
+def test_another_number_of_features_is_filled_by_itself():
+    app = ended(open_sweep(**SMALL))
+    request = work.current(shown(app)).run.request
+    app = open_sweep(**SMALL, **{"look.at_most": "2"})
+    wait(app)
+    again = work.current(shown(app)).run.request
+    assert again.settings != request.settings and not app.exception
+    assert "**Best with at most 2 features**" in texts(app)
 
 
 def test_folds_judge_each_setting_on_all_rows():

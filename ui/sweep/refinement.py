@@ -23,6 +23,8 @@ MOST_WIDENINGS, FILLS, BETWEEN = 3, 3, 3
 """So often is one end of a range moved out, by about a power of ten; so many rounds of values
 between are tried, and so many values in each gap."""
 MOST_VALUES = 100
+SPARSE_IF_SMALL = ("radius", "n_nonzeros")
+"""Knobs that leave few features where they are small; all others do so where they are large."""
 CLOSE = 0.8
 """A setting has about as many features as are allowed if it has this share of them."""
 MOST_GAPS = 2
@@ -220,16 +222,10 @@ def ends_reached(method: Swept, own: Frontier, most: float) -> Iterator[tuple[La
 def _sparsest_end(method: Swept, own: Frontier) -> tuple[Ladder, bool] | None:
     """The ladder of the knob that makes zeros, and its end with the fewest features."""
     name = zeros_swept(method)
-    known = [p for p in own.points if math.isfinite(p.value) and math.isfinite(p.features)]
-    if not name or not known:
+    if not name or not any(math.isfinite(point.value) for point in own.points):
         return None
     (which,) = (one for one in method.ladders if one.knob == name)
-    low, high = sorted((which.low, which.high))
-    fewest = min(known, key=lambda p: (p.features, p.place))
-    value = getattr(fewest.algorithm, name)
-    if low < high and (value <= low or value >= high):
-        return which, value >= high
-    return None
+    return (which, name not in SPARSE_IF_SMALL) if which.low != which.high else None
 
 
 def widened(method: Swept, which: Ladder, up: bool, most: int) -> Ladder | None:
