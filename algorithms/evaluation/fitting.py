@@ -458,8 +458,19 @@ def _reach(trials: Trials, algorithm: Algorithm) -> tuple[int, int]:
         for way in (-1, 1)
     )
     if name == "radius":  # a small one leaves few features, all other knobs do so where large
-        return _first(down <= down.min()), _first(up >= NEARLY_ALL * up.max())
-    return _first(down >= NEARLY_ALL * down.max()), _first(up <= up.min())
+        return _fewest(down), _nearly_all(up)
+    return _nearly_all(down), _fewest(up)
+
+
+def _nearly_all(counts: np.ndarray) -> int:
+    return int(np.argmax(counts >= NEARLY_ALL * counts.max())) + 1
+
+
+def _fewest(counts: np.ndarray) -> int:
+    """The first power with the fewest features; the last where there are as many at all of them."""
+    if counts.min() == counts.max() > 0:
+        return FARTHEST
+    return int(np.argmax(counts <= counts.min())) + 1
 
 
 def _counts(trials: Trials, algorithm: Algorithm, name: str, values: Sequence[float]) -> np.ndarray:
@@ -467,10 +478,6 @@ def _counts(trials: Trials, algorithm: Algorithm, name: str, values: Sequence[fl
     declared = knobs_of(algorithm)[name]
     settings = [dataclasses.replace(algorithm, **{name: declared.clamp(value)}) for value in values]
     return np.array([trial.at_end for trial in trials.of(settings)])
-
-
-def _first(there: np.ndarray) -> int:
-    return int(np.argmax(there)) + 1
 
 
 def is_short(trials: Trials) -> bool:

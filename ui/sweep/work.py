@@ -27,7 +27,7 @@ from ui.memo import Memo
 from ui.sweep import ranges
 from ui.sweep.asked import FOLDS, Swept
 from ui.sweep.refinement import Refinement, ladders
-from ui.view import View
+from ui.view import View, opening
 
 PATIENCE, OFTEN = 60.0, 1.0
 """Seconds for which a run goes on that nobody looks at, and after which it is looked again."""
@@ -140,16 +140,28 @@ def beside(view: View) -> list[tuple[Algorithm, ...]]:
     These are the one at which it stands, if the ladders go around that, and where it stands as the
     page opened, the settings of it with which the playground opens on these data.
     """
-    methods = view.sweep.methods
-    usual = {method.algorithm for method in ranges.usual(view)}
-    opened = ranges.of_playground(view) if any(m.algorithm in usual for m in methods) else ()
+    opened = _opened(view)
     found = []
-    for method in methods:
+    for method in view.sweep.methods:
         own = [method.algorithm] if _goes_around(method) else []
-        if method.algorithm in usual:
-            own += [each for each in opened if type(each) is type(method.algorithm)]
+        if method.algorithm in opened:
+            own += opened[method.algorithm]
         found.append(tuple(dict.fromkeys(own)))
     return found
+
+
+def _opened(view: View) -> dict[Algorithm, list[Algorithm]]:
+    """The settings with which the playground opens, by the method that stands as it opened."""
+    asked = {method.algorithm.key for method in view.sweep.methods}
+    if not asked & {run.key for run in opening().runs}:
+        return {}
+    usual = {method.algorithm for method in ranges.usual(view)}
+    if not usual & {method.algorithm for method in view.sweep.methods}:
+        return {}
+    with suppress(ValueError):  # the opening's methods know no such loss
+        runs = ranges.of_playground(view)
+        return {each: [run for run in runs if type(run) is type(each)] for each in usual}
+    return {}
 
 
 def _goes_around(method: Swept) -> bool:
