@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.support.browser import ROOT
-from tests.support.views import make, open_app, pictures, told, values
+from tests.support.views import make, numbers, open_app, pictures, told, values
 from ui.memo import Memo
 from ui.sweep import answers, export, work
 from ui.sweep.asked import Ladder, Plan, Sweep, Swept
@@ -131,6 +131,17 @@ def test_a_range_that_is_too_narrow_is_widened_and_so_is_the_address():
     assert values(app, "panels_sweep")["method_0"]["highest"] == pytest.approx(float(highest))
     assert f"{shown(app).sweep.methods[0].ladders[0].n}" == app.query_params["a.values"]
     assert "**Rounding** reaches AUC" in texts(app)
+
+
+def test_the_address_of_before_stays_what_it_was():
+    ended(open_sweep(**NARROW))
+    app = open_sweep(**NARROW)  # as Back leads there
+    assert app.query_params["a.highest"] == "0.002" and "so the range was widened" in texts(app)
+    assert "**Rounding** reaches AUC" in texts(app)
+    (_, rungs), *_ = work.current(shown(app)).run.request.methods[0].values
+    assert len(rungs) > 3
+    for curve in drawn(app)["path"]["figure"]["data"]:  # over the wider range, as the map is
+        assert len(numbers(curve["x"])) == len(rungs)
 
 
 def test_another_number_of_features_is_filled_by_itself():
@@ -274,13 +285,13 @@ def test_a_path_that_would_be_too_much_says_so(monkeypatch, bound, sentence):
     view = small_view()
     monkeypatch.setattr(work, bound, 0)
     with pytest.raises(ValueError, match=sentence):
-        work.path(view, 0, make("rounding"))
+        work.path(view, "threshold", (0.01, 0.1), make("rounding"))
 
 
 def test_a_diverged_setting_has_no_weights():
     view = small_view()
     wild = replace(view, stream=replace(view.stream, loss="squared"))
-    path = work.path(wild, 0, make("rounding", eta=10.0))
+    path = work.path(wild, "threshold", (0.01, 0.1), make("rounding", eta=10.0))
     assert path.weights.shape == (2, 30) and np.isnan(path.weights).all()
 
 

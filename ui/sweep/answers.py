@@ -153,8 +153,9 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     if not contest.frontier.edge:
         return charts.no_path("There is no setting whose weights could be drawn.")
     best = contest.frontier.edge[-1].algorithm
+    knob, values = current.request.methods[current.shown].values[0]
     try:
-        path = work.path(view, current.shown, best)
+        path = work.path(view, knob, values, best)
     except ValueError as error:
         return charts.no_path(str(error))
     data = engine.dataset(view.recipe, view.preparation)
@@ -165,7 +166,6 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
         f"{data.feature_names[f]} · {data.classes[r]}" if data.classes else data.feature_names[f]
         for r, f in zip(rows, features, strict=True)
     ]
-    knob, values = current.request.methods[current.shown].values[0]
     return charts.path(
         contest.run,
         knob,

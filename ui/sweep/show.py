@@ -55,10 +55,17 @@ def show() -> None:
 
 
 def _fit(visit: Visit) -> None:
-    """Show ranges that fit the data, and those that were swept in the end."""
+    """Show ranges that fit the data, and, of a sweep that has just ended, those it has swept.
+
+    Not by each look at one that has ended: Back to the address of before would lead here again.
+    """
     view = ranges.fitted(visit.view)
     current = work.current(view)
-    visit.view = visit.settled = view if current is None else work.answered_view(view, current)
+    if current is not None and not current.run.done:
+        st.session_state[controls.WATCHED] = current.key
+    elif current is not None and st.session_state.pop(controls.WATCHED, None) == current.key:
+        view = work.answered_view(view, current)
+    visit.view = visit.settled = view
 
 
 @st.fragment

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from weakref import WeakSet
@@ -26,7 +26,7 @@ from ui.budget.runs import slowness
 from ui.memo import Memo
 from ui.sweep import ranges
 from ui.sweep.asked import FOLDS, Swept
-from ui.sweep.refinement import Refinement, ladders
+from ui.sweep.refinement import Refinement
 from ui.view import View, opening
 
 PATIENCE, OFTEN = 60.0, 1.0
@@ -298,13 +298,12 @@ class Path:
     weights: np.ndarray
 
 
-def path(view: View, slot: int, best: Algorithm) -> Path:
-    """Return the weights of method ``slot`` along its first knob, all else as in ``best``.
+def path(view: View, name: str, values: Sequence[float], best: Algorithm) -> Path:
+    """Return the weights of a method along the values of one knob, all else as in ``best``.
 
     They are those of one run each, over the first order of all the examples. Raises ValueError
     where these are too many weights to be kept, or would take too long.
     """
-    name, values = ladders(view.sweep.methods[slot])[0]
     line = tuple(replace(best, **{name: value}) for value in values)
     data, stream = engine.dataset(view.recipe, view.preparation), view.stream
     size = len(line) * data.n_features * max(len(data.classes), 1)
