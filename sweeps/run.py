@@ -116,14 +116,18 @@ class Run:
     @property
     def outcomes(self) -> Outcomes:
         """The outcomes that are there so far, (s, r); nan where nothing is yet."""
+        return self.snapshot()[1]
+
+    def snapshot(self) -> tuple[Request, Outcomes]:
+        """Return the request as it is now, and the outcomes of its settings."""
         with self._lock:
-            settings = self.request.settings
-            rows = [self._rows[setting] for setting in settings]
+            request = self.request
+            rows = [self._rows[setting] for setting in request.settings]
             values = {name: array[rows] for name, array in self._values.items()}
             diverged = self._diverged[rows]
         for name in ("features", "features held", "loss"):
             values.setdefault(name, np.full(diverged.shape, np.nan))
-        return Outcomes(settings, values, diverged)
+        return request, Outcomes(request.settings, values, diverged)
 
     @property
     def share(self) -> float:
@@ -201,7 +205,7 @@ class Run:
             if held.in_time and self.request.orders > 1:
                 self._note("The rows stand in time, so each fold is gone through in one order.")
             while self._computes_all() and self._refine is not None:
-                request = self._refine(self.request, self.outcomes)
+                request = self._refine(*self.snapshot())
                 if request is None:
                     break
                 self._new = self._extended(request)

@@ -67,7 +67,7 @@ def _whole(entry: Any) -> dict[str, Any] | None:
 
 def place_in(text: str) -> int | None:
     """Return the place in a list that ``text`` names; None where it is no whole number."""
-    return int(text) if text.isdecimal() and len(text) < 10 else None
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
 
 
 def part(name: str) -> Move:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted, sparsity_knob
 from algorithms.evaluation.fitting import pulls_within, unfitted
+from algorithms.evaluation.fitting import reaches as reach_of_knobs
 from datasets import (
     Dataset,
     Preparation,
@@ -23,9 +25,10 @@ from knobs import knobs_of
 from ui import engine, shelf
 from ui.memo import Memo
 from ui.movement import Movement
+from ui.sweep.asked import Sweep
 from ui.view import LETTERS, Display, Stream, View, opening
 
-FITS, CENTRES = Memo(64, in_keys=False), Memo(64, in_keys=False)
+FITS, CENTRES, REACHES = (Memo(64, in_keys=False) for _ in range(3))
 
 AROUND = 100.0
 """A slider reaches from a hundredth of what was found to a hundred times of it."""
@@ -72,12 +75,12 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
         passes=usual_passes(data),
         intercept=usual_intercept(data),
     )
-    before, (chosen, fit) = chosen, refitted(replace(chosen, stream=stream))
+    before, (chosen, found) = chosen, refitted(replace(chosen, stream=stream))
     alike, unlike = len(_step_sizes(chosen)) < 2, len(_step_sizes(view)) > 1
     # One knob for all would show one of several; a knob each, that they are one again.
     linked = alike and (display.linked or unlike)
-    chosen = replace(chosen, display=replace(display, linked=linked))
-    return chosen, [*_sentences(chosen, data, fit), *_unspared(before.runs, chosen.runs)]
+    chosen = replace(chosen, display=replace(display, linked=linked), sweep=_sweep(chosen))
+    return chosen, [*_sentences(chosen, data, found), *_unspared(before.runs, chosen.runs)]
 
 
 def arrived(
@@ -119,24 +122,39 @@ def usual(recipe: Recipe) -> Preparation:
 
 def refitted(view: View) -> tuple[View, Fitted]:
     """Return the same view with knobs that fit its data, and how they fit."""
-    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    found = fit(view, view.runs)
     key = engine.examples(view.recipe, view.preparation)
-    asked = stream.of_runs
-    runs = tuple(map(unfitted, view.runs))
-    fit = FITS.get(
-        (key, runs, asked),
-        lambda: fitted(
-            runs,
-            data,
-            stream.loss,
-            passes=stream.passes,
-            seed=stream.order,
-            intercept=stream.intercept,
-        ),
-    )
-    CENTRES.get(key, lambda: fit.algorithms)
-    CENTRES.get(_any_preparation(view.recipe), lambda: fit.algorithms)
-    return replace(view, runs=fit.algorithms), fit
+    CENTRES.get(key, lambda: found.algorithms)
+    CENTRES.get(_any_preparation(view.recipe), lambda: found.algorithms)
+    return replace(view, runs=found.algorithms), found
+
+
+def fit(view: View, algorithms: Sequence[Algorithm]) -> Fitted:
+    """Return how ``algorithms`` fit the data and the stream of a view; it is remembered.
+
+    Raises ValueError for data that cannot be had, and for an algorithm that cannot learn from them.
+    """
+    runs = tuple(map(unfitted, algorithms))
+    return FITS.get(_key(view, runs), lambda: fitted(runs, *_data(view), **_stream(view)))
+
+
+def reaches(view: View, algorithms: Sequence[Algorithm]) -> tuple[tuple[int, int], ...]:
+    """Return how far the knobs that make zeros reach on the data of a view; it is remembered."""
+    key = _key(view, tuple(algorithms))
+    return REACHES.get(key, lambda: reach_of_knobs(algorithms, *_data(view), **_stream(view)))
+
+
+def _key(view: View, algorithms: tuple[Algorithm, ...]) -> Hashable:
+    return engine.examples(view.recipe, view.preparation), algorithms, view.stream.of_runs
+
+
+def _data(view: View) -> tuple[Dataset, str]:
+    return engine.dataset(view.recipe, view.preparation), view.stream.loss
+
+
+def _stream(view: View) -> dict[str, Any]:
+    stream = view.stream
+    return {"passes": stream.passes, "seed": stream.order, "intercept": stream.intercept}
 
 
 def move(view: View, movement: Movement) -> View:
@@ -207,10 +225,28 @@ def _own(view: View, data: Dataset) -> View:
     start, stood_in = opening(), opening().fitted_to("multiclass")
     if view.stream.loss != stood_in.stream.loss or data.task == "multiclass":
         return view
-    sweep = start.sweep if view.sweep == stood_in.sweep else view.sweep
+    sweep = start.sweep if _kinds(view) == _kinds(stood_in) else view.sweep
     if [run.key for run in view.runs] != [run.key for run in stood_in.runs]:
         return replace(view, sweep=sweep)
     return replace(view, runs=start.runs, letters=start.letters, sweep=sweep)
+
+
+def _sweep(view: View) -> Sweep:
+    """The same sweep with its ranges still to be fitted; those of the opening view are known."""
+    start = opening()
+    same = (view.recipe, view.preparation, view.stream) == (
+        start.recipe,
+        start.preparation,
+        start.stream,
+    )
+    if same and _kinds(view) == _kinds(start):
+        return replace(view.sweep, methods=start.sweep.methods)
+    return view.sweep.to_fit()
+
+
+def _kinds(view: View) -> list[str]:
+    """The methods of a sweep."""
+    return [method.algorithm.key for method in view.sweep.methods]
 
 
 def _unspared(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> list[str]:
@@ -246,7 +282,7 @@ def _task(view: View) -> str:
     return ""
 
 
-def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:
+def _sentences(view: View, data: Dataset, found: Fitted) -> list[str]:
     """Return what was done for a dataset, in one line."""
     parts = []
     if view.preparation.scaling in SCALED:
@@ -260,7 +296,7 @@ def _sentences(view: View, data: Dataset, fit: Fitted) -> list[str]:
     steps = _step_sizes(view)
     if len(steps) == 1:
         parts.append(f"the step size η is {steps.pop():g}")
-    about = f"about {fit.aim:,} {'feature' if fit.aim == 1 else 'features'}"
+    about = f"about {found.aim:,} {'feature' if found.aim == 1 else 'features'}"
     reached = f"each run has the knobs with which it keeps {about}"
-    parts.append(f"the knobs aim at {about}" if fit.notes else reached)
-    return [f"{view.recipe.title}: {', '.join(parts)}.", *fit.notes]
+    parts.append(f"the knobs aim at {about}" if found.notes else reached)
+    return [f"{view.recipe.title}: {', '.join(parts)}.", *found.notes]

@@ -54,6 +54,9 @@ OWN_STEPS = ("exponentiated_gradient", "smidas", "adagrad_fobos", "adagrad_rda",
 VALUES, STEPS_ALONE, FEWER, FEWEST, LAST = 16, 11, 8, 4, 2
 """So many values of a knob are tried at once; fewer where runs cannot go side by side, fewest of
 those on the whole of a long stream, and the last so many on one ten times as long."""
+FARTHEST, NEARLY_ALL, USUAL = 4, 0.95, (2, 2)
+"""Powers of ten to which a range reaches at most; the share of the features that are nearly all;
+the powers where there is nothing to look at."""
 LOWERED = 4
 """So often the step size is taken down to a third where a run diverges."""
 
@@ -414,6 +417,67 @@ def how_many(trials: Trials, base: Algorithm, last: bool) -> int:
     if not last:
         return FEWER
     return LAST if trials.reads > 10 * LONG else FEWEST
+
+
+def reaches(
+    algorithms: Sequence[Algorithm],
+    dataset: Dataset,
+    loss: str | Loss,
+    *,
+    passes: int = 1,
+    seed: int = 0,
+    intercept: bool = False,
+) -> tuple[tuple[int, int], ...]:
+    """Return how far the sparsity knob of each run reaches from all features to none.
+
+    They are powers of ten down and up from where the knob stands, up to ``FARTHEST``: the nearest
+    at which a run keeps nearly all that it can keep, and as few as it can. Where runs are slow the
+    beginning of the stream is looked at. Of a number of features, and where no knob makes zeros, it
+    is ``USUAL``.
+
+    Parameters
+    ----------
+    passes, seed, intercept : as in ``record``.
+    """
+    code = checked_loss(algorithms[0], dataset, loss)
+    order = order_of(dataset, passes, seed)
+    trials = Trials(dataset, code, order, intercept)
+    return tuple(_reach(trials, each) for each in algorithms)
+
+
+def _reach(trials: Trials, algorithm: Algorithm) -> tuple[int, int]:
+    name = zeros_by(algorithm)
+    if not goes_side_by_side(algorithm, trials) or trials.reads > 10 * LONG:
+        trials = trials.coarse()  # on which weights are smaller than they become
+    value = getattr(algorithm, name, 0.0)
+    if name in ("", "n_nonzeros") or not 0.0 < value < math.inf:
+        return USUAL
+    powers = range(1, FARTHEST + 1)
+    down, up = (
+        _counts(trials, algorithm, name, [value * 10.0 ** (way * power) for power in powers])
+        for way in (-1, 1)
+    )
+    if name == "radius":  # a small one leaves few features, all other knobs do so where large
+        return _fewest(down), _nearly_all(up)
+    return _nearly_all(down), _fewest(up)
+
+
+def _nearly_all(counts: np.ndarray) -> int:
+    return int(np.argmax(counts >= NEARLY_ALL * counts.max())) + 1
+
+
+def _fewest(counts: np.ndarray) -> int:
+    """The first power with the fewest features; the last where there are as many at all of them."""
+    if counts.min() == counts.max() > 0:
+        return FARTHEST
+    return int(np.argmax(counts <= counts.min())) + 1
+
+
+def _counts(trials: Trials, algorithm: Algorithm, name: str, values: Sequence[float]) -> np.ndarray:
+    """The features at the end of a run with each value of a knob, as far as the knob goes."""
+    declared = knobs_of(algorithm)[name]
+    settings = [dataclasses.replace(algorithm, **{name: declared.clamp(value)}) for value in values]
+    return np.array([trial.at_end for trial in trials.of(settings)])
 
 
 def is_short(trials: Trials) -> bool:

@@ -9,7 +9,15 @@ import numpy as np
 from algorithms import Point
 from charts.frontier.settings import counted as in_features
 from charts.frontier.settings import faint, telling
-from charts.frontier.traces import Contest, bars, dots, drawable, staircase
+from charts.frontier.traces import (
+    Contest,
+    bars,
+    dots,
+    drawable,
+    far_off,
+    not_far_off,
+    staircase,
+)
 from charts.labels import spread
 from charts.layout import frame, reference
 from charts.palette import REFERENCE
@@ -45,12 +53,11 @@ def frontier(
     drawn = [drawable(contest) for contest in contests]
     everything = [point for points, _ in drawn for point in points]
     best = [point for _, edge in drawn for point in edge]
-    layout = _layout(counted, title, everything, best, more)
-    end = 10.0 ** layout["xaxis"]["range"][1]
+    layout = _layout(counted, title, everything, best, _answers(contests, at_most), more)
     data = [
         trace
-        for contest, (points, edge) in zip(contests, drawn, strict=True)
-        for trace in _traces(contest, points, edge, end)
+        for contest, parts in zip(contests, drawn, strict=True)
+        for trace in _traces(contest, *parts, layout)
     ]
     _write_names(contests, [edge for _, edge in drawn], layout)
     if everything and at_most is not None and at_most >= 1:
@@ -64,24 +71,42 @@ def frontier(
     return Picture("frontier", data, layout, alt, _caption(contests, drawn, repeats, layout))
 
 
-def _traces(contest: Contest, points: list[Point], edge: list[Point], end: float) -> list[dict]:
-    """The dots, the bars of the edge, its staircase as far as ``end``, and the dots on it."""
-    run = contest.run
-    spans = ([getattr(p, name) for p in edge] for name in ("features", "low", "high"))
+def _answers(contests: Sequence[Contest], at_most: float | None) -> list[float]:
+    """The measure of each method's best setting with so few features, one at least."""
+    points = [contest.frontier.best(at_most) for contest in contests] if at_most else []
+    return [point.value for point in points if point is not None and point.features > 0.0]
+
+
+def _traces(contest: Contest, points: list[Point], edge: list[Point], layout: dict) -> list[dict]:
+    """The dots, the bars of the edge, its staircase to the end of the axis, and the dots on it."""
+    run, height, end = contest.run, layout["yaxis"]["range"], 10.0 ** layout["xaxis"]["range"][1]
+    points, edge = (not_far_off(part, height) for part in (points, edge))
+    at, *spans = ([getattr(p, name) for p in edge] for name in ("features", "low", "high"))
     return [
         dots(contest, points, "all settings", faint(run.colour), 6),
-        bars(run, *spans),
+        bars(run, at, *(np.clip(span, *far_off(height)) for span in spans)),
         staircase(run, edge, end),
         dots(contest, edge, "best", run.colour, 7),
     ]
 
 
-def _layout(counted: str, title: str, points: list[Point], edge: list[Point], more: bool) -> dict:
-    """The axes: all numbers of features, and the heights at which the best settings differ."""
+def _layout(
+    counted: str,
+    title: str,
+    points: list[Point],
+    edge: list[Point],
+    answers: list[float],
+    more: bool,
+) -> dict:
+    """The axes: all numbers of features, and the heights at which the best settings differ.
+
+    answers : the heights that have to be on the axis, those of each method's answer.
+    """
     features = [p.features for p in points] or [1.0, 10.0]
     low, high = np.log10([min(features), max(features)])
     room = 0.06 * max(high - low, 0.5)
     bottom, top = telling(np.array([p.value for p in edge or points] or [0.0, 1.0]), more)
+    bottom, top = min([bottom, *answers]), max([top, *answers])
     space = 0.08 * (top - bottom) or 0.05
     return frame(
         counted,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from charts.frontier.settings import brief, faint, letter_of, spaced, telling, title_of
+from charts.frontier.traces import far_off
 from charts.layout import frame, name_places
 from charts.picture import Picture
 from charts.run import Run
@@ -91,7 +92,10 @@ def _line(settings: Grid) -> Picture:
     run, ((name, values),) = settings.run, settings.ladders
     at = np.arange(len(values), dtype=np.float64)
     low, value, high = (settings.column(part) for part in ("low", "value", "high"))
-    known = np.isfinite(value)
+    ends = _ends(settings, value)
+    known = np.isfinite(value) & (value >= far_off(ends)[0]) & (value <= far_off(ends)[1])
+    beyond = np.count_nonzero(np.isfinite(value) & ((value < ends[0]) | (value > ends[1])))
+    low, high = (np.clip(part, *far_off(ends)) for part in (low, high))
     band = {
         "type": "scatter",
         "mode": "lines",
@@ -122,16 +126,40 @@ def _line(settings: Grid) -> Picture:
     title = title_of(run, name)
     layout = frame(title, settings.title, xaxis=spaced(values, title))
     name_places(layout, xaxis=values)
+    if beyond:
+        layout["yaxis"]["range"] = list(ends)
     wild = np.flatnonzero(settings.column("diverged")).astype(np.float64)
     level = float(low[known].min()) if known.any() else 0.0
     crosses = _crosses(wild, np.full(len(wild), level))
     caption = "The line shows the median of the runs, the band shows their middle half."
-    caption += _about_ring(settings) + _wild(wild)
+    caption += _about_ring(settings) + _wild(wild) + _beyond(beyond)
     around = settings.around
     ring = [] if around is None else _ring(at[around[0]], value[around[0]])
     alt = f"{settings.title} of {run.letter} {run.name} against {title}. {_best(settings)}"
     heading = f"{run.name}: {_short(settings.title)} of every setting"
     return Picture("grid", [band, line, *crosses, *ring], layout, alt, caption, heading)
+
+
+def _ends(settings: Grid, value: np.ndarray) -> tuple[float, float]:
+    """The ends of the axis on which settings differ: those of hopeless ones are far off it."""
+    known = value[np.isfinite(value)]
+    if not len(known):
+        return 0.0, 1.0
+    if settings.more is None:  # numbers of features
+        return float(known.min()), float(known.max())
+    low, high = telling(known, settings.more)
+    around = settings.around
+    answer = [] if around is None else [float(value[around[0]])]
+    low, high = min([low, *answer]), max([high, *answer])
+    room = 0.08 * (high - low) or 0.05
+    return low - room, high + room
+
+
+def _beyond(settings: int) -> str:
+    if not settings:
+        return ""
+    some = "One setting does" if settings == 1 else f"{settings:,} settings do"
+    return f" {some} far worse, beyond the axis."
 
 
 def _map(settings: Grid) -> Picture:

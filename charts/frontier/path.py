@@ -56,7 +56,7 @@ def path(
     layout["annotations"] = _ends(weights[end], largest[:NAMED], names, curves)
     caption = _caption(weights, end, len(largest))
     if others:
-        caption += f" {others}, its best."
+        caption += f" {others}, as in its best setting."
     if useless[largest].any():
         caption += " Dotted lines are features known to be useless."
     in_words = ", ".join(shortened(str(names[i]), IN_WORDS) for i in largest[:NAMED])

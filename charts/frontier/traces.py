@@ -16,6 +16,11 @@ READ_OFF = "%{text}<br>%{x:.4g} features, %{y:.4g}<extra></extra>"
 """The text beside a setting that a mouse points at."""
 
 
+FAR_OFF = 10.0
+"""A dot further from its axis than so many times the axis is long is not drawn: a setting that all
+but diverged would stand 10²⁰ pixels away, which no browser draws."""
+
+
 class Contest(NamedTuple):
     """One method in the picture.
 
@@ -39,6 +44,19 @@ def drawable(contest: Contest) -> tuple[list[Point], list[Point]]:
 
 def _has_place(point: Point) -> bool:
     return math.isfinite(point.value) and point.features > 0.0
+
+
+def far_off(ends: Sequence[float]) -> tuple[float, float]:
+    """Return the heights beyond which nothing is drawn, for an axis with these ends."""
+    low, high = ends
+    room = FAR_OFF * (high - low)
+    return low - room, high + room
+
+
+def not_far_off(points: Sequence[Point], ends: Sequence[float]) -> list[Point]:
+    """Return the settings that are on an axis with these ends, or not far off."""
+    low, high = far_off(ends)
+    return [point for point in points if low <= point.value <= high]
 
 
 def dots(

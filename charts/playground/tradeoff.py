@@ -18,6 +18,8 @@ from charts.frontier.traces import (
     bars,
     dots,
     drawable,
+    far_off,
+    not_far_off,
     ornament,
     staircase,
 )
@@ -271,8 +273,9 @@ def _settings(
     """The curves of all settings but the present ones, and those of them that are lines."""
     end = layout["xaxis"]["range"][1]
     end = 10.0**end if layout["xaxis"].get("type") == "log" else end
-    data, lines = [], []
-    for contest, (points, edge) in zip(around.contests, drawn, strict=True):
+    data, lines, height = [], [], layout["yaxis"]["range"]
+    for contest, parts in zip(around.contests, drawn, strict=True):
+        points, edge = (not_far_off(part, height) for part in parts)
         data.append(
             dots(contest, points, "all settings", faint(contest.run.colour, 0.25), 4, readable)
         )
@@ -286,7 +289,9 @@ def _settings(
 def _tried(run: Run, tried: Tried, layout: dict, readable: bool) -> dict:
     """The dots of what was tried of one run."""
     x, colour = np.maximum(tried.features, _floor(layout)), faint(run.colour, 0.45)
-    dots = _scatter(run, "tried", [], colour, 6) | {"x": x, "y": tried.values}
+    low, high = far_off(layout["yaxis"]["range"])
+    y = np.where((tried.values >= low) & (tried.values <= high), tried.values, np.nan)
+    dots = _scatter(run, "tried", [], colour, 6) | {"x": x, "y": y}
     if not readable:
         return dots
     return dots | {"customdata": tried.names, "text": tried.words, "hovertemplate": READ_OFF}

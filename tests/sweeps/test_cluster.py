@@ -13,7 +13,7 @@ import pytest
 from datasets import Preparation, upload_recipe
 from sweeps import Request, Run
 from sweeps.cluster import Unreachable, connected
-from tests.support.sweeps import method, request
+from tests.support.sweeps import adding, method, request
 from tests.support.sweeps.cluster import cluster
 
 CSV = "a,b,y\n" + "".join(f"{i},{i * i % 7},{'yes' if i % 3 else 'no'}\n" for i in range(30))
@@ -94,16 +94,17 @@ def test_the_environment_names_the_scheduler(monkeypatch):
 @pytest.mark.cluster
 def test_nothing_is_lost_with_a_worker_that_is_killed(tmp_path):
     """Two worker processes, one killed in mid-sweep; to start them takes most of the time."""
-    asked = request(orders=50, folds=2, passes=20)
-    expected = Run(asked, scheduler="").start()
+    asked, more = request(orders=50, folds=2, passes=20), {"refine": adding(0.7, rounds=2)}
+    expected = Run(asked, scheduler="", **more).start()
     with cluster(tmp_path, n_workers=2) as (address, workers):
         assert expected.wait(120.0)
-        run = Run(asked, scheduler=address, patience=30.0).start()
+        run = Run(asked, scheduler=address, patience=30.0, **more).start()
         while run.share < 0.1 and not run.wait(0.01):
             pass
         workers[0].kill()
         assert run.wait(120.0)
     assert run.share == 1.0 and not run.failed
+    assert run.request == expected.request != asked
     for name, values in expected.outcomes.values.items():
         np.testing.assert_array_equal(run.outcomes.values[name], values)
     gone = (

@@ -55,6 +55,14 @@ def test_repeated_points_count_once():
     assert [setting.gravity for setting in asked.settings] == [0.1, 0.2]
 
 
+def test_settings_beside_the_grid_follow_it_each_of_them_once():
+    base = CATALOGUE["truncated_gradient"]()
+    extra = (base, CATALOGUE["truncated_gradient"](gravity=0.1), base)
+    asked = Method(base, (("gravity", (0.1, 0.2)),), extra)
+    assert [setting.gravity for setting in asked.settings] == [0.1, 0.2, base.gravity]
+    assert asked.combinations == 2 and asked.count >= len(asked.settings)
+
+
 def test_a_grid_may_have_one_point():
     assert len(request(method(gravity=(0.1,))).settings) == 1
 

@@ -10,7 +10,7 @@ import pytest
 
 from algorithms import CATALOGUE, Outcomes
 from sweeps import Block, Method, Run
-from tests.support.sweeps import method, request
+from tests.support.sweeps import adding, method, request
 
 LONG = {"passes": 200, "orders": 1000}
 """Of a request that takes minutes."""
@@ -35,6 +35,56 @@ def test_outcomes_are_those_of_the_blocks():
     for block in asked.blocks():
         for name, values in block.run().values.items():
             np.testing.assert_array_equal(outcomes.values[name][:, [block.repeat]], values)
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 3])
+def test_settings_that_are_added_come_out_as_if_they_had_been_asked_for(rounds):
+    asked = request(orders=2)
+    run = done(Run(asked, refine=adding(0.7, rounds)))
+    whole, outcomes = run.snapshot()
+    assert whole.settings[:3] == asked.settings and len(whole.settings) == 3 + rounds
+    assert run.share == 1.0 and not run.notes
+    alone = done(Run(whole)).outcomes
+    for name, values in alone.values.items():  # sums of losses, but for their order
+        np.testing.assert_allclose(outcomes.values[name], values, rtol=1e-12)
+
+
+def test_the_share_only_rises_while_settings_are_added(monkeypatch):
+    shares = []
+    take = Run._take
+
+    def noted(run: Run, *taken) -> None:
+        take(run, *taken)
+        shares.append(run.share)
+
+    monkeypatch.setattr(Run, "_take", noted)
+    done(Run(request(orders=3), refine=adding(0.7, 3)))
+    assert shares == sorted(shares) and 0.0 < shares[0] < shares[-1] < 1.0
+
+
+def test_what_is_known_is_not_computed_again(monkeypatch):
+    first = done(Run(request(method(gravity=(0.1, 0.2)), orders=2)))
+    asked = request(method(gravity=(0.05, 0.1, 0.2)), orders=2)
+    computed, run_block = [], Block.run
+
+    def noted(block: Block, *more) -> Outcomes:
+        computed.extend(block.settings)
+        return run_block(block, *more)
+
+    monkeypatch.setattr(Block, "run", noted)
+    run = done(Run(asked, known=first.outcomes))
+    assert {setting.gravity for setting in computed} == {0.05} and run.share == 1.0
+    again = done(Run(asked)).outcomes
+    for name, values in again.values.items():
+        np.testing.assert_allclose(run.outcomes.values[name], values, rtol=1e-12)
+
+
+def test_what_is_not_complete_is_no_knowledge():
+    half = Run(request(orders=2))
+    block = half.request.blocks()[0]
+    half._take(block, block.run())
+    run = done(Run(request(orders=2), known=half.outcomes))
+    assert np.isfinite(run.outcomes.values["features"]).all()
 
 
 def test_nothing_is_there_at_first():

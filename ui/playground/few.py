@@ -10,9 +10,9 @@ import streamlit as st
 
 from algorithms import MEASURES, Algorithm, Point
 from algorithms.evaluation.measures import SHARES
-from charts import Contest
-from charts.frontier.settings import alike, in_words
-from charts.playground.score import listed
+from charts import Contest, Run
+from charts.frontier.settings import alike, counted, in_words
+from charts.playground.score import features, listed
 from ui import engine, present
 from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
@@ -124,13 +124,14 @@ def ranked(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point 
     return [(contest, contest.frontier.best(most)) for contest in contests]
 
 
-def show(view: View, contests: Sequence[Contest], measure: str) -> None:
+def show(view: View, contests: Sequence[Contest], measure: str, runs: Sequence[Run] = ()) -> None:
     """Show the knobs, and what they ask for in words.
 
     Parameters
     ----------
     contests : the clouds of the runs.
     measure : by which settings are compared.
+    runs : as they are drawn, in one order of the examples.
     """
     panel(Visit.current().settled)
     if view.display.cloud == CLOUDS[0]:
@@ -146,7 +147,45 @@ def show(view: View, contests: Sequence[Contest], measure: str) -> None:
         if present.presenting():  # one screen has room for the winner, above the pictures
             return
         st.markdown(answer(contests, measure, view.display.at_most))
+        for sentence in remarks(runs, contests, view.display.at_most):
+            st.markdown(plain(sentence))
         st.caption(plain(TOO_GOOD))
+
+
+def remarks(runs: Sequence[Run], contests: Sequence[Contest], most: int) -> list[str]:
+    """Return sentences on runs at their best settings that are not what one expects of them.
+
+    A run may keep more features in the order that is drawn than in most, and runs that differed in
+    what was swept alone may have become one.
+    """
+    best = {
+        contest.run.letter: (contest, point)
+        for contest, point in ranked(contests, most)
+        if point is not None and point.algorithm == contest.run.algorithm
+    }
+    sentences = [_more(run, *best[run.letter], most) for run in runs if run.letter in best]
+    alike: dict[Algorithm, list[str]] = {}
+    for run in runs:
+        alike.setdefault(run.algorithm, []).append(run.letter)
+    sentences += [
+        f"{listed(letters)} are the same run now: all their knobs are equal, so their curves and "
+        "numbers coincide."
+        for algorithm, letters in alike.items()
+        if len(letters) > 1 and best.keys() & set(letters)
+    ]
+    return [sentence for sentence in sentences if sentence]
+
+
+def _more(run: Run, contest: Contest, point: Point, most: int) -> str:
+    """A sentence on a run that keeps more features than allowed in the order that is drawn."""
+    kept, orders = features(run), contest.frontier.outcomes.repeats
+    if kept <= most:
+        return ""
+    return (
+        f"{run.letter} keeps {counted(kept)} in the order of the examples that is drawn here. With "
+        f"{few(most)} it gets by in most orders: the median of {orders} is "
+        f"{counted(point.features)}."
+    )
 
 
 def answer(contests: Sequence[Contest], measure: str, most: int) -> str:

@@ -9,19 +9,22 @@ import streamlit as st
 
 import charts
 from algorithms import MEASURES as BETTER
-from algorithms import Frontier, Outcomes
+from algorithms import Outcomes
 from algorithms.truth import truth_of
 from charts import Cell, Contest, Grid
 from charts.frontier.settings import brief, letter_of
-from sweeps import Request
+from knobs import knobs_of
+from sweeps import Method, Request
 from ui import engine
 from ui.address import PLAYGROUND
 from ui.live.stage import Turn, live_stage
 from ui.live.turn import turn_to
+from ui.markdown import plain
 from ui.page import waiting
 from ui.sweep import controls, export, moves, sentences, table, work
-from ui.sweep.asked import COUNTED, MEASURES, QUALITY
+from ui.sweep.asked import COUNTED, QUALITY, measures
 from ui.sweep.controls import named, repeats
+from ui.sweep.refinement import Refinement, frontiers
 from ui.view import View
 
 HEIGHT = "clamp(260px, 44vh, 440px)"
@@ -65,31 +68,33 @@ class Answer:
         return "ABCD".index(self.view.sweep.look.method)
 
 
-def measures(outcomes: Outcomes) -> tuple[str, ...]:
-    """Return the measures that were taken, by the words of the page."""
-    return tuple(
-        word
-        for word, name in MEASURES.items()
-        if name in outcomes.values and np.isfinite(outcomes.values[name]).any()
-    )
-
-
 def answer(view: View, request: Request, outcomes: Outcomes) -> Answer | None:
     """Return the answer so far, or None while nothing is there."""
     taken = measures(outcomes)
     if not taken:
         return None
-    look = view.sweep.look
-    measure = MEASURES[look.measure if look.measure in taken else taken[0]]
-    contests, first = [], 0
-    for run, swept, method in zip(
-        named(view.sweep), view.sweep.methods, request.methods, strict=True
-    ):
-        places = range(first, first + len(method.settings))
-        first += len(method.settings)
-        frontier = Frontier(outcomes.only(places), measure, COUNTED[look.counted])
-        contests.append(Contest(run, frontier, tuple(one.knob for one in swept.ladders)))
-    return Answer(view, request, measure, taken, tuple(contests))
+    contests = tuple(
+        Contest(run, own, _telling_knobs(method))
+        for run, own, method in zip(
+            named(view.sweep),
+            frontiers(request, outcomes, view.sweep.look),
+            request.methods,
+            strict=True,
+        )
+    )
+    measure = view.sweep.look.name_of_measure(taken)
+    return Answer(view, request, measure, taken, contests)
+
+
+def _telling_knobs(method: Method) -> tuple[str, ...]:
+    """The knobs that are swept, and those in which a setting beside the ladders is another one."""
+    swept = [name for name, _ in method.values]
+    differing = [
+        name
+        for name in knobs_of(method.base)
+        if any(getattr(each, name) != getattr(method.base, name) for each in method.extra)
+    ]
+    return tuple(dict.fromkeys([*swept, *differing]))
 
 
 def _frontier(current: Answer) -> charts.Picture:
@@ -114,21 +119,31 @@ def _frontier(current: Answer) -> charts.Picture:
 def _grid(current: Answer) -> Grid:
     """The settings of one method: how good each is, or how many features it uses."""
     contest = current.contests[current.shown]
-    ladders = work.ladders(current.view.sweep.methods[current.shown])
+    method = current.request.methods[current.shown]
     quality = current.view.sweep.look.mapped == QUALITY
     cells = [
         Cell(p.place, p.value, p.low, p.high, p.diverged > 0.0)
         if quality
         else Cell(p.place, p.features, p.features, p.features, p.diverged > 0.0)
-        for p in contest.frontier.points
+        for p in contest.frontier.points[: method.combinations]
     ]
     title = TITLES[current.measure] if quality else "number of features in use"
     more = BETTER[current.measure] if quality else None
     at_most = current.view.sweep.look.at_most
     best = contest.frontier.best(at_most)
-    ringed = None if best is None else best.place
+    ringed = None if best is None or best.place >= len(cells) else best.place
     ring = f"the best setting with {sentences.few(at_most)}"
-    return Grid(contest.run, ladders, cells, title, more, ringed, ring)
+    return Grid(contest.run, method.values, cells, title, more, ringed, ring)
+
+
+def _map(current: Answer) -> charts.Picture:
+    """The settings of the ladders; the best one may stand beside them."""
+    picture, look = charts.grid(_grid(current)), current.view.sweep.look
+    best = current.contests[current.shown].frontier.best(look.at_most)
+    if best is None or best.place < current.request.methods[current.shown].combinations:
+        return picture
+    aside = f"The best setting with {sentences.few(look.at_most)} stands between these values."
+    return replace(picture, caption=f"{picture.caption} {aside}")
 
 
 def _path(current: Answer, finished: bool) -> charts.Picture:
@@ -138,8 +153,9 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     if not contest.frontier.edge:
         return charts.no_path("There is no setting whose weights could be drawn.")
     best = contest.frontier.edge[-1].algorithm
+    knob, values = current.request.methods[current.shown].values[0]
     try:
-        path = work.path(view, current.shown, best)
+        path = work.path(view, knob, values, best)
     except ValueError as error:
         return charts.no_path(str(error))
     data = engine.dataset(view.recipe, view.preparation)
@@ -150,7 +166,6 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
         f"{data.feature_names[f]} · {data.classes[r]}" if data.classes else data.feature_names[f]
         for r, f in zip(rows, features, strict=True)
     ]
-    knob, values = work.ladders(view.sweep.methods[current.shown])[0]
     return charts.path(
         contest.run,
         knob,
@@ -165,17 +180,23 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     )
 
 
-def show(current: Answer, finished: bool, turn: Turn) -> None:
-    """Show all of it, for a turn of the hand. The table follows at the end."""
+def show(current: Answer, refinement: Refinement, finished: bool, turn: Turn) -> None:
+    """Show all of it, for a turn of the hand. The table follows at the end.
+
+    refinement : what the sweep adds to what it was asked for.
+    """
     controls.look(current.taken)
     st.markdown(sentences.verdict(current, finished))
     if words := sentences.unseen(engine.dataset(current.view.recipe, current.view.preparation)):
         st.caption(words)
     live_stage("sweep", [[_frontier(current)]], HEIGHT, turn)
     sentences.lists(current)
+    added = sentences.additions(current, refinement, finished)
+    if added:
+        st.markdown("**Added to what was asked for**" + "".join(f"\n- {plain(x)}" for x in added))
     controls.details()
     with waiting(turn.moving):  # the path of the weights is learned when all else is there
-        below = [charts.grid(_grid(current)), _path(current, finished)]
+        below = [_map(current), _path(current, finished)]
     live_stage("sweep_method", [below], HEIGHT, turn)
     if finished:
         chosen = table.show(current)

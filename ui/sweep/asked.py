@@ -5,15 +5,28 @@ It stands below ``ui.view`` and imports nothing of the page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, sparsity_knob
+import numpy as np
+
+from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, Outcomes, ladder, sparsity_knob
+from algorithms.evaluation.fitting import STEP_KNOBS, USUAL
 from knobs import check_knobs, knob, knobs_of, log, one_of
 
 MOST_METHODS = 4
-FIRST, SECOND = 12, 5
+FIRST, SECOND = 13, 5
 """How many values of a knob are tried, of the first one and of one beside it."""
+
+FITTED = (*STEP_KNOBS, *SPARSITY)
+"""The knobs that a fit to the data finds, those that a method has."""
+
+STEPS_REACH = 1, 1
+"""Powers of ten from the step size that fits down and up to the ends of its range."""
+PER_POWER = (FIRST - 1) // sum(USUAL)
+"""So many values are tried in each power of ten of a knob that makes zeros."""
 
 HELD_OUT = "held-out rows"
 FOLDS = {HELD_OUT: 0, "3 folds": 3, "5 folds": 5, "10 folds": 10, "20 folds": 20}
@@ -21,12 +34,22 @@ FOLDS = {HELD_OUT: 0, "3 folds": 3, "5 folds": 5, "10 folds": 10, "20 folds": 20
 MEASURES = {
     "AUC": "test AUC",
     "errors": "test error",
-    "loss": "test loss",
     "squared error": "test mean squared error",
+    "loss": "test loss",
     "loss while learning": "loss",
     "errors while learning": "mistakes",
 }
 """The measures by the words of the page: the names of ``algorithms.Outcomes``."""
+
+
+def measures(outcomes: Outcomes) -> tuple[str, ...]:
+    """Return the measures that were taken, by the words of the page."""
+    return tuple(
+        word
+        for word, name in MEASURES.items()
+        if name in outcomes.values and np.isfinite(outcomes.values[name]).any()
+    )
+
 
 QUALITY = "how good"
 COUNTED = {"at the end": "features", "while learning": "features held"}
@@ -48,32 +71,94 @@ class Swept:
 
     Parameters
     ----------
-    algorithm : its knobs as they stand; those that are swept are at their defaults.
+    algorithm : its knobs as they stand. Those that are swept stand where they fit the data; this
+        setting is tried, too, where it is within the ladders.
     ladders : the one or two knobs that are swept.
+    unfitted : the knobs that are still to be fitted to the data, and their ladders with them.
     """
 
     algorithm: Algorithm
     ladders: tuple[Ladder, ...]
+    unfitted: frozenset[str] = field(default=frozenset(), compare=False)
 
     @staticmethod
     def of(algorithm: Algorithm, *names: str) -> Swept:
-        """Return the method with ladders over the whole sliders of the knobs ``names``.
+        """Return the method with ladders around the values of its knobs ``names``.
 
         Without names it is the knob that makes the zeros.
         """
-        sizes = (FIRST, SECOND)
         names = names or (sparsity_knob(type(algorithm)),)
-        ladders = [whole(type(algorithm), name, n) for name, n in zip(names, sizes, strict=False)]
-        return Swept(algorithm, tuple(ladders)).settled()
+        pairs = zip(names, (FIRST, SECOND), strict=False)
+        return Swept(algorithm, tuple(around(algorithm, name, n) for name, n in pairs))
 
-    def settled(self) -> Swept:
-        """Return the same with the swept knobs of the algorithm at their defaults.
+    def to_fit(self, names: Iterable[str] = FITTED) -> Swept:
+        """Return the same with the knobs ``names``, those that it has, still to be fitted.
 
-        So one question is asked in one way only, and what came of it is found again.
+        They stand at their defaults meanwhile, so that one question is asked in one way.
         """
-        usual = type(self.algorithm)()
-        swept = {ladder.knob: getattr(usual, ladder.knob) for ladder in self.ladders}
-        return replace(self, algorithm=replace(self.algorithm, **swept))
+        own, usual = knobs_of(self.algorithm), type(self.algorithm)()
+        unfitted = frozenset(name for name in names if name in own)
+        defaults = {name: getattr(usual, name) for name in unfitted}
+        algorithm = replace(self.algorithm, **defaults)
+        ladders = tuple(
+            around(algorithm, one.knob, one.n) if one.knob in unfitted else one
+            for one in self.ladders
+        )
+        return Swept(algorithm, ladders, unfitted)
+
+    def fitted(self, found: Algorithm, reach: tuple[int, int], most: int) -> Swept:
+        """Return the same with what was still to be fitted where it stands in ``found``.
+
+        Parameters
+        ----------
+        reach : powers of ten down and up to where its knob leaves all features, and none.
+        most : the number of features.
+        """
+        values = {name: getattr(found, name) for name in self.unfitted}
+        algorithm = replace(self.algorithm, **values)
+        own = sparsity_knob(type(algorithm))
+        ladders = tuple(
+            around(algorithm, one.knob, one.n, reach if one.knob == own else USUAL, most)
+            if one.knob in self.unfitted
+            else one
+            for one in self.ladders
+        )
+        return Swept(algorithm, ladders)
+
+
+def around(
+    algorithm: Algorithm,
+    name: str,
+    n: int,
+    reach: tuple[int, int] = USUAL,
+    most: int = 10**9,
+) -> Ladder:
+    """Return ``n`` values around where the knob ``name`` stands.
+
+    They are those of the whole slider for a knob that no fit finds, or that stands at 0 or ∞.
+
+    Parameters
+    ----------
+    n : how many; as many as usual are more where the range is wider than usual.
+    reach : powers of ten down and up, of a knob that makes zeros.
+    most : the number of features, beyond which no ladder of such a number goes.
+    """
+    declared, value = knobs_of(algorithm)[name], getattr(algorithm, name)
+    if name not in FITTED or not 0.0 < value < math.inf:
+        return whole(type(algorithm), name, n)
+    down, up = reach if name in SPARSITY else STEPS_REACH
+    low, high = (
+        declared.clamp(float(f"{end:.6g}")) for end in (value / 10.0**down, value * 10.0**up)
+    )
+    if name == "n_nonzeros":  # what is asked for is a small one
+        low, high = 1, min(high, max(most, 1))
+    if low >= high:
+        return whole(type(algorithm), name, n)
+    if name in SPARSITY and n == FIRST:
+        n = PER_POWER * (down + up) + 1
+    while declared.integer and len(ladder(algorithm, name, low, high, n)) < n:
+        n -= 1  # there are not so many whole numbers
+    return Ladder(name, low, high, n)
 
 
 def whole(kind: type[Algorithm], name: str, n: int) -> Ladder:
@@ -144,16 +229,30 @@ class Look:
     def __post_init__(self) -> None:
         check_knobs(self)
 
+    def name_of_measure(self, taken: Sequence[str]) -> str:
+        """Return the name in the outcomes of the measure that is shown, one of those taken."""
+        return MEASURES[self.measure if self.measure in taken else taken[0]]
+
 
 def _opening_methods() -> tuple[Swept, ...]:
-    """Three ways to zeros, each over the knob that makes them and over its step size."""
-    methods = (
-        Swept.of(CATALOGUE["truncated_gradient"](period=10), "gravity", "eta"),
-        Swept.of(CATALOGUE["rounding"](period=10), "threshold", "eta"),
-        Swept.of(CATALOGUE["cumulative_penalty"](), "l1", "eta"),
+    """Four ways to zeros, each over the knob that makes them and over its step size.
+
+    These are the knobs that fit the data of the opening view. They stand here so that the page does
+    not wait for the search; a test makes it again.
+    """
+    found = (
+        ("truncated_gradient", {"period": 10, "gravity": 0.057}, (5.7e-05, 5.7, 16)),
+        ("rounding", {"period": 10, "threshold": 0.028}, (0.00028, 0.28, 10)),
+        ("cumulative_penalty", {"l1": 0.0056}, (5.6e-06, 0.56, 16)),
+        ("l0_sgd", {"n_nonzeros": 25}, (1, 1000, 13)),
     )
-    steps = Ladder("eta", 0.001, 0.1, SECOND)
-    return tuple(replace(method, ladders=(method.ladders[0], steps)) for method in methods)
+    return tuple(_opening_method(key, *numbers) for key, *numbers in found)
+
+
+def _opening_method(key: str, knobs: dict[str, Any], rungs: tuple[float, float, int]) -> Swept:
+    algorithm = CATALOGUE[key](eta=0.02, **knobs)
+    name = sparsity_knob(type(algorithm))
+    return Swept(algorithm, (Ladder(name, *rungs), around(algorithm, "eta", SECOND)))
 
 
 @dataclass(frozen=True)
@@ -195,7 +294,7 @@ class Sweep:
             if key not in taken and kind.kind == "online" and loss in kind.losses
         ]
         sparse = [kind for kind in able if sparsity_knob(kind) in SPARSITY] or able
-        added = Swept.of(sparse[0]()) if sparse else self.methods[-1]
+        added = Swept.of(sparse[0]()).to_fit() if sparse else self.methods[-1]
         return replace(self, methods=(*self.methods, added))
 
     @property
@@ -214,8 +313,22 @@ class Sweep:
         able = tuple(method for method in self.methods if loss in method.algorithm.losses)
         if not able:
             kinds = [kind for kind in CATALOGUE.values() if loss in kind.losses]
-            able = tuple(Swept.of(kind()) for kind in kinds[:2])
+            able = tuple(Swept.of(kind()).to_fit() for kind in kinds[:2])
         return replace(self, methods=able).looking_at_one()
+
+    def to_fit(self) -> Sweep:
+        """Return the same with all methods still to be fitted, over as many values as usual."""
+        methods = tuple(
+            replace(
+                method,
+                ladders=tuple(
+                    replace(one, n=n)
+                    for one, n in zip(method.ladders, (FIRST, SECOND), strict=False)
+                ),
+            ).to_fit()
+            for method in self.methods
+        )
+        return replace(self, methods=methods)
 
 
 def values_of(owner: Any) -> dict[str, Any]:

@@ -6,15 +6,18 @@ One declaration then serves the panel, the address and the checks, as everywhere
 
 from __future__ import annotations
 
+import math
 from dataclasses import field, make_dataclass, replace
 from functools import cache
 from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, sparsity_knob, sweepable
 from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
-from ui.sweep.asked import FIRST, SECOND, Ladder, Swept, whole
+from ui.sweep.asked import FIRST, FITTED, SECOND, Ladder, Swept, around, whole
 
 NOTHING = "nothing_else"
+ROOM = 100.0
+"""A slider reaches so many times further than the value at which it stands."""
 MOST_VALUES = 100
 LADDERS = (("sweep", "lowest", "highest", "values"), ("also", "lowest_2", "highest_2", "values_2"))
 """The knobs of the two ladders: the knob, its lowest and highest value, how many values."""
@@ -106,7 +109,7 @@ def method_of(key: str, card: Any) -> Swept:
         if getattr(card, swept) != NOTHING
     ]
     own = {name: getattr(card, name) for name in knobs_of(kind)}
-    return Swept(kind(**own), tuple(ladders)).settled()
+    return Swept(kind(**own), tuple(ladders))
 
 
 def shown(method: Swept) -> list[str]:
@@ -115,10 +118,30 @@ def shown(method: Swept) -> list[str]:
     return [name for name in knobs_of(card_of(method)) if name not in swept]
 
 
+def sliders(method: Swept) -> dict[str, tuple[float, float]]:
+    """Return the ends of the sliders that reach beyond those of their knobs, by the knob."""
+    card, rules = card_of(method), knobs_of(method.algorithm)
+    ends = [(low, high) for _, low, high, _ in LADDERS[: len(method.ladders)]]
+    values = {name: getattr(card, name) for pair in ends for name in pair}
+    values |= {name: getattr(card, name) for name in FITTED if name in rules}
+    declared = knobs_of(card)
+    return {
+        name: (min(declared[name].low, value / ROOM), max(declared[name].high, value * ROOM))
+        for name, value in values.items()
+        if declared[name].scale == "log" and 0.0 < value < math.inf
+    }
+
+
 def turned(method: Swept, values: dict[str, Any]) -> Swept:
-    """Return a method whose card was turned to ``values``; a knob newly swept begins anew."""
+    """Return a method whose card was turned to ``values``.
+
+    A knob that is newly swept has a ladder around where it stands; one that is swept no longer
+    stands where it stood.
+    """
     kind = type(method.algorithm)
-    names = called(kind)
+    names, rules = called(kind), knobs_of(kind)
+    own = {name: value for name, value in values.items() if name in rules}
+    algorithm = replace(method.algorithm, **own)
     ladders = list(method.ladders)
     for place, (swept, *rest) in enumerate(LADDERS):
         asked = values.get(swept)
@@ -126,7 +149,7 @@ def turned(method: Swept, values: dict[str, Any]) -> Swept:
         if asked == NOTHING:
             del ladders[1:]
         elif asked is not None and (current is None or names[asked] != current.knob):
-            ladders[place : place + 1] = [whole(kind, names[asked], (FIRST, SECOND)[place])]
+            ladders[place : place + 1] = [around(algorithm, names[asked], (FIRST, SECOND)[place])]
         elif current is not None:
             changes = {
                 part: values[name]
@@ -136,5 +159,4 @@ def turned(method: Swept, values: dict[str, Any]) -> Swept:
             ladders[place] = replace(current, **changes)
     if len(ladders) == 2 and ladders[0].knob == ladders[1].knob:
         del ladders[1]
-    own = {name: value for name, value in values.items() if name in knobs_of(kind)}
-    return Swept(replace(method.algorithm, **own), tuple(ladders)).settled()
+    return replace(method, algorithm=algorithm, ladders=tuple(ladders))

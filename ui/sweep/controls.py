@@ -17,7 +17,8 @@ from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
 from ui.sweep import moves, work
 from ui.sweep.asked import FOLDS, Ladder, Sweep, Swept
-from ui.sweep.cards import card_of, shown
+from ui.sweep.cards import card_of, shown, sliders
+from ui.sweep.refinement import ladders
 from ui.view import View
 from ui.visit import Visit
 
@@ -25,6 +26,9 @@ ADD = {
     "textContent": "+ add a method",
     "title": "One more method, over the knob that makes its zeros.",
 }
+
+WATCHED = "sweep_watched"
+"""Where the session keeps which run it has seen under way."""
 
 NOTHING_HELD_OUT = (
     " No rows are held out, so the methods are compared by how well they predict each row before "
@@ -84,6 +88,7 @@ def _cards(view: View) -> Iterator[Panel]:
             card_of(method),
             moves.method(slot),
             only=shown(method),
+            ranges=sliders(method),
             layout="column",
             heading={
                 "letter": run.letter,
@@ -169,7 +174,7 @@ def remarks(view: View) -> list[str]:
     """Return sentences on ladders that have fewer rungs than somebody may have meant."""
     sentences = []
     for run, method in zip(named(view.sweep), view.sweep.methods, strict=True):
-        for one, (_, values) in zip(method.ladders, work.ladders(method), strict=True):
+        for one, (_, values) in zip(method.ladders, ladders(method), strict=True):
             sentence = _remark(method, one, values)
             if sentence:
                 sentences.append(f"{run.letter}, {method.algorithm.title}: {sentence}")
@@ -204,12 +209,16 @@ def empty(view: View, request: Request) -> None:
     judge = f"{tested}, each part held out once" if FOLDS[tested] else tested
     if held_out(request):
         lines.append(f"- Judged on: {judge}.")
+    lines.append(
+        "- Added by itself: more values where a method's best setting stands at the end of its "
+        f"range, and where its number of features steps over {view.sweep.look.at_most:,}."
+    )
     st.markdown("What will be run:\n\n" + "\n".join(lines))
 
 
 def _tried(method: Swept) -> str:
     parts = []
-    for name, values in work.ladders(method):
+    for name, values in ladders(method):
         declared = knobs_of(method.algorithm)[name]
         title = f"{declared.label} {declared.symbol}".strip()
         ends = f"from {brief(values[0])} to {brief(values[-1])}"
@@ -247,6 +256,7 @@ def _begin() -> None:
     except ValueError as error:
         visit.refuse(str(error))
         return
+    st.session_state[WATCHED] = work.current(visit.view).key
     visit.change(visit.view)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,8 @@ import streamlit as st
 
 from charts import Contest
 from knobs import knobs_of
-from sweeps import Request
+from sweeps import Method, Request
 from ui.playground.export import arguments, csv_text, load_call
-from ui.sweep import work
 from ui.view import View
 
 if TYPE_CHECKING:
@@ -52,11 +52,8 @@ if __name__ == "__main__":
 def script(view: View, request: Request, contests: Sequence[Contest]) -> str:
     """Return a Python script that runs the same settings: every knob is written out."""
     methods = [
-        f"    {contest.run.letter + ' ' + contest.run.name!r}: grid(\n"
-        f"        CATALOGUE[{swept.algorithm.key!r}]({arguments(swept.algorithm)}),\n"
-        + "".join(f"        {name}={values!r},\n" for name, values in work.ladders(swept))
-        + "    ),"
-        for contest, swept in zip(contests, view.sweep.methods, strict=True)
+        f"    {contest.run.letter + ' ' + contest.run.name!r}: {_settings(method)},"
+        for contest, method in zip(contests, request.methods, strict=True)
     ]
     return SCRIPT.format(
         load=load_call(view),
@@ -68,6 +65,16 @@ def script(view: View, request: Request, contests: Sequence[Contest]) -> str:
         passes=request.passes,
         intercept=request.intercept,
     )
+
+
+def _settings(method: Method) -> str:
+    """The settings of a method, in Python."""
+    base = f"CATALOGUE[{method.base.key!r}]"
+    values = "".join(f"            {name}={values!r},\n" for name, values in method.values)
+    own = f"        *grid(\n            {base}({arguments(method.base)}),\n{values}        ),\n"
+    known = set(replace(method, extra=()).settings)
+    more = [f"        {base}({arguments(each)}),\n" for each in method.extra if each not in known]
+    return f"[\n{own}{''.join(more)}    ]"
 
 
 def table(request: Request, contests: Sequence[Contest]) -> pd.DataFrame:

@@ -1,7 +1,8 @@
 """The address of the sweep page: the whole question, and how its answer is drawn.
 
 ``data…`` and ``stream…`` as in the playground; ``plan.<knob>``, ``look.<knob>``; ``a=<algorithm>``,
-``a.<knob>`` and the ladders ``a.sweep``, ``a.lowest``, … for method A, and so on.
+``a.<knob>`` and the ladders ``a.sweep``, ``a.lowest``, … for method A, and so on. Ranges that an
+address leaves out are those that fit the data (``ui.sweep.ranges``).
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from algorithms import CATALOGUE, sparsity_knob
 from charts.labels import shortened
 from ui import address
 from ui.address import LETTERS, Form
-from ui.sweep.asked import MOST_METHODS, Look, Plan, Sweep, Swept
-from ui.sweep.cards import NOTHING, called, card_of, card_type, method_of
+from ui.sweep.asked import FITTED, MOST_METHODS, Look, Plan, Sweep, Swept, around
+from ui.sweep.cards import LADDERS, NOTHING, called, card_of, card_type, method_of
 from ui.view import Stream, View
 
 SLOTS = "abcd"[:MOST_METHODS]
@@ -28,8 +29,27 @@ def encode(view: View) -> dict[str, str]:
     parameters |= address.changed("plan.", sweep.plan) | address.changed("look.", sweep.look)
     for slot, method in zip(SLOTS, sweep.methods, strict=False):
         parameters[slot] = method.algorithm.key
-        parameters |= address.changed(f"{slot}.", card_of(method))
+        parameters |= _written(slot, method)
     return parameters
+
+
+def _written(slot: str, method: Swept) -> dict[str, str]:
+    """The card of a method, with its ranges: those that an address leaves out are fitted.
+
+    What is still to be fitted is left out.
+    """
+    card, rungs = card_of(method), list(zip(LADDERS, method.ladders, strict=False))
+    texts = address.written(card)
+    always = [name for (_, low, high, _), one in rungs for name in (low, high, one.knob)]
+    values = address.changed("", card) | {name: texts[name] for name in always}
+    open_ends = {
+        name for (_, *ends, _), one in rungs if one.knob in method.unfitted for name in ends
+    }
+    return {
+        f"{slot}.{name}": text
+        for name, text in values.items()
+        if name not in open_ends | method.unfitted
+    }
 
 
 def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[View, list[str]]:
@@ -43,7 +63,7 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     stream = Stream(**address.read("stream.", Stream(), left, notes))
     plan = Plan(**address.read("plan.", Plan(), left, notes))
     look = Look(**address.read("look.", Look(), left, notes))
-    methods = tuple(_read_methods(left, notes)) or Sweep().methods
+    methods = tuple(_read_methods(left, notes)) or Sweep().to_fit().methods
     sweep = Sweep(methods, plan, look)
     if sweep.looking_at_one() != sweep:
         notes.append(f"look.method: there is no method {look.method}; A is shown.")
@@ -70,7 +90,31 @@ def _read_method(slot: str, key: str, left: dict[str, str], notes: list[str]) ->
     first = names.get(left.get(f"{slot}.sweep", ""), own)
     second = names.get(left.get(f"{slot}.also", NOTHING), "")
     card = card_type(kind, first, "" if second == first else second)
-    return method_of(key, card(**address.read(f"{slot}.", card(), left, notes)))
+    given = {name.partition(".")[2] for name in left if name.startswith(f"{slot}.")}
+    method = method_of(key, card(**address.read(f"{slot}.", card(), left, notes)))
+    return _open_ended(method, given)
+
+
+def _open_ended(method: Swept, given: set[str]) -> Swept:
+    """The method with what the address leaves to the fit still to be fitted.
+
+    These are the ends of a ladder where neither is given, and the knobs beside it where no ladder
+    has ends. A knob whose ladder is given stands at its low end unless it says where.
+    """
+    algorithm, ladders, named = method.algorithm, list(method.ladders), False
+    unfitted = set(FITTED) - given
+    for place, (_, low, high, _) in enumerate(LADDERS[: len(ladders)]):
+        ladder = ladders[place]
+        if not {low, high} & given:
+            ladders[place] = around(algorithm, ladder.knob, ladder.n)
+            continue
+        named = True
+        unfitted.discard(ladder.knob)
+        if ladder.knob not in given:
+            algorithm = replace(algorithm, **{ladder.knob: ladder.low})
+    if named:
+        unfitted &= {ladder.knob for ladder in ladders}
+    return Swept(algorithm, tuple(ladders)).to_fit(unfitted)
 
 
 SWEEP = Form("sweep", encode, decode)

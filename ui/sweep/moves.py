@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from algorithms import CATALOGUE, Loss
+from algorithms import CATALOGUE, Algorithm, Loss
 from knobs import knobs_of
 from ui.movement import Move, Movement
-from ui.sweep.asked import Swept
+from ui.sweep.asked import FITTED, Ladder, Swept
 from ui.sweep.cards import turned
+from ui.sweep.ranges import fitted
 from ui.view import Display, View
 
 
@@ -17,7 +18,7 @@ def plan(view: View, movement: Movement) -> View:
     sweep = replace(view.sweep, plan=replace(view.sweep.plan, **movement.values))
     if movement.action:
         sweep = sweep.with_added_method(Loss[view.stream.loss])
-    return replace(view, sweep=sweep)
+    return fitted(replace(view, sweep=sweep))
 
 
 def look(view: View, movement: Movement) -> View:
@@ -38,22 +39,25 @@ def method(slot: int) -> Move:
         changed = turned(sweep.methods[slot], movement.values)
         if movement.action == "algorithm" and movement.value in CATALOGUE:
             changed = _as(changed, movement.value)
-        return replace(view, sweep=sweep.with_method(slot, changed))
+        return fitted(replace(view, sweep=sweep.with_method(slot, changed)))
 
     return move
 
 
 def _as(old: Swept, key: str) -> Swept:
-    """Another algorithm with the choices and numbers that both have, over its own knob."""
+    """Another algorithm with the choices that both have, over its own knob; a fit finds the rest.
+
+    A step size that suits one method may be far too long for another.
+    """
     kind = CATALOGUE[key]
     rules = knobs_of(kind)
-    swept = {ladder.knob for ladder in old.ladders}
+    both = (rules.keys() & knobs_of(old.algorithm).keys()) - {*FITTED}
     kept = {
         name: getattr(old.algorithm, name)
-        for name in (rules.keys() & knobs_of(old.algorithm).keys()) - swept
+        for name in both
         if rules[name].allows(getattr(old.algorithm, name))
     }
-    return Swept.of(kind(**kept))
+    return Swept.of(kind(**kept)).to_fit()
 
 
 def in_playground(view: View, algorithm: object) -> View:
@@ -63,6 +67,23 @@ def in_playground(view: View, algorithm: object) -> View:
 
 
 def of_playground(view: View) -> View:
-    """Return the view on which the sweep page varies the runs of the playground."""
-    methods = tuple(dict.fromkeys(Swept.of(algorithm) for algorithm in view.runs))
-    return replace(view, sweep=replace(view.sweep, methods=methods).looking_at_one())
+    """Return the view on which the sweep page varies the runs of the playground.
+
+    Ranges lie around the runs' own values. Runs that differ only in what is swept are one method,
+    whose range holds the values of all of them.
+    """
+    methods: dict[Algorithm, Swept] = {}
+    for algorithm in view.runs:
+        own = Swept.of(algorithm)
+        (ladder,) = own.ladders
+        rest = replace(algorithm, **{ladder.knob: getattr(type(algorithm)(), ladder.knob)})
+        methods[rest] = _wide_enough(methods[rest], ladder) if rest in methods else own
+    sweep = replace(view.sweep, methods=tuple(methods.values()))
+    return replace(view, sweep=sweep.looking_at_one())
+
+
+def _wide_enough(method: Swept, ladder: Ladder) -> Swept:
+    """The method with a range that holds that of ``ladder``, too."""
+    (own,) = method.ladders
+    low, high = min(own.low, ladder.low), max(own.high, ladder.high)
+    return replace(method, ladders=(replace(own, low=low, high=high),))

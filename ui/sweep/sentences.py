@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,10 +14,20 @@ from algorithms import Frontier, Point, removes
 from algorithms.evaluation.measures import SHARES
 from algorithms.facts import Facts
 from charts import Contest
-from charts.frontier.settings import alike, counted, in_words
+from charts.frontier.settings import alike, brief, counted, in_words, letter_of, title_of
 from charts.playground.score import never_occurring
 from ui.address import PLAYGROUND
 from ui.sweep import moves
+from ui.sweep.refinement import (
+    CLOSE,
+    Growth,
+    Refinement,
+    answer_within,
+    at_limit,
+    ends_reached,
+    gaps_of,
+    zeros_swept,
+)
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -34,6 +44,7 @@ AMOUNT = {
 }
 """The measures as a sentence names them before a number."""
 NO_RESULT = "has no result yet."
+ALL_OR_NONE = "has no setting with so few features, but for those that keep none at all."
 TOO_GOOD = (
     "These settings were picked because they came out best on the very rows that judge them. So "
     "their numbers are a little too good: expect slightly worse ones on new rows."
@@ -70,7 +81,7 @@ def verdict(current: Answer, finished: bool) -> str:
 
 def _winner(current: Answer, finished: bool) -> str:
     bound = few(current.view.sweep.look.at_most)
-    there = [(c, p) for c, p in _best(current) if p is not None]
+    there = [(c, p) for c, p in _best(current) if p is not None and p.features > 0.0]
     if not there:
         return f"No setting gets by with {bound}."
     (contest, point), *others = there
@@ -96,6 +107,70 @@ def _winner(current: Answer, finished: bool) -> str:
     )
 
 
+def additions(current: Answer, refinement: Refinement, finished: bool) -> list[str]:
+    """Return what the sweep has added by itself to what it was asked for, and what it has not."""
+    return [
+        f"{contest.run.letter} {contest.run.name}: {sentence}"
+        for contest, growth in zip(current.contests, refinement.growths, strict=True)
+        for sentence in [
+            *_widenings(contest, growth),
+            *_fillings(contest, growth, refinement),
+            *(_left_open(contest, growth, refinement) if finished else []),
+        ]
+    ]
+
+
+def _widenings(contest: Contest, growth: Growth) -> Iterator[str]:
+    for one in growth.widenings:
+        way = "up" if one.up else "down"
+        why = (
+            "its best setting stood at the end of the range"
+            if one.best
+            else "no setting had so few features"
+        )
+        yield (
+            f"{why}, so the range was widened: {title_of(contest.run, one.knob)} now goes {way} to "
+            f"{brief(one.after)}, instead of {brief(one.before)}."
+        )
+
+
+def _fillings(contest: Contest, growth: Growth, refinement: Refinement) -> Iterator[str]:
+    if growth.filled:
+        knob = title_of(contest.run, zeros_swept(growth.method))
+        most = refinement.look.at_most
+        yield (
+            f"from one value of {knob} to the next, the number of features steps over {most:,}. "
+            f"So {growth.filled:,} more settings were tried, with values between."
+        )
+
+
+def _left_open(contest: Contest, growth: Growth, refinement: Refinement) -> Iterator[str]:
+    """Sentences on a best setting that stands at an end still, and on a gap that is still there."""
+    most, own = refinement.look.at_most, contest.frontier
+    best = answer_within(own, most)
+    for which, up in ends_reached(growth.method, own, most):
+        if best is not None and not at_limit(growth.method, which, up, refinement.most):
+            value = getattr(best.algorithm, which.knob)
+            yield (
+                f"its best setting still stands at the end of the range, at "
+                f"{letter_of(contest.run, which.knob)} = {brief(value)}. A wider range may hold a "
+                "better one."
+            )
+    name = zeros_swept(growth.method)
+    if not name or (best is not None and best.features >= CLOSE * most):
+        return
+    gaps = gaps_of(own, name, most)
+    if gaps:
+        gap = min(gaps, key=lambda gap: (-gap.fewer.features, gap.more.features))
+        letter = letter_of(contest.run, name)
+        ends = [brief(getattr(point.algorithm, name)) for point in gap]
+        yield (
+            f"between {letter} = {ends[0]} and {letter} = {ends[1]}, the number of features goes "
+            f"from {gap.more.features:,.4g} to {gap.fewer.features:,.4g}. No value that was tried "
+            f"between them comes nearer to {most:,}."
+        )
+
+
 def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
@@ -106,7 +181,10 @@ def lists(current: Answer) -> None:
     with st.container(gap="xsmall"):
         st.markdown(f"**Best with {bound}**")
         for contest, point in _best(current):
-            _line(current, contest, point, "has no setting with so few features.")
+            if point is not None and point.features == 0.0:
+                _line(current, contest, None, ALL_OR_NONE)
+            else:
+                _line(current, contest, point, "has no setting with so few features.")
     with st.container(gap="xsmall"):
         st.markdown(
             "**Fewest features within 1 % of each method's own best**",

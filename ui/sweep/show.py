@@ -16,7 +16,7 @@ from ui.live.stage import Turn, live_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.page import arrive
-from ui.sweep import answers, controls, work
+from ui.sweep import answers, controls, ranges, work
 from ui.sweep.form import SWEEP
 from ui.title import show_title, title_of
 from ui.view import View
@@ -37,6 +37,7 @@ def show() -> None:
     """Show the page, once from top to bottom."""
     visit = Visit.current()
     arrive(visit, SWEEP)
+    _fit(visit)
     present.dress()
     st.markdown(PURPOSE)
     header(visit.view, {"About the data": about})
@@ -51,6 +52,20 @@ def show() -> None:
     current = work.current(visit.view)
     under_way = current is not None and not current.run.done
     st.fragment(answer, run_every=OFTEN if under_way else None)(under_way)
+
+
+def _fit(visit: Visit) -> None:
+    """Show ranges that fit the data, and, of a sweep that has just ended, those it has swept.
+
+    Not by each look at one that has ended: Back to the address of before would lead here again.
+    """
+    view = ranges.fitted(visit.view)
+    current = work.current(view)
+    if current is not None and not current.run.done:
+        st.session_state[controls.WATCHED] = current.key
+    elif current is not None and st.session_state.pop(controls.WATCHED, None) == current.key:
+        view = work.answered_view(view, current)
+    visit.view = visit.settled = view
 
 
 @st.fragment
@@ -96,8 +111,8 @@ def _answer(under_way: bool) -> None:
     visit.acted = False
     request, problem = asked(visit.view)
     current = None if problem else work.current(visit.view)
-    if under_way and (current is None or current.run.done):
-        visit.run_again()  # nothing is to be waited for any more
+    if under_way == (current is None or current.run.done):
+        visit.run_again()  # nothing is to be waited for any more, or more was asked for
     controls.buttons(visit.view, request, current)
     if current is None:
         if request is not None:
@@ -105,7 +120,7 @@ def _answer(under_way: bool) -> None:
         return
     current.look()
     controls.notes(current)
-    shown = answers.answer(visit.view, request, current.run.outcomes)
+    shown = answers.answer(visit.view, *current.run.snapshot())
     if shown is None:
         if not current.run.done:
             st.caption("The first results are on their way …")
@@ -113,7 +128,7 @@ def _answer(under_way: bool) -> None:
     _open_picked(shown)
     # A click on a dot or a cell is heard as a movement, too.
     visit.panels["pick"] = Panel("pick", "", visit.settled.sweep.look, _pick)
-    answers.show(shown, current.run.done, replace(_turn(visit), picks=True))
+    answers.show(shown, current.refinement, current.run.done, replace(_turn(visit), picks=True))
 
 
 def _pick(view: View, movement: Movement) -> View:

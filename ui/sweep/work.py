@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from weakref import WeakSet
@@ -16,16 +16,18 @@ from weakref import WeakSet
 import numpy as np
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from algorithms import Algorithm, Trace, ladder, sweep
+from algorithms import Algorithm, Trace, sweep
 from algorithms.budget.refusal import TooLong, in_words, rounded_down
 from algorithms.budget.turns import workers
 from datasets import Dataset
-from sweeps import Method, Request, Run, lend
+from sweeps import Request, Run, lend
 from ui import engine
 from ui.budget.runs import slowness
 from ui.memo import Memo
+from ui.sweep import ranges
 from ui.sweep.asked import FOLDS, Swept
-from ui.view import View
+from ui.sweep.refinement import Refinement
+from ui.view import View, opening
 
 PATIENCE, OFTEN = 60.0, 1.0
 """Seconds for which a run goes on that nobody looks at, and after which it is looked again."""
@@ -39,15 +41,23 @@ MOST_WORK = 6 * 3600.0
 STARTING, PACE = 0.3, 3e8
 """Seconds before the first block, and entries per second and core before any was measured."""
 
-QUESTIONS, RUNS, PATHS = Memo(16), Memo(8), Memo(16)
+QUESTIONS, RUNS, PATHS, ANSWERED = Memo(16), Memo(8), Memo(16), Memo(8)
+"""Questions, runs and paths of weights; ``ANSWERED`` has the run that answered a question last,
+whatever it was looked at for."""
 
 
 @dataclass(eq=False)
 class Watched:
-    """A run, and who looks at it: by session, the moment of the last look."""
+    """A run, and who looks at it: by session, the moment of the last look.
+
+    Parameters
+    ----------
+    refinement : what the run adds to what it was asked for.
+    """
 
     run: Run
     key: Hashable
+    refinement: Refinement
     looks: dict[str, float] = field(default_factory=dict)
 
     def look(self) -> None:
@@ -83,9 +93,8 @@ def question(view: View) -> Request:
     Raises ValueError, or DatasetError, with a sentence; TooLong, a ValueError, for what has not
     been begun and would take too long.
     """
-    key = _key(view)
-    request = QUESTIONS.get(key, lambda: _request(view))
-    if RUNS.known(key) is None:
+    request = QUESTIONS.get(_key(view), lambda: _request(view))
+    if ANSWERED.known(_key(view)) is None and RUNS.known(_looked_at(view)) is None:
         _check_length(request)
     return request
 
@@ -111,7 +120,7 @@ def _request(view: View) -> Request:
     return Request(
         view.recipe,
         view.preparation,
-        tuple(_method(swept) for swept in view.sweep.methods),
+        refinement_of(view, data.n_features).asked(),
         stream.loss,
         stream.intercept,
         stream.passes,
@@ -120,18 +129,46 @@ def _request(view: View) -> Request:
     )
 
 
-def _method(swept: Swept) -> Method:
-    return Method(swept.algorithm, ladders(swept))
+def refinement_of(view: View, n_features: int) -> Refinement:
+    """Return what the sweep of a view is asked for, and what it adds to that by itself."""
+    return Refinement(view.sweep.methods, beside(view), view.sweep.look, n_features)
 
 
-def ladders(swept: Swept) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """Return the knobs that are swept with their values, each value once."""
-    return tuple(
-        (
-            one.knob,
-            tuple(dict.fromkeys(ladder(swept.algorithm, one.knob, one.low, one.high, one.n))),
-        )
-        for one in swept.ladders
+def beside(view: View) -> list[tuple[Algorithm, ...]]:
+    """Return the settings of each method that are tried beside those of its ladders.
+
+    These are the one at which it stands, if the ladders go around that, and where it stands as the
+    page opened, the settings of it with which the playground opens on these data.
+    """
+    opened = _opened(view)
+    found = []
+    for method in view.sweep.methods:
+        own = [method.algorithm] if _goes_around(method) else []
+        if method.algorithm in opened:
+            own += opened[method.algorithm]
+        found.append(tuple(dict.fromkeys(own)))
+    return found
+
+
+def _opened(view: View) -> dict[Algorithm, list[Algorithm]]:
+    """The settings with which the playground opens, by the method that stands as it opened."""
+    asked = {method.algorithm.key for method in view.sweep.methods}
+    if not asked & {run.key for run in opening().runs}:
+        return {}
+    usual = {method.algorithm for method in ranges.usual(view)}
+    if not usual & {method.algorithm for method in view.sweep.methods}:
+        return {}
+    with suppress(ValueError):  # the opening's methods know no such loss
+        runs = ranges.of_playground(view)
+        return {each: [run for run in runs if type(run) is type(each)] for each in usual}
+    return {}
+
+
+def _goes_around(method: Swept) -> bool:
+    """Return whether the place at which a method stands is within its ladders."""
+    return all(
+        min(one.low, one.high) <= getattr(method.algorithm, one.knob) <= max(one.low, one.high)
+        for one in method.ladders
     )
 
 
@@ -139,14 +176,40 @@ def _key(view: View) -> Hashable:
     """All that the outcomes depend on; not the way in which they are shown."""
     stream, sweep = view.stream, view.sweep
     asked = stream.loss, stream.passes, stream.intercept
-    return engine.examples(view.recipe, view.preparation), sweep.methods, sweep.plan, asked
+    examples = engine.examples(view.recipe, view.preparation)
+    return examples, sweep.methods, tuple(beside(view)), sweep.plan, asked
+
+
+def _looked_at(view: View) -> Hashable:
+    """The same, and for what it is looked at: settings are added for that."""
+    look = view.sweep.look
+    return _key(view), look.measure, look.counted, look.at_most
 
 
 def current(view: View) -> Watched | None:
-    """Return the run of what a view asks where there is one, finished or not."""
+    """Return the run of what a view asks where there is one, finished or not.
+
+    What was answered before, and is looked at for another number of features, or in another
+    measure, goes on from what is known.
+    """
     with suppress(ValueError):  # a file that is gone: the page says so
-        return RUNS.known(_key(view))
+        known = RUNS.known(_looked_at(view))
+        answered = ANSWERED.known(_key(view))
+        if known is None and answered is not None and answered.run.share == 1.0:
+            known = _begun(view)
+        return known
     return None
+
+
+def answered_view(view: View, watched: Watched) -> View:
+    """Return the view with the ranges that were swept in the end, under which the run is found."""
+    methods = watched.refinement.methods
+    if not watched.run.done or methods == view.sweep.methods:
+        return view
+    wider = replace(view, sweep=replace(view.sweep, methods=methods))
+    RUNS.get(_looked_at(wider), lambda: watched)
+    ANSWERED.get(_key(wider), lambda: watched)
+    return wider
 
 
 def begin(view: View) -> None:
@@ -154,21 +217,34 @@ def begin(view: View) -> None:
 
     What this session waited for before it waits for no longer. Raises ValueError.
     """
-    key, request = _key(view), question(view)
+    key, _ = _looked_at(view), question(view)
     for other in list(_all):
         if other.key != key:
             other.leave()
     known = RUNS.known(key)
     if known is not None and known.run.done and known.run.share < 1.0:
         RUNS.drop(key)
-    RUNS.get(key, lambda: _started(request, key)).look()
+        ANSWERED.drop(_key(view))
+    _begun(view)
 
 
-def _started(request: Request, key: Hashable) -> Watched:
-    watched = Watched(Run(request), key)
+def _begun(view: View) -> Watched:
+    """The run of what a view asks, begun if it is not there."""
+    watched = RUNS.get(_looked_at(view), lambda: _started(view))
+    watched.look()
+    return watched
+
+
+def _started(view: View) -> Watched:
+    request, before = question(view), ANSWERED.known(_key(view))
+    refinement = refinement_of(view, request.dataset().n_features)
+    known = before.run.outcomes if before is not None else None
+    watched = Watched(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
     watched.look()
     _all.add(watched)
     watched.run.start()
+    ANSWERED.drop(_key(view))
+    ANSWERED.get(_key(view), lambda: watched)
     threading.Thread(target=watched.guard, name="sweep guard", daemon=True).start()
     return watched
 
@@ -222,13 +298,12 @@ class Path:
     weights: np.ndarray
 
 
-def path(view: View, slot: int, best: Algorithm) -> Path:
-    """Return the weights of method ``slot`` along its first knob, all else as in ``best``.
+def path(view: View, name: str, values: Sequence[float], best: Algorithm) -> Path:
+    """Return the weights of a method along the values of one knob, all else as in ``best``.
 
     They are those of one run each, over the first order of all the examples. Raises ValueError
     where these are too many weights to be kept, or would take too long.
     """
-    name, values = ladders(view.sweep.methods[slot])[0]
     line = tuple(replace(best, **{name: value}) for value in values)
     data, stream = engine.dataset(view.recipe, view.preparation), view.stream
     size = len(line) * data.n_features * max(len(data.classes), 1)

@@ -10,7 +10,7 @@ import pytest
 
 from algorithms import CATALOGUE, fitted, record, sparsity_knob
 from algorithms.evaluation.choices import Judge, Nearness, fewest, missed, shortfalls, unsteady
-from algorithms.evaluation.fitting import unfitted
+from algorithms.evaluation.fitting import FARTHEST, NEARLY_ALL, USUAL, reaches, unfitted
 from algorithms.evaluation.trials import LONG, Trial, Trials
 from algorithms.losses import Loss
 from algorithms.orders import order_of
@@ -252,3 +252,41 @@ def test_a_rare_class_is_learned_with_an_intercept():
     _, _, without = opened(raw, intercept=False)
     _, _, result = opened(raw)
     assert without.plain > 0.99 * without.idle and result.plain < 0.5 * result.idle
+
+
+def counts_far_from(algorithm, name: str, data: Dataset, powers: range, **asked) -> list[int]:
+    """The features at the end of runs whose knob is so many powers of ten larger."""
+    value = getattr(algorithm, name)
+    settings = [dataclasses.replace(algorithm, **{name: value * 10.0**power}) for power in powers]
+    loss = LOSSES[data.task]
+    return [int(record(each, data, loss, **asked).used[-1]) for each in settings]
+
+
+@in_turn("name", ["breast_cancer", "diabetes"])
+def test_a_knob_reaches_to_nearly_all_features_and_to_none(name):
+    data, asked, fit = opened(load(name))
+    found = reaches(fit.algorithms, data, LOSSES[data.task], **asked)
+    for algorithm, (down, up) in zip(fit.algorithms, found, strict=True):
+        if math.isfinite(getattr(algorithm, "threshold", 0.0)) and algorithm.key != "rounding":
+            continue  # weights beyond the threshold stay, whatever the gravity
+        own = sparsity_knob(type(algorithm))
+        counts = counts_far_from(algorithm, own, data, range(-4, 5), **asked)
+        assert counts[4 - down] >= NEARLY_ALL * max(counts[:4])
+        assert counts[4 + up] == 0 < counts[3 + up] or up == 1
+
+
+def test_a_radius_reaches_the_other_way_and_a_number_of_features_as_usual():
+    data, asked, _ = opened(load("diabetes"))
+    runs = (CATALOGUE["projected_gradient"](), CATALOGUE["l0_sgd"](), CATALOGUE["sgd"]())
+    fit = fitted(runs, data, "squared", **asked)
+    (down, up), *others = reaches(fit.algorithms, data, "squared", **asked)
+    counts = counts_far_from(fit.algorithms[0], "radius", data, range(-down, up + 1), **asked)
+    assert counts[0] < counts[-1] and counts[-1] >= NEARLY_ALL * max(counts)
+    assert others == [USUAL, USUAL]
+
+
+def test_where_nothing_is_left_out_a_knob_reaches_as_far_as_it_may():
+    mild = CATALOGUE["fobos"](l1=1e-10, eta=0.01)
+    data, _, _ = opened(load("diabetes"))
+    ((_, up),) = reaches([mild], data, "squared")
+    assert up == FARTHEST

@@ -48,6 +48,32 @@ def test_its_stairs_promise_no_more_than_the_setting_before():
     assert np.isclose(np.log10(stairs["x"][-1]), picture.layout["xaxis"]["range"][1])
 
 
+HOPELESS = contest(GRADIENT, "gravity", (100, 30, 28, 2), (0.96, 0.9, 0.85, -3e20), slot=1)
+"""A setting that all but diverged; its only one with few features."""
+
+
+@pytest.mark.parametrize("features", [(40, 10, 5, 3), (500, 400, 300, 5)])
+def test_the_axis_holds_the_answer_of_each_method(features):
+    first = contest(ROUNDING, "threshold", features, (0.99, 0.985, 0.98, 0.31))
+    picture = drawn(first, SECOND, at_most=8)
+    low, high = picture.layout["yaxis"]["range"]
+    for each in (first, SECOND):
+        assert low <= each.frontier.best(8).value <= high
+
+
+def test_no_dot_is_so_far_off_that_a_browser_could_not_draw_it():
+    picture = drawn(FIRST, HOPELESS, at_most=20)
+    assert np.isfinite(picture.layout["yaxis"]["range"]).all()
+    wild = contest(GRADIENT, "gravity", (100, 30, 28, 26), (0.96, 0.9, -3e9, -3e20), slot=1)
+    picture = drawn(FIRST, wild, at_most=12)
+    low, high = picture.layout["yaxis"]["range"]
+    assert high - low < 2.0
+    for _, y in curves(picture).values():
+        known = np.asarray(y, float)[np.isfinite(np.asarray(y, float))]
+        assert (np.abs(known) <= 20.0 * (high - low) + abs(high)).all()
+    assert "that do far worse" in picture.caption
+
+
 def test_on_a_phone_a_legend_stands_for_the_names():
     picture = drawn(FIRST, SECOND, at_most=10)
     narrow = picture.layout["meta"]["narrow"]

@@ -51,6 +51,15 @@ def test_what_is_not_there_yet_is_empty_without_a_mark():
     assert len(picture.data) == 1 and "diverged" not in picture.caption
 
 
+def test_a_line_leaves_out_what_all_but_diverged():
+    picture = drawn(ONE, [1e20, 10.0, 11.0, 12.0], more=False)
+    low, high = picture.layout["yaxis"]["range"]
+    assert low < 10.0 and 11.0 < high < 100.0
+    for curve in picture.data:
+        assert np.abs(np.asarray(curve["y"], float)).max() < 1000.0
+    assert "One setting does far worse, beyond the axis." in picture.caption
+
+
 @pytest.mark.parametrize("more", [True, False, None])
 def test_the_best_cell_is_said(more):
     alt = drawn(TWO, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], more=more).alt

@@ -44,7 +44,7 @@ def test_its_words_follow_the_direction():
     assert drawn(weights=WEIGHTS[::-1]).heading == "FOBOS: its weights as λ grows"
     assert drawn(others="η stands at 0.1").caption.startswith(
         "It keeps more features further right. The 3 largest weights have names. η stands at 0.1, "
-        "its best."
+        "as in its best setting."
     )
 
 

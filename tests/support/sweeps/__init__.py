@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from algorithms import CATALOGUE
+import numpy as np
+
+from algorithms import CATALOGUE, Outcomes
 from datasets import parts_of, recipe
 from sweeps import Method, Request
 
@@ -26,3 +30,18 @@ def request(*methods: Method, data: str = "breast_cancer", **changes: Any) -> Re
     fields = {name: changes.pop(name) for name in Request.__dataclass_fields__ if name in changes}
     recipe_and_preparation = parts_of(recipe(data), {"scaling": "unit variance", **changes})
     return Request(*recipe_and_preparation, methods or (method(),), **fields)
+
+
+def adding(gravity: float, rounds: int = 1) -> Callable[[Request, Outcomes], Request | None]:
+    """A function that asks, round by round, for one more setting beside those that are there."""
+
+    def refine(asked: Request, outcomes: Outcomes) -> Request | None:
+        assert outcomes.algorithms == asked.settings
+        assert np.isfinite(outcomes.values["features"]).all()
+        (own,) = asked.methods
+        if len(own.extra) == rounds:
+            return None
+        more = replace(own.base, gravity=gravity * (1 + len(own.extra)))
+        return replace(asked, methods=(replace(own, extra=(*own.extra, more)),))
+
+    return refine

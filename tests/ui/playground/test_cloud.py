@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from algorithms import frontier
+from charts import name_runs
 from charts.frontier.settings import in_words
 from datasets import Preparation
 from tests.support.many.turns import in_turn
@@ -131,6 +132,37 @@ def test_each_run_is_set_to_its_own_best():
     for contest, run in zip(cloud.contests(view), after.runs, strict=True):
         assert run == contest.frontier.best(6).algorithm
         assert contest.frontier.best(6).features <= 6
+
+
+def drawn(view: View) -> list:
+    return name_runs(view.runs, engine.traces(view), letters=view.letters)
+
+
+def test_a_run_that_keeps_more_in_the_order_that_is_drawn_is_told():
+    more = []
+    for most in range(1, 20):
+        view = few.move(asking(SMALL, at_most=most), Movement({}, action="button"))
+        contests = cloud.contests(view)
+        told = few.remarks(drawn(view), contests, most)
+        best = {c.run.letter: p for c, p in few.ranked(contests, most) if p is not None}
+        above = [r for r in drawn(view) if r.letter in best and r.features > most]
+        said = [sentence for sentence in told if "in the order of the examples" in sentence]
+        assert len(said) == len(above)
+        for run, sentence in zip(above, said, strict=True):
+            assert sentence.startswith(f"{run.letter} keeps {run.features} feature")
+            assert f"the median of 10 is {best[run.letter].features:g} feature" in sentence
+        more += above
+    assert more  # the medians of some are within a bound that this order is not
+
+
+def test_runs_that_became_one_are_told():
+    rounding = [make("rounding", period=period, threshold=0.05) for period in (1, 10)]
+    view = asking(replace(SMALL, runs=tuple(rounding)), cloud=BOTH, at_most=6)
+    after = few.move(view, Movement({}, action="button"))
+    assert after.runs[0] == after.runs[1]
+    *_, sentence = few.remarks(drawn(after), cloud.contests(after), 6)
+    assert sentence.startswith("A and B are the same run now")
+    assert few.remarks(drawn(view), cloud.contests(view), 6) == []
 
 
 def test_cuts_that_differ_afterwards_are_one_for_all_no_longer():

@@ -13,6 +13,7 @@ from knobs import knobs_of
 from tests.support.addresses import choices
 from tests.support.many.turns import in_turn
 from tests.support.views import make, on
+from ui import openings
 from ui.address import PLAYGROUND
 from ui.address import decode as decode_playground
 from ui.movement import Movement
@@ -21,7 +22,10 @@ from ui.sweep.asked import Ladder, Look, Plan, Sweep, Swept
 from ui.sweep.cards import card_of, method_of, turned
 from ui.sweep.controls import amount, duration, remarks
 from ui.sweep.form import decode, encode
+from ui.sweep.refinement import ladders
 from ui.view import Stream, opening
+
+REMOVED = Movement(action="remove")
 
 
 def asking(*methods: Swept, **more):
@@ -55,7 +59,7 @@ def swept(draw):
             names, draw(st.tuples(st.integers(1, 100), st.integers(1, 100))), strict=False
         )
     )
-    return Swept(draw(drawn(kind)), ladders).settled()
+    return Swept(draw(drawn(kind)), ladders)
 
 
 @given(st.lists(swept(), min_size=1, max_size=4), drawn(Plan), drawn(Look), drawn(Stream))
@@ -114,12 +118,19 @@ def test_a_method_that_is_not_there_is_not_looked_at():
 )
 def test_the_knob_that_makes_the_zeros_is_swept(key, knob):
     assert sparsity_knob(CATALOGUE[key]) == knob
-    assert Swept.of(make(key)).ladders[0].n == 12
+    assert Swept.of(make(key)).ladders[0].n <= 13
 
 
-def test_a_swept_knob_has_no_place_of_its_own():
-    at, other = (Swept.of(make("fobos", l1=value)) for value in (0.1, 0.2))
-    assert at == other
+def test_a_range_lies_around_the_value_at_which_the_knob_stands():
+    method = Swept.of(make("fobos", l1=0.03, eta=0.2), "l1", "eta")
+    assert method.ladders == (Ladder("l1", 0.0003, 3.0, 13), Ladder("eta", 0.02, 2.0, 5))
+    assert 0.03 in dict(ladders(method))["l1"] and 0.2 in dict(ladders(method))["eta"]
+
+
+@pytest.mark.parametrize("knobs", [{"l1": 0.0}, {"l1": 1e9}])
+def test_a_knob_at_the_end_of_all_has_its_whole_slider(knobs):
+    (ladder,) = Swept.of(make("fobos", **knobs)).ladders
+    assert ladder.low < ladder.high <= 1e9
 
 
 def test_a_card_there_and_back():
@@ -127,33 +138,43 @@ def test_a_card_there_and_back():
         assert method_of(method.algorithm.key, card_of(method)) == method
 
 
-def test_another_knob_begins_with_its_whole_slider():
+def test_a_knob_that_no_fit_finds_begins_with_its_whole_slider():
     method = turned(Swept.of(make("rounding")), {"lowest": 0.5})
     assert method.ladders[0].low == 0.5
     method = turned(method, {"sweep": "period"})
-    assert method.ladders == (Ladder("period", 1, 100, 12),)
+    assert method.ladders == (Ladder("period", 1, 100, 13),)
 
 
 def test_a_second_knob_comes_and_goes():
-    method = turned(Swept.of(make("rounding")), {"also": "step_size"})
+    method = turned(Swept.of(make("rounding", eta=0.3)), {"also": "step_size"})
     assert [ladder.knob for ladder in method.ladders] == ["threshold", "eta"]
     assert turned(method, {"also": "nothing_else"}).ladders == method.ladders[:1]
-    assert turned(method, {"sweep": "step_size"}).ladders == (Ladder("eta", 0.001, 10.0, 12),)
+    assert turned(method, {"sweep": "step_size"}).ladders == (Ladder("eta", 0.03, 3.0, 13),)
 
 
-def test_a_method_becomes_another_one_and_keeps_what_both_have():
-    view = asking(Swept.of(make("rounding", period=7), "threshold", "eta"))
+def test_a_knob_that_is_swept_no_longer_stands_where_it_stood():
+    method = turned(Swept.of(make("rounding", eta=0.0056), "threshold", "eta"), {"also": "period"})
+    assert [ladder.knob for ladder in method.ladders] == ["threshold", "period"]
+    assert method.algorithm == make("rounding", eta=0.0056)
+
+
+def test_a_method_becomes_another_one_and_a_fit_finds_its_numbers():
+    view = asking(Swept.of(make("rounding", period=7, eta=5.0), "threshold", "eta"))
     moved = moves.method(0)(view, Movement(action="algorithm", value="truncated_gradient"))
-    assert moved.sweep.methods == (Swept.of(make("truncated_gradient", period=7)),)
+    (method,) = moved.sweep.methods
+    (found,) = openings.fit(view, [make("truncated_gradient", period=7)]).algorithms
+    assert method.algorithm == found and found.eta < 0.1 and not method.unfitted
+    assert method.ladders[0].low < found.gravity < method.ladders[0].high
 
 
 def test_methods_come_and_go_and_one_stays():
     view = opening()
-    more = moves.plan(view, Movement(action="button"))
-    assert len(more.sweep.methods) == 4 and not more.sweep.can_add
+    assert len(view.sweep.methods) == 4 and not view.sweep.can_add
+    more = moves.plan(moves.method(0)(view, REMOVED), Movement(action="button"))
+    assert len(more.sweep.methods) == 4 and not any(m.unfitted for m in more.sweep.methods)
     assert moves.plan(more, Movement(action="button")) == more
     for _ in range(5):
-        more = moves.method(0)(more, Movement(action="remove"))
+        more = moves.method(0)(more, REMOVED)
     assert len(more.sweep.methods) == 1
 
 
