@@ -6,20 +6,24 @@ from functools import lru_cache
 
 import numpy as np
 
-from datasets import Dataset
+from datasets import Dataset, as_dataset
 
 
 def random_order(n_rows: int, passes: int = 1, seed: int = 0) -> np.ndarray:
-    """``passes`` permutations of 0, …, n_rows − 1 one after the other: int64 (passes · n_rows,)."""
+    """``passes`` permutations of 0, …, n_rows − 1 one after the other: int64 (passes · n_rows,).
+
+    Raises ValueError for a seed below 0.
+    """
     generator = np.random.default_rng(seed)
     return np.concatenate([generator.permutation(n_rows) for _ in range(passes)])
 
 
-def order_of(dataset: Dataset, passes: int = 1, seed: int = 0) -> np.ndarray:
+def order_of(dataset: Dataset | tuple, passes: int = 1, seed: int = 0) -> np.ndarray:
     """The order in which a run goes through ``dataset``: int64 (passes · n_rows,).
 
     Rows that stand in time come as they stand, again in every pass; all others are drawn.
     """
+    dataset = as_dataset(dataset)
     if dataset.in_time:
         return np.tile(np.arange(dataset.n_rows), passes)
     return random_order(dataset.n_rows, passes, seed)

@@ -16,7 +16,7 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.budget.helpers import Tick, with_helpers
 from algorithms.budget.turns import cores
-from algorithms.checks import check_count, checked_loss, checked_order
+from algorithms.checks import check_count, check_looks, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
@@ -24,7 +24,7 @@ from algorithms.record import Job, groups_of, record
 from algorithms.side_by_side.blocks import blocks_of
 from algorithms.side_by_side.run import run_side_by_side
 from algorithms.trace import Trace
-from datasets import Dataset
+from datasets import Dataset, as_dataset
 
 Algorithm = OnlineAlgorithm | BatchAlgorithm
 
@@ -49,11 +49,11 @@ class Block:
 
 def sweep(
     algorithms: Sequence[Algorithm],
-    dataset: Dataset,
-    loss: str | Loss = "logistic",
+    dataset: Dataset | tuple,
+    loss: str | Loss | None = None,
     order: np.ndarray | None = None,
     seed: int = 0,
-    passes: int = 1,
+    passes: int | None = None,
     checkpoints: int = 200,
     progress: Callable[[float], None] | None = None,
     *,
@@ -84,11 +84,11 @@ def sweep(
 
 def sweeping(
     algorithms: Sequence[Algorithm],
-    dataset: Dataset,
-    loss: str | Loss = "logistic",
+    dataset: Dataset | tuple,
+    loss: str | Loss | None = None,
     order: np.ndarray | None = None,
     seed: int = 0,
-    passes: int = 1,
+    passes: int | None = None,
     checkpoints: int = 200,
     progress: Callable[[float], None] | None = None,
     *,
@@ -103,8 +103,11 @@ def sweeping(
     Closing it stops what still runs within some ten milliseconds. See ``sweep``; errors are raised
     here, before the first run.
     """
+    dataset = as_dataset(dataset)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
-    check_count("checkpoints", checkpoints)
+    check_looks(checkpoints, since)
+    if threads is not None:
+        check_count("threads", threads)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     Facts.of(dataset).read(order)  # once, and not by each thread
     looked = dict(checkpoints=checkpoints, fit=fit, since=since)

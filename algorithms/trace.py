@@ -27,8 +27,8 @@ class Trace:
     steps : int64 (c,), increasing, the last one the length of the run.
     loss : float64 (c,), the progressive loss Σ ℓ(w_t·x_t, y_t), each before its update; None for a
         batch run, which suffers no stream.
-    mistakes : int64 (c,), predictions of the wrong sign (0 counts as wrong), or class; −1 for
-        regression; None for a batch run.
+    mistakes : float64 (c,), predictions of the wrong sign, 0 counting half, or of the wrong class,
+        a tie as in ``losses.mistakes_of``; −1 for regression; None for a batch run.
     fit : float64 (c,), the mean loss over all examples of the weights at the checkpoint, or None
         where it was not asked for.
     nonzeros : int64 (c,), weights that are not 0.0.

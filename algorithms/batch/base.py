@@ -35,7 +35,8 @@ class BatchState:
 class Solution:
     """``weights`` (d,), of a multiclass problem (k, d), their ``objective``, and how good they are.
 
-    No weights have an objective lower by more than ``gap``; ``converged`` if that is the tolerance.
+    No weights have an objective lower by more than ``gap``; ``converged`` if that is no more than
+    the tolerance, which is a share of the objective of weights 0 (``Problem.scale``).
     """
 
     weights: np.ndarray

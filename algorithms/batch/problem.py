@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import log
 
 import numpy as np
 from scipy import sparse
 
 from algorithms.groups import Groups
 from algorithms.kernel import reading
-from algorithms.losses import Loss, fitting_loss, fitting_rows
-from datasets import Dataset
+from algorithms.losses import Loss, fitting_loss, fitting_rows, loss_values
+from datasets import Dataset, as_dataset
+
+EPSILON = np.finfo(np.float64).eps
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +49,10 @@ class Problem:
     ) -> Problem:
         """A problem over the rows of ``X``; ValueError for row weights that are no weights."""
         n, d = X.shape
+        if np.shape(y) != (n,):
+            raise ValueError(
+                f"y has shape {np.shape(y)}: it must hold one number for each of {n} rows"
+            )
         c = np.ones(n) if row_weights is None else np.asarray(row_weights, dtype=np.float64)
         if c.shape != (n,) or not np.isfinite(c).all() or c.min() < 0.0 or c.sum() <= 0.0:
             raise ValueError(f"row_weights: it must be {n} numbers ≥ 0, not all of them 0")
@@ -55,11 +62,30 @@ class Problem:
         return cls(X, y, c / c.sum(), loss, d, intercept, groups, order, seed)
 
     @classmethod
-    def over(cls, dataset: Dataset, loss: str | Loss, row_weights=None, intercept=False) -> Problem:
+    def over(
+        cls, dataset: Dataset | tuple, loss: str | Loss | None, row_weights=None, intercept=False
+    ) -> Problem:
         """The problem of a dataset; ValueError for a loss that does not fit its target."""
+        dataset = as_dataset(dataset)
         code = fitting_loss(loss, dataset.task)
         rows = fitting_rows(code, dataset.X)
         return cls.of(rows, dataset.y, code, row_weights, intercept, dataset.groups)
+
+    @cached_property
+    def scale(self) -> float:
+        """The objective of weights 0, the unit of every tolerance on a duality gap; or 1.
+
+        With an intercept amounts are counted from their mean: a target in the thousands that varies
+        by one is to be known as well as one around 0. It is 1 where all targets are 0.
+        """
+        if self.loss == Loss.softmax:
+            return log(self.y.max() + 1.0)
+        amounts = self.loss in (Loss.squared, Loss.clipped)
+        b = self.c @ self.y if amounts and self.intercept else 0.0
+        at_zero = self.c @ loss_values(self.loss, np.full(len(self.y), b), self.y)
+        # Of a constant target nothing is left but rounding.
+        rounding = EPSILON * (self.c @ self.y**2) if amounts else 0.0
+        return float(max(at_zero, rounding)) or 1.0
 
     @cached_property
     def columns(self) -> sparse.csc_array:

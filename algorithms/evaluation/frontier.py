@@ -16,7 +16,7 @@ from algorithms.evaluation.outcomes import Outcomes, known_of
 from algorithms.losses import Loss
 from algorithms.sweep import sweeping
 from algorithms.trace import Trace
-from datasets import Dataset
+from datasets import Dataset, as_dataset, is_pair
 
 AT_ONCE, WEIGHTS_AT_ONCE = 64, 2**22
 """So many runs, of so many weights together, are scored at once and then let go."""
@@ -130,8 +130,8 @@ FEATURES = ("features", "features held")
 
 def frontier(
     methods: Mapping[str, Sequence[Any]],
-    datasets: Dataset | Sequence[Dataset],
-    loss: str | Loss = "logistic",
+    datasets: Dataset | tuple | Sequence[Dataset],
+    loss: str | Loss | None = None,
     measure: str | None = None,
     *,
     seeds: Iterable[int] = range(10),
@@ -150,7 +150,8 @@ def frontier(
     Parameters
     ----------
     methods : the settings of each method, by its name; see ``grid``.
-    datasets : one dataset or several, such as ``folds``; each with each seed is one repeat.
+    datasets : one dataset, or a tuple (X, y), or several, such as ``folds``; each with each seed is
+        one repeat.
     measure : one of ``MEASURES``; None takes the AUC on rows kept back, for many classes their
         error, for a regression their mean squared error, and without such rows the progressive
         loss.
@@ -158,7 +159,8 @@ def frontier(
     checkpoints : how often a run is looked at, for the features held.
     progress : called with the share of all runs that is done.
     """
-    several = [datasets] if isinstance(datasets, Dataset) else list(datasets)
+    one = isinstance(datasets, Dataset) or is_pair(datasets)
+    several = [as_dataset(each) for each in ([datasets] if one else datasets)]
     repeats = list(product(several, seeds))
     if not repeats or not methods or not all(map(len, methods.values())):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
@@ -196,7 +198,7 @@ def _checked_measure(measure: str | None, datasets: Sequence[Dataset]) -> str:
 def _run(
     settings: Sequence[Any],
     repeats: Sequence[tuple[Dataset, int]],
-    loss: str | Loss,
+    loss: str | Loss | None,
     progress: Progress | None,
     asked: dict[str, Any],
 ) -> Outcomes:

@@ -21,7 +21,7 @@ from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
 from algorithms.record import Job, groups_of, suffered_by
 from algorithms.trace import Trace
-from datasets import Dataset
+from datasets import Dataset, as_dataset
 
 ALONE = 0.03
 """Seconds of processor time without helpers. A knob that is let go asks for 5 to 10 ms. On a slow
@@ -86,8 +86,8 @@ class Spread:
 
 def over_orders(
     algorithms: Sequence[Any],
-    dataset: Dataset,
-    loss: str | Loss,
+    dataset: Dataset | tuple,
+    loss: str | Loss | None,
     orders: Sequence[np.ndarray],
     checkpoints: int = 25,
     intercept: bool = False,
@@ -100,12 +100,14 @@ def over_orders(
     Parameters
     ----------
     algorithms : online ones of the catalogue.
-    loss : the loss they suffer and learn from.
+    dataset : or a tuple (X, y).
+    loss : the loss they suffer and learn from; None for the usual one.
     orders : r arrays of row numbers, all of the same length.
     checkpoints : how often the loss so far is noted, about.
     intercept : learn a constant term too.
     firsts : of each algorithm its run over the first order where that is there already.
     """
+    dataset = as_dataset(dataset)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
     orders = _checked(orders, dataset)
@@ -129,7 +131,7 @@ def over_orders(
 def _checked(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
     """The orders as they are remembered with ``dataset``; ValueError for one that is none of it."""
     kept = Facts.of(dataset).kept
-    return [kept(each, partial(checked_order, each, dataset, 0, 1)) for each in orders]
+    return [kept(each, partial(checked_order, each, dataset)) for each in orders]
 
 
 class End(NamedTuple):
@@ -167,7 +169,8 @@ def _predictions(job: Job, state: Any) -> np.ndarray:
     while done < len(order):
         behind, ticked = entries[done - 1] if done else 0, pace.clock()
         stop = max(int(entries.searchsorted(behind + pace.room, "right")), done + 1)
-        stretches.append(algorithm.advance(state, rows, y, order[done:stop], job.code))
+        stretch = order[done:stop]
+        stretches.append(algorithm.advance(state, rows, y, stretch, job.code, check_input=False))
         made = len(stretches[-1])
         # A step takes something even where it has no entry.
         work = max(entries[stop - 1] - behind, made)

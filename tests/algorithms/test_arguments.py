@@ -17,7 +17,7 @@ LABELS = naive.dataset(np.eye(4), [1.0, -1.0, 1.0, -1.0])
 REAL = naive.dataset(np.eye(4), [0.5, -1.5, 2.0, 4.0], "regression")
 
 
-@in_turn("loss", ["absolute", "", "Squared", 0, None])
+@in_turn("loss", ["absolute", "", "Squared", 0, b"squared"])
 def test_an_unknown_loss(loss):
     with pytest.raises(ValueError, match=r"loss = .*must be one of squared, logistic, hinge"):
         record(SGD, LABELS, loss)
