@@ -45,9 +45,11 @@ def check_count(name: str, value: Any) -> None:
         raise ValueError(f"{name} = {value!r}: it must be a whole number >= 1")
 
 
-def check_looks(checkpoints: Any, since: Any) -> None:
-    """Raise ValueError for a number of checkpoints that is none, or a share that is not < 1."""
+def check_looks(checkpoints: Any, since: Any, threads: Any = None) -> None:
+    """Raise ValueError for numbers of checkpoints or threads that are none, or no share < 1."""
     check_count("checkpoints", checkpoints)
+    if threads is not None:
+        check_count("threads", threads)
     if not isinstance(since, Real) or not 0.0 <= since < 1.0:
         raise ValueError(f"since = {since!r}: it must be a share of the run, >= 0 and < 1")
 

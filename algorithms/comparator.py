@@ -16,7 +16,7 @@ from algorithms.batch.proximal_gradient import ProximalGradient
 from algorithms.budget.turns import TURNS
 from algorithms.losses import Loss, fitting_loss, fitting_rows, loss_values
 from algorithms.snapshots import predict
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 
 GAP = 5e-5
 """The duality gap to which a comparator is sought, as a share of the objective of weights 0."""
@@ -62,7 +62,7 @@ def find_comparator(
 
     Raises ValueError when the loss does not fit the data.
     """
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     with TURNS.work():
         solution = _minimum(dataset, fitting_loss(loss, dataset.task), l1, intercept)
     return Comparator(
@@ -113,7 +113,7 @@ def row_losses(
     intercept: np.ndarray = NO_INTERCEPT,
 ) -> np.ndarray:
     """The loss ℓ(u) of each row of ``dataset``, shape (n,); see ``comparator_loss``."""
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     code = fitting_loss(loss, dataset.task)
     predictions = predict(fitting_rows(code, dataset.X), weights, intercept)
     return loss_values(code, predictions, dataset.y)

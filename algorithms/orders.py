@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 
 
 def random_order(n_rows: int, passes: int = 1, seed: int = 0) -> np.ndarray:
@@ -23,7 +23,7 @@ def order_of(dataset: Dataset | tuple, passes: int = 1, seed: int = 0) -> np.nda
 
     Rows that stand in time come as they stand, again in every pass; all others are drawn.
     """
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     if dataset.in_time:
         return np.tile(np.arange(dataset.n_rows), passes)
     return random_order(dataset.n_rows, passes, seed)

@@ -23,12 +23,12 @@ from algorithms.kernel import reading
 from algorithms.losses import Loss, loss_values, mistakes_of, suffered
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
-from algorithms.record_stream import record_blocks
+from algorithms.record_stream import is_stream, record_blocks
 from algorithms.snapshots import Snapshots
 from algorithms.trace import Trace
 from algorithms.truth import Marked
 from algorithms.watch import Watch
-from datasets import Dataset, as_dataset, is_stream
+from datasets import Dataset
 
 Progress = Callable[[float], None]
 
@@ -51,20 +51,18 @@ def record(
     """Run ``algorithm`` over ``dataset`` and return its :class:`Trace`.
 
     Raises ValueError for what cannot be run: a loss the algorithm has no update for or that does
-    not fit the target, labels of no meaning for it, groups that are none, a wrong order or count,
-    passes beside an order.
+    not fit the target, labels of no meaning for it, groups that are none, a wrong order or count.
     Raises TooLong, a ValueError, for a run that would take more time than whoever asks has
     (``budget.turns.Errand``), as soon as its pace is known.
 
     Parameters
     ----------
     dataset : a ``Dataset``, a tuple (X, y) as for ``Dataset.from_arrays``, or a stream of blocks
-        (X, y) of examples as in ``record_blocks``: anything else that can be gone through.
-    loss : the usual one for the target where none is given, see ``losses.usual_loss``; of a stream
-        logistic.
+        (X, y) of examples as in ``record_blocks``.
+    loss : ``losses.usual_loss`` of the target unless given; of a stream logistic.
     order : int array of row numbers, one step each, in place of what ``seed`` and ``passes``
         draw: a new permutation for each pass.
-    passes : how often an online run goes through the data, 1 unless given; a batch run takes whole
+    passes : how often an online run goes through the data, once unless given; a batch run takes
         steps until it has read as many entries as lie in so many passes, or has arrived.
     checkpoints : how often to look at most, see ``checkpoint_steps``; looking changes nothing.
     progress : called now and then, and at the end, with the share of the run that is done, of a
@@ -76,12 +74,9 @@ def record(
     """
     if is_stream(dataset):
         if order is not None or groups is not None or fit or since:
-            raise ValueError(
-                "order, groups, fit, since: a stream of blocks is gone through as it comes"
-            )
-        asked = "logistic" if loss is None else loss, 1 if passes is None else passes
-        return record_blocks(algorithm, dataset, *asked, checkpoints, intercept, progress)
-    dataset = as_dataset(dataset)
+            raise ValueError("order, groups, fit, since: a stream is gone through as it comes")
+        return record_blocks(algorithm, dataset, loss, passes, checkpoints, intercept, progress)
+    dataset = Dataset.of(dataset)
     code = checked_loss(algorithm, dataset, loss)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     check_looks(checkpoints, since)

@@ -23,14 +23,14 @@ from algorithms.losses import (
 )
 from algorithms.online.memory.live_features import LiveFeatures
 from algorithms.trace import Trace
-from datasets import DatasetError, as_block
+from datasets import Dataset
 
 
 def record_blocks(
     algorithm: LiveFeatures,
     blocks: Iterable,
-    loss: str | Loss,
-    passes: int = 1,
+    loss: str | Loss | None = None,
+    passes: int | None = None,
     checkpoints: int = 200,
     intercept: bool = False,
     progress: Callable[[int], None] | None = None,
@@ -43,11 +43,11 @@ def record_blocks(
     None, for blocks do not say which features are. ``progress`` is called with the number of
     examples learned from.
 
-    A block is what ``datasets.as_block`` takes. Raises ValueError for an algorithm that does not
-    run on live features, a step size that decays by the pass, blocks that are none, labels of no
-    meaning for the loss, and blocks that cannot be gone through again.
+    A block is what ``datasets.blocks.as_block`` takes. Raises ValueError for an algorithm that does
+    not run on live features, a step size that decays by the pass, blocks that are none, labels of
+    no meaning for the loss, and blocks that cannot be gone through again.
     """
-    code = loss_code(loss)
+    code, passes = loss_code(loss or Loss.logistic), 1 if passes is None else passes
     check_update(algorithm, code)
     check_count("passes", passes)
     check_count("checkpoints", checkpoints)
@@ -154,12 +154,19 @@ def _check_streaming(algorithm: Any) -> None:
         )
 
 
+def is_stream(data: Any) -> bool:
+    """Return whether ``data`` may be gone through block by block: no dataset, array, or (X, y)."""
+    if isinstance(data, (Dataset, str, bytes)) or hasattr(data, "shape") or Dataset.is_pair(data):
+        return False
+    return isinstance(data, Iterable)
+
+
 def _checked(block: Any, number: int) -> tuple[sparse.csr_array, np.ndarray]:
-    """The block as it is learned from; DatasetError, with its number, where it is none."""
+    """The block as it is learned from; ValueError, with its number, where it is none."""
     try:
-        return as_block(block)
-    except DatasetError as error:
-        raise DatasetError(f"block {number}: {error}") from None
+        return Dataset.checked_block(block)
+    except ValueError as error:
+        raise ValueError(f"block {number}: {error}") from None
 
 
 def _rounds(blocks: Iterable, passes: int):

@@ -16,7 +16,7 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.budget.helpers import Tick, with_helpers
 from algorithms.budget.turns import cores
-from algorithms.checks import check_count, check_looks, checked_loss, checked_order
+from algorithms.checks import check_looks, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
@@ -24,7 +24,7 @@ from algorithms.record import Job, groups_of, record
 from algorithms.side_by_side.blocks import blocks_of
 from algorithms.side_by_side.run import run_side_by_side
 from algorithms.trace import Trace
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 
 Algorithm = OnlineAlgorithm | BatchAlgorithm
 
@@ -100,14 +100,11 @@ def sweeping(
 ) -> Iterator[tuple[int, Trace]]:
     """Return an iterator over (position in ``algorithms``, trace), in the order they are done.
 
-    Closing it stops what still runs within some ten milliseconds. See ``sweep``; errors are raised
-    here, before the first run.
+    Closing it stops what still runs within some ten milliseconds. Errors are raised here.
     """
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
-    check_looks(checkpoints, since)
-    if threads is not None:
-        check_count("threads", threads)
+    check_looks(checkpoints, since, threads)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     Facts.of(dataset).read(order)  # once, and not by each thread
     looked = dict(checkpoints=checkpoints, fit=fit, since=since)

@@ -5,10 +5,9 @@ arrays of one's own, ``load_file`` any file. A new dataset is one file in ``ship
 ``fetched`` and one line in ``catalogue.py``.
 """
 
-from datasets.blocks import as_block
 from datasets.budget import TooLarge, made_within
 from datasets.catalogue import CATALOGUE
-from datasets.dataset import Column, Dataset, as_dataset, is_pair, is_stream
+from datasets.dataset import Column, Dataset
 from datasets.described import Summary, describe, summary
 from datasets.errors import DatasetError
 from datasets.files import not_taken, upload_recipe
@@ -39,14 +38,10 @@ __all__ = [
     "Summary",
     "SvmlightStream",
     "TooLarge",
-    "as_block",
-    "as_dataset",
     "available",
     "describe",
     "everything",
     "groups_from_table",
-    "is_pair",
-    "is_stream",
     "load",
     "load_file",
     "made_of",

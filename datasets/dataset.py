@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -10,6 +10,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.arrays import as_csr, check_values, read_groups, read_names, read_weights
+from datasets.blocks import as_block
 from datasets.errors import DatasetError
 from datasets.report import Step, steps
 from datasets.targets import read_target
@@ -123,6 +124,33 @@ class Dataset:
         return tuple(step.what for step in self.report)
 
     @classmethod
+    def of(cls, data: Dataset | tuple[Any, Any]) -> Dataset:
+        """Return a dataset as it is, and a tuple (X, y) as the dataset of these arrays.
+
+        Raises DatasetError for anything else, and as ``from_arrays`` does.
+        """
+        if isinstance(data, Dataset):
+            return data
+        if not cls.is_pair(data):
+            raise DatasetError(
+                f"the data are {type(data).__name__}: give a Dataset, or a tuple (X, y) of the "
+                "features, one row per example, and the targets."
+            )
+        return cls.from_arrays(*data)
+
+    @staticmethod
+    def is_pair(data: Any) -> bool:
+        """Return whether ``data`` is a tuple (X, y), and not a tuple of two such pairs."""
+        if not isinstance(data, tuple) or len(data) != 2:
+            return False
+        return not all(isinstance(each, tuple) and len(each) == 2 for each in data)
+
+    @staticmethod
+    def checked_block(block: Any) -> tuple[sp.csr_array, np.ndarray]:
+        """Return a block of a stream as it is learned from; see ``blocks.as_block``."""
+        return as_block(block)
+
+    @classmethod
     def from_arrays(
         cls,
         X: Any,
@@ -173,35 +201,6 @@ class Dataset:
             report=(*report, *steps("target", target.notes)),
             **more,
         )
-
-
-def as_dataset(data: Dataset | tuple[Any, Any]) -> Dataset:
-    """Return a dataset as it is, and a tuple (X, y) as the dataset of these arrays.
-
-    Raises DatasetError for anything else, and as ``Dataset.from_arrays`` does.
-    """
-    if isinstance(data, Dataset):
-        return data
-    if not is_pair(data):
-        raise DatasetError(
-            f"the data are {type(data).__name__}: give a Dataset, or a tuple (X, y) of the "
-            "features, one row per example, and the targets."
-        )
-    return Dataset.from_arrays(*data)
-
-
-def is_pair(data: Any) -> bool:
-    """Return whether ``data`` is a tuple (X, y), and not a tuple of two such pairs."""
-    if not isinstance(data, tuple) or len(data) != 2:
-        return False
-    return not all(isinstance(each, tuple) and len(each) == 2 for each in data)
-
-
-def is_stream(data: Any) -> bool:
-    """Return whether ``data`` may be gone through block by block: no dataset, array, or (X, y)."""
-    if isinstance(data, (Dataset, str, bytes)) or hasattr(data, "shape") or is_pair(data):
-        return False
-    return isinstance(data, Iterable)
 
 
 def _arrays(X: sp.csr_array, y: np.ndarray) -> tuple[np.ndarray, ...]:

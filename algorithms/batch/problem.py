@@ -15,7 +15,7 @@ from scipy import sparse
 from algorithms.groups import Groups
 from algorithms.kernel import reading
 from algorithms.losses import Loss, fitting_loss, fitting_rows, loss_values
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 
 EPSILON = np.finfo(np.float64).eps
 
@@ -66,7 +66,7 @@ class Problem:
         cls, dataset: Dataset | tuple, loss: str | Loss | None, row_weights=None, intercept=False
     ) -> Problem:
         """The problem of a dataset; ValueError for a loss that does not fit its target."""
-        dataset = as_dataset(dataset)
+        dataset = Dataset.of(dataset)
         code = fitting_loss(loss, dataset.task)
         rows = fitting_rows(code, dataset.X)
         return cls.of(rows, dataset.y, code, row_weights, intercept, dataset.groups)

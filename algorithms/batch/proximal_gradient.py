@@ -34,7 +34,7 @@ from algorithms.losses import Loss, check_target
 from algorithms.optimum.duality import Objective
 from algorithms.optimum.hindsight import Search
 from algorithms.presets import gap_knob, penalty_knob
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 from knobs import SWITCH, knob, log
 
 
@@ -104,7 +104,7 @@ class ProximalGradient(BatchAlgorithm):
             for a loss that does not fit the task or its labels, row weights that are no weights,
             and weights to start from of another shape.
         """
-        dataset = as_dataset(dataset)
+        dataset = Dataset.of(dataset)
         problem = Problem.over(dataset, loss, row_weights, intercept)
         check_target(problem.loss, dataset.y, len(dataset.classes))
         shape = (dataset.n_features,)

@@ -34,7 +34,7 @@ from algorithms.facts import Facts
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes
 from algorithms.online.descent import Descent
 from algorithms.side_by_side.blocks import lane_of
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 from knobs import knobs_of
 
 NEARLY = 0.05
@@ -107,7 +107,7 @@ def fitted(
     ----------
     dataset, loss, passes, seed, intercept : as in ``record``, but for streams.
     """
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     if not algorithms:
         raise ValueError("algorithms: give one run at least")
     (code, *_) = [checked_loss(each, dataset, loss) for each in algorithms]

@@ -7,7 +7,7 @@ from numbers import Integral
 
 import numpy as np
 
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 
 
 def folds(dataset: Dataset | tuple, k: int = 10, seed: int = 0) -> list[Dataset]:
@@ -23,14 +23,14 @@ def folds(dataset: Dataset | tuple, k: int = 10, seed: int = 0) -> list[Dataset]
     Raises ValueError for a ``k`` that is no whole number ≥ 2, for more parts than there are rows
     or examples of a class, and for a stretch of time that leaves a class on one side only.
     """
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     parts = _parts(dataset, k, seed)
     return [_split(dataset, parts, i) for i in range(k)]
 
 
 def fold(dataset: Dataset | tuple, number: int, k: int = 10, seed: int = 0) -> Dataset:
     """Return ``folds(dataset, k, seed)[number]``, without making the others; ``number`` from 0."""
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     parts = _parts(dataset, k, seed)
     if not 0 <= number < k:
         raise ValueError(f"number = {number!r}: the {k} folds have numbers 0 to {k - 1}")

@@ -16,7 +16,7 @@ from algorithms.evaluation.outcomes import Outcomes, known_of
 from algorithms.losses import Loss
 from algorithms.sweep import sweeping
 from algorithms.trace import Trace
-from datasets import Dataset, as_dataset, is_pair
+from datasets import Dataset
 
 AT_ONCE, WEIGHTS_AT_ONCE = 64, 2**22
 """So many runs, of so many weights together, are scored at once and then let go."""
@@ -150,8 +150,7 @@ def frontier(
     Parameters
     ----------
     methods : the settings of each method, by its name; see ``grid``.
-    datasets : one dataset, or a tuple (X, y), or several, such as ``folds``; each with each seed is
-        one repeat.
+    datasets : one dataset or several, such as ``folds``; each with each seed is one repeat.
     measure : one of ``MEASURES``; None takes the AUC on rows kept back, for many classes their
         error, for a regression their mean squared error, and without such rows the progressive
         loss.
@@ -159,8 +158,7 @@ def frontier(
     checkpoints : how often a run is looked at, for the features held.
     progress : called with the share of all runs that is done.
     """
-    one = isinstance(datasets, Dataset) or is_pair(datasets)
-    several = [as_dataset(each) for each in ([datasets] if one else datasets)]
+    several = _several(datasets)
     repeats = list(product(several, seeds))
     if not repeats or not methods or not all(map(len, methods.values())):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
@@ -170,6 +168,12 @@ def frontier(
     return {
         name: Frontier(outcomes.only(places), measure) for name, places in _places(methods).items()
     }
+
+
+def _several(datasets: Any) -> list[Dataset]:
+    """One dataset or several, each of which may be a tuple (X, y)."""
+    one = isinstance(datasets, Dataset) or Dataset.is_pair(datasets)
+    return [Dataset.of(each) for each in ([datasets] if one else datasets)]
 
 
 def usual_measure(dataset: Dataset) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from algorithms.evaluation.scores import evaluate_many, names_of
 from algorithms.trace import Trace
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 
 Values = Mapping[str, np.ndarray]
 
@@ -56,7 +56,7 @@ class Outcomes:
         traces : one of each setting, all over ``dataset``.
         dataset : what was learned from, and the rows kept back.
         """
-        dataset = as_dataset(dataset)
+        dataset = Dataset.of(dataset)
         held = {place: trace for place, trace in enumerate(traces) if trace.diverged_at is None}
         columns = {name: np.full((len(traces), 1), np.nan) for name in known_of(dataset)}
         for place, trace in held.items():

@@ -11,7 +11,7 @@ from algorithms.evaluation.measures import auc
 from algorithms.facts import Facts
 from algorithms.losses import Loss, fitting_loss, loss_values, mistakes_of
 from algorithms.online.base import OVERFLOW
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 
 NO_INTERCEPT = np.zeros(1)
 AT_ONCE = 750_000
@@ -63,7 +63,7 @@ def evaluate_many(
     intercepts : shape (s, 1), of a multiclass task (s, k); or a list of s arrays.
     names : the errors that are asked for; None for all.
     """
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     found = [name for name in names_of(dataset) if names is None or name in names]
     if dataset.test is None or not len(weights):
         return {name: np.empty(0) for name in found}

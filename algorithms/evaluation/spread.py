@@ -21,7 +21,7 @@ from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
 from algorithms.record import Job, groups_of, suffered_by
 from algorithms.trace import Trace
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 
 ALONE = 0.03
 """Seconds of processor time without helpers. A knob that is let go asks for 5 to 10 ms. On a slow
@@ -100,14 +100,12 @@ def over_orders(
     Parameters
     ----------
     algorithms : online ones of the catalogue.
-    dataset : or a tuple (X, y).
-    loss : the loss they suffer and learn from; None for the usual one.
+    dataset, loss, intercept : as in ``record``, but no stream.
     orders : r arrays of row numbers, all of the same length.
     checkpoints : how often the loss so far is noted, about.
-    intercept : learn a constant term too.
     firsts : of each algorithm its run over the first order where that is there already.
     """
-    dataset = as_dataset(dataset)
+    dataset = Dataset.of(dataset)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
     orders = _checked(orders, dataset)

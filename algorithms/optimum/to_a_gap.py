@@ -13,7 +13,7 @@ from algorithms.batch.problem import Problem
 from algorithms.losses import Loss, check_target, fitting_loss
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.solver import solve
-from datasets import Dataset, as_dataset
+from datasets import Dataset
 from knobs import knob, log
 
 Terms = tuple[np.ndarray, BlockPenalty, Callable[[np.ndarray], np.ndarray]]
@@ -65,7 +65,7 @@ class ToAGap:
             for another loss, one that does not fit the task or its labels, groups that are none,
             and row weights that are no weights.
         """
-        dataset = as_dataset(dataset)
+        dataset = Dataset.of(dataset)
         code = fitting_loss(loss, dataset.task)
         if code not in self.losses:
             known = ", ".join(smooth.name for smooth in self.losses)

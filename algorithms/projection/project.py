@@ -70,7 +70,7 @@ def project_weighted_l1_ball(
 
 
 def _shrunk_by_shares(size, a, z, theta, unit):
-    """What is left of ``size``, which is changed, where a first θ has too few digits."""
+    """``size``, changed in place, less a θ that is found in several parts, each with all digits."""
     rest, slack, cancels = np.zeros_like(size), _slack(size), True
     while theta > 0.0:
         weighted.lower(size, rest, a, theta * (1.0 - slack) if cancels else theta, unit)

@@ -12,11 +12,8 @@ from tests.naive.plain import CLOSE, Plain
 def interior_point(plain: Plain, l1, tolerance):
     """Koh, Kim & Boyd 2007, Algorithm 1, on the mean loss; yields (w, b) and the bounds u."""
     A, d, unit = plain.A, plain.X.shape[1], at_zero(plain)
-    tolerance *= unit
-    widest = ((plain.X**2).sum(axis=0) / plain.n).max()
-    bound = math.sqrt(2.0 * unit / widest) if widest > 0.0 else 1.0
-    t = min(max(1.0 / unit, 1.0 / (l1 * bound)), 2000.0 * d / unit)
-    w, u, length = np.zeros(plain.d), np.full(d, bound), 0.0
+    u, t = first_bounds(plain, unit, l1)
+    w, length, tolerance = np.zeros(plain.d), 0.0, tolerance * unit
     while True:
         slopes = plain.slopes(A @ w)
         gap = _gap(plain, w, slopes, l1)
@@ -52,6 +49,14 @@ def interior_point(plain: Plain, l1, tolerance):
             return
         w, u = w + length * dw, u + length * du
         yield w, u
+
+
+def first_bounds(plain: Plain, unit, l1):
+    """The bounds u and the t before the first step."""
+    widest = ((plain.X**2).sum(axis=0) / plain.n).max()
+    bound = math.sqrt(2.0 * unit / widest) if widest > 0.0 else 1.0
+    d = plain.X.shape[1]
+    return np.full(d, bound), min(max(1.0 / unit, 1.0 / (l1 * bound)), 2000.0 * d / unit)
 
 
 def at_zero(plain: Plain) -> float:
