@@ -13,6 +13,8 @@ from algorithms.projection.ways import THRESHOLDS, Way, way_code
 # How far below θ, relative to it, a first shift stays where Σ x − z loses digits, and that for each
 # entry that is added up.
 SLACK, ROUNDING = 1e-12, np.finfo(np.float64).eps
+# A smaller z loses digits when it is scaled down.
+SMALL = 2.0**-1022 / SCALE
 
 
 def project_simplex(
@@ -101,11 +103,14 @@ def _project(v, z, absolute, way, out, large):
     if absolute and theta <= 0.0:
         np.copyto(out, v)
         return out
-    # Π(v) = Π(max(v − c, 0)) for c ≤ θ: with c nearly θ, the sum that is left is nearly z.
-    while abs(theta) / CANCELS > z / rho:
-        shrink(v, theta - _slack(v) * abs(theta), absolute, out)
+    # Π(v) = Π(max(v − c, 0)) for c ≤ θ: with c nearly θ, the sum that is left is nearly z. A z that
+    # loses digits when it is scaled down wants it, too: large entries below θ are gone then.
+    while abs(theta) / CANCELS > z / rho or (large and z < SMALL):
+        slack = _slack(v) if abs(theta) / CANCELS > z / rho else 0.5
+        shrink(v, theta - slack * abs(theta), absolute, out)
         v, scratch = out, np.empty_like(v)
-        theta, rho = _theta(v, z, absolute, way, scratch, large and beyond(v, LARGE) > 0)
+        large = large and beyond(v, LARGE) > 0
+        theta, rho = _theta(v, z, absolute, way, scratch, large)
     shrink(v, theta, absolute, out)
     return out
 

@@ -58,6 +58,35 @@ def test_out_fits(project, out):
         project(V, 1.0, out=out)
 
 
+@each_projection
+@pytest.mark.parametrize("v", [None, "ab", ["1"], [[1.0], [2.0, 3.0]], [1j, 2.0], [None, 1.0]])
+def test_a_vector_is_of_numbers(project, v):
+    with pytest.raises(ValueError, match=r"v: it must be a vector of numbers|v has shape"):
+        project(v, 1.0)
+
+
+@each_projection
+@pytest.mark.parametrize("z", [None, "a", [1.0, 2.0], 10**400])
+def test_a_radius_is_a_number(project, z):
+    with pytest.raises(ValueError, match="z = .*: it must be finite and positive"):
+        project(V, z)
+
+
+@each_projection
+@pytest.mark.parametrize("out", [[0.0, 0.0], "ab", 3.0, V.astype(">f8")])
+def test_out_is_an_array(project, out):
+    with pytest.raises(ValueError, match=r"out: it must be contiguous float64 of shape \(2,\)"):
+        project(V, 1.0, out=out)
+
+
+@each_projection
+def test_out_can_be_written_to(project):
+    out = np.zeros(2)
+    out.flags.writeable = False
+    with pytest.raises(ValueError, match="out: it must not be read-only"):
+        project(V, 1.0, out=out)
+
+
 @in_turn("project", PROJECTIONS[:2])
 @in_turn("way", ["heap", "Sort", "", 2, None])
 def test_a_way_is_one_of_four(project, way):
