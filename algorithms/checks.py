@@ -11,7 +11,7 @@ from algorithms.batch.base import BatchAlgorithm
 from algorithms.facts import Facts
 from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
-from algorithms.orders import order_of
+from algorithms.orders import check_seed, order_of
 from datasets import Dataset
 
 
@@ -52,12 +52,6 @@ def check_looks(checkpoints: Any, since: Any, threads: Any = None) -> None:
         check_count("threads", threads)
     if not isinstance(since, Real) or not 0.0 <= since < 1.0:
         raise ValueError(f"since = {since!r}: it must be a share of the run, >= 0 and < 1")
-
-
-def check_seed(seed: Any) -> None:
-    """Raise ValueError for a ``seed`` that is no whole number ≥ 0."""
-    if not isinstance(seed, Integral) or seed < 0:
-        raise ValueError(f"seed = {seed!r}: it must be a whole number >= 0")
 
 
 def checked_order(

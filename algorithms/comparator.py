@@ -52,6 +52,10 @@ class Comparator:
     objective: float = 0.0
     intercept: np.ndarray = field(default_factory=lambda: np.zeros(1))
 
+    def __repr__(self) -> str:
+        of = f"{self.nonzeros} of {self.weights.size} weights, objective={self.objective:.6g}"
+        return f"Comparator(λ={self.l1:g}, {of}, gap={self.gap:.2g})"
+
 
 def find_comparator(
     dataset: Dataset | tuple, loss: str | Loss | None, l1: float, intercept: bool = False
@@ -103,7 +107,8 @@ def comparator_loss(
 
     ``weights`` are (d,), of a multiclass task (k, d); ``intercept`` (1,) or (k,).
     """
-    return np.cumsum(row_losses(weights, dataset, loss, intercept)[order])[steps - 1]
+    losses = row_losses(weights, dataset, loss, intercept)
+    return np.cumsum(losses[order])[np.asarray(steps) - 1]
 
 
 def row_losses(

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from numbers import Integral
+from typing import Any
 
 import numpy as np
 
 from datasets import Dataset
 
 
+def check_seed(seed: Any) -> None:
+    """Raise ValueError for a ``seed`` that is no whole number ≥ 0."""
+    if not isinstance(seed, Integral) or seed < 0:
+        raise ValueError(f"seed = {seed!r}: it must be a whole number >= 0")
+
+
 def random_order(n_rows: int, passes: int = 1, seed: int = 0) -> np.ndarray:
     """``passes`` permutations of 0, …, n_rows − 1 one after the other: int64 (passes · n_rows,).
 
-    Raises ValueError for a seed below 0.
+    Raises ValueError for a seed that is no whole number ≥ 0.
     """
+    check_seed(seed)
     generator = np.random.default_rng(seed)
     return np.concatenate([generator.permutation(n_rows) for _ in range(passes)])
 

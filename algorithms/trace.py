@@ -77,6 +77,15 @@ class Trace:
             if isinstance(value, np.ndarray):
                 value.flags.writeable = False
 
+    def __repr__(self) -> str:
+        of = f" of {self.final_weights.shape[-1]}" if self.features is None else ""
+        means = {"loss": self.loss / self.steps if self.loss is not None else None, "fit": self.fit}
+        parts = [f"{key}={mean[-1]:.4g}" for key, mean in means.items() if mean is not None]
+        if self.diverged_at is not None:
+            parts.append(f"diverged_at={self.diverged_at}")
+        counts = f"steps={self.steps[-1]}, looks={len(self.steps)}, used={self.used[-1]}{of}"
+        return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
+
     @cached_property
     def mostly_kept(self) -> int:
         """The number of features that the run mostly kept; see the function of that name."""

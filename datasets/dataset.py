@@ -14,6 +14,7 @@ from datasets.blocks import as_block
 from datasets.errors import DatasetError
 from datasets.report import Step, steps
 from datasets.targets import read_target
+from datasets.wording import cut
 
 Task = Literal["classification", "regression", "multiclass"]
 
@@ -89,6 +90,15 @@ class Dataset:
         for array in (*_arrays(self.X, self.y), self.groups, self.true_weights):
             if array is not None:
                 array.flags.writeable = False
+
+    def __repr__(self) -> str:
+        kind = f"{len(self.classes)} classes" if self.classes else self.task
+        parts = [f"{self.n_rows} × {self.n_features}", kind, f"{self.X.nnz} nonzeros"]
+        if self.name:
+            parts.insert(0, repr(cut(self.name)))
+        if self.test is not None:
+            parts.append(f"{self.test.n_rows} rows kept back")
+        return f"Dataset({', '.join(parts)})"
 
     @property
     def n_rows(self) -> int:

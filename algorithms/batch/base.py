@@ -46,6 +46,11 @@ class Solution:
     converged: bool
     intercept: np.ndarray = field(default_factory=lambda: np.zeros(1))
 
+    def __repr__(self) -> str:
+        of = f"{np.count_nonzero(self.weights)} of {self.weights.size} weights"
+        ended = f"{'converged' if self.converged else 'ended'} after {self.iterations} iterations"
+        return f"Solution({of}, objective={self.objective:.6g}, gap={self.gap:.2g}, {ended})"
+
 
 @dataclass(frozen=True)
 class BatchAlgorithm:

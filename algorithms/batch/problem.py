@@ -53,7 +53,10 @@ class Problem:
             raise ValueError(
                 f"y has shape {np.shape(y)}: it must hold one number for each of {n} rows"
             )
-        c = np.ones(n) if row_weights is None else np.asarray(row_weights, dtype=np.float64)
+        try:
+            c = np.ones(n) if row_weights is None else np.asarray(row_weights, dtype=np.float64)
+        except (TypeError, ValueError):
+            c = np.zeros(0)
         if c.shape != (n,) or not np.isfinite(c).all() or c.min() < 0.0 or c.sum() <= 0.0:
             raise ValueError(f"row_weights: it must be {n} numbers ≥ 0, not all of them 0")
         if intercept:

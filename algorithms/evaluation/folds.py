@@ -7,6 +7,7 @@ from numbers import Integral
 
 import numpy as np
 
+from algorithms.orders import check_seed
 from datasets import Dataset
 
 
@@ -20,8 +21,9 @@ def folds(dataset: Dataset | tuple, k: int = 10, seed: int = 0) -> list[Dataset]
 
     The datasets together hold k − 1 copies of the rows; ``fold`` makes one of them alone.
 
-    Raises ValueError for a ``k`` that is no whole number ≥ 2, for more parts than there are rows
-    or examples of a class, and for a stretch of time that leaves a class on one side only.
+    Raises ValueError for a ``k`` that is no whole number ≥ 2, a ``seed`` that is none ≥ 0, for more
+    parts than there are rows or examples of a class, and for a stretch of time that leaves a class
+    on one side only.
     """
     dataset = Dataset.of(dataset)
     parts = _parts(dataset, k, seed)
@@ -39,6 +41,7 @@ def fold(dataset: Dataset | tuple, number: int, k: int = 10, seed: int = 0) -> D
 
 def _parts(dataset: Dataset, k: int, seed: int) -> np.ndarray:
     """The part that each row belongs to, int64 (n,)."""
+    check_seed(seed)
     if isinstance(k, bool) or not isinstance(k, Integral) or k < 2:
         raise ValueError(f"folds = {k!r}: it must be a whole number >= 2")
     n = dataset.n_rows

@@ -69,6 +69,10 @@ class Frontier:
         _check(self.measure, MEASURES, self.outcomes.values)
         _check(self.features, FEATURES, self.outcomes.values)
 
+    def __repr__(self) -> str:
+        size = f"{len(self.outcomes.algorithms)} settings, {len(self.edge)} on the edge"
+        return f"Frontier({self.measure} by {self.features}: {size})"
+
     @cached_property
     def points(self) -> tuple[Point, ...]:
         """One point per setting, in the order of the settings."""

@@ -42,6 +42,10 @@ class Outcomes:
             if array.shape != shape:
                 raise ValueError(f"{name}: its shape is {array.shape}; it must be {shape}")
 
+    def __repr__(self) -> str:
+        size = f"{len(self.algorithms)} settings × {self.repeats} repeats"
+        return f"Outcomes({size}: {', '.join(self.values)}; {self.diverged.sum()} diverged)"
+
     @property
     def repeats(self) -> int:
         """The number of repeats, r."""

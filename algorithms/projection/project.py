@@ -131,11 +131,12 @@ def _vector(name: str, values) -> tuple[np.ndarray, bool]:
     """``values`` as a contiguous float64 vector of finite numbers; whether some are large."""
     try:
         given = np.asarray(values)
-        vector = np.ascontiguousarray(given, dtype=np.float64)
-    except (TypeError, ValueError):
-        vector = None
-    if vector is None or values is None or given.dtype.kind not in "biufO":
+        fits = given.dtype.kind in "biuf" or given.size == 0
+    except ValueError:  # lists of different lengths
+        fits = False
+    if not fits:
         raise ValueError(f"{name}: it must be a vector of numbers")
+    vector = np.ascontiguousarray(given, dtype=np.float64)
     if given.ndim != 1:
         raise ValueError(f"{name} has shape {given.shape}: it must have one dimension")
     large = beyond(vector, LARGE) > 0

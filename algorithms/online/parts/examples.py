@@ -78,8 +78,8 @@ def _vector(name: str, values: Any, kinds: str, dtype: type) -> np.ndarray:
     """``values`` as a vector; ValueError where they are none of these kinds."""
     try:
         vector = np.asarray(values)
-    except ValueError:
-        vector = np.empty(0, object)
+    except ValueError:  # lists of different lengths
+        vector = np.empty(1, object)
     if vector.ndim != 1 or (vector.dtype.kind not in kinds and vector.size):
         what = "whole numbers" if dtype is np.int64 else "numbers"
         raise ValueError(f"{name}: it must be a vector of {what}")

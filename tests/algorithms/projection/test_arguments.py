@@ -21,7 +21,8 @@ V, ONES = np.array([3.0, -2.0]), np.ones(2)
 
 
 def weighted(v, z=1.0, out=None):
-    return project_weighted_l1_ball(v, np.ones(np.shape(v)), z, out)
+    a = [1.0] * len(v) if isinstance(v, list) else np.ones(np.shape(v))
+    return project_weighted_l1_ball(v, a, z, out)
 
 
 PROJECTIONS = [project_l1_ball, project_simplex, weighted]
@@ -68,7 +69,7 @@ def test_a_vector_is_of_numbers(project, v):
 @each_projection
 @pytest.mark.parametrize("z", [None, "a", [1.0, 2.0], 10**400])
 def test_a_radius_is_a_number(project, z):
-    with pytest.raises(ValueError, match="z = .*: it must be finite and positive"):
+    with pytest.raises(ValueError, match=r"z = .*: it must be finite and positive"):
         project(V, z)
 
 
