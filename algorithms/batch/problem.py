@@ -14,7 +14,7 @@ from scipy import sparse
 
 from algorithms.groups import Groups
 from algorithms.kernel import reading
-from algorithms.losses import Loss, fitting_loss, fitting_rows, loss_values
+from algorithms.losses import Loss, check_target, fitting_loss, fitting_rows, loss_values
 from datasets import Dataset
 
 EPSILON = np.finfo(np.float64).eps
@@ -47,12 +47,17 @@ class Problem:
     def of(
         cls, X, y, loss, row_weights=None, intercept=False, groups=None, order=None, seed=0
     ) -> Problem:
-        """A problem over the rows of ``X``; ValueError for row weights that are no weights."""
+        """A problem over the rows of ``X``.
+
+        Raises ValueError for a target of another length, or of no meaning for the loss, and for row
+        weights that are no weights.
+        """
         n, d = X.shape
         if np.shape(y) != (n,):
             raise ValueError(
                 f"y has shape {np.shape(y)}: it must hold one number for each of {n} rows"
             )
+        check_target(loss, np.asarray(y), int(np.max(y, initial=0.0)) + 1)
         try:
             c = np.ones(n) if row_weights is None else np.asarray(row_weights, dtype=np.float64)
         except (TypeError, ValueError):

@@ -23,11 +23,11 @@ FINE, NO_ROW, OUTSIDE, NO_FEATURE, UNSORTED, UNBOUNDED = range(-1, len(FAULTS))
 
 
 @kernel
-def first_fault(indptr, indices, data, order, d):
+def first_fault(indptr, indices, data, order, n, d):
     """(kind of fault, row) of the first of the rows ``order`` that a loop must not read."""
     for i in range(order.size):
         row = order[i]
-        if not 0 <= row < indptr.size - 1:
+        if not 0 <= row < min(n, indptr.size - 1):
             return NO_ROW, row
         begin, end = indptr[row], indptr[row + 1]
         if not 0 <= begin <= end <= min(indices.size, data.size):
@@ -58,7 +58,8 @@ def checked_examples(
     n_features : of the run; its features have smaller numbers.
     n_classes : of a multiclass run, else 0.
     """
-    if not sparse.issparse(rows) or rows.format != "csr" or rows.data.dtype != np.float64:
+    fits = sparse.issparse(rows) and rows.format == "csr" and rows.data.dtype == np.float64
+    if not fits or {rows.indices.dtype.kind, rows.indptr.dtype.kind} != {"i"}:
         raise ValueError("rows: it must be a CSR array of float64, such as Dataset.X")
     y, order = _vector("y", y, "iufb", np.float64), _vector("order", order, "iu", np.int64)
     if len(y) != rows.shape[0]:
@@ -66,7 +67,8 @@ def checked_examples(
     if (code == Loss.softmax) != (n_classes > 0):
         started = f"with n_classes = {n_classes}" if n_classes else "without n_classes"
         raise ValueError(f"loss = {code.name!r}: the run was started {started}")
-    kind, row = first_fault(*reading(rows.indptr, rows.indices, rows.data), order, n_features)
+    arrays = reading(rows.indptr, rows.indices, rows.data)
+    kind, row = first_fault(*arrays, order, len(y), n_features)
     if kind != FINE:
         last = rows.shape[0] - 1 if kind == NO_ROW else n_features - 1
         raise ValueError(FAULTS[kind].format(row, last))
