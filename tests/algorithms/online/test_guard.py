@@ -1,4 +1,4 @@
-"""What must not reach a compiled loop is refused at the door of ``advance``, in a sentence."""
+"""The door of ``advance`` refuses, in a sentence, what must not reach a compiled loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a Dataset is taken, (X, y) is: the same numbers, and the same sentences for bad shapes."""
+"""Pairs (X, y) in place of a Dataset: the same numbers, the same sentences for bad shapes."""
 
 from __future__ import annotations
 
