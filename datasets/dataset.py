@@ -87,6 +87,12 @@ class Dataset:
     in_time: bool = False
 
     def __post_init__(self) -> None:
+        rows = getattr(self.X, "format", "dense"), getattr(self.X, "dtype", None)
+        if rows != ("csr", np.float64) or np.shape(self.y) != self.X.shape[:1]:
+            raise DatasetError(
+                "Dataset takes CSR of float64 and a number for each row: Dataset.from_arrays takes "
+                "arrays of any form, and checks them."
+            )
         for array in (*_arrays(self.X, self.y), self.groups, self.true_weights):
             if array is not None:
                 array.flags.writeable = False

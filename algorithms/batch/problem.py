@@ -52,6 +52,8 @@ class Problem:
         Raises ValueError for a target of another length, or of no meaning for the loss, and for row
         weights that are no weights.
         """
+        if sparse.issparse(X):
+            X = sparse.csr_array(X, dtype=np.float64)
         n, d = X.shape
         if np.shape(y) != (n,):
             raise ValueError(
@@ -67,6 +69,8 @@ class Problem:
         if intercept:
             X = sparse.hstack([X, np.ones((n, 1))], format="csr", dtype=np.float64)
         order = np.zeros(0, np.int64) if order is None else order
+        if len(order) and not 0 <= np.min(order) <= np.max(order) < n:
+            raise ValueError(f"order: it must name rows 0 to {n - 1}")
         return cls(X, y, c / c.sum(), loss, d, intercept, groups, order, seed)
 
     @classmethod

@@ -48,6 +48,9 @@ class Several:
     losses: np.ndarray
     values: np.ndarray
 
+    def __repr__(self) -> str:
+        return f"Several({len(self.losses)} orders, {len(self.steps)} looks)"
+
 
 @dataclass(frozen=True, eq=False)
 class Spread:
@@ -68,6 +71,9 @@ class Spread:
     values: np.ndarray
     regret: list[tuple[np.ndarray, np.ndarray]]
     measure: str
+
+    def __repr__(self) -> str:
+        return f"Spread({len(self.features)} runs × {self.orders} orders: {self.measure})"
 
     @property
     def orders(self) -> int:
