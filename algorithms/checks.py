@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from numbers import Integral, Real
+from collections.abc import Iterable
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from algorithms.batch.base import BatchAlgorithm
 from algorithms.facts import Facts
 from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
-from algorithms.orders import check_seed, order_of
+from algorithms.orders import check_count, check_seed, order_of
 from datasets import Dataset
 
 
@@ -39,10 +40,11 @@ def checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss | None) -> L
     return code
 
 
-def check_count(name: str, value: Any) -> None:
-    """Raise ValueError for a ``value`` that is no whole number ≥ 1."""
-    if not isinstance(value, Integral) or value < 1:
-        raise ValueError(f"{name} = {value!r}: it must be a whole number >= 1")
+def listed(name: str, values: Any) -> list[Any]:
+    """Return ``values`` as a list; ValueError for what is none."""
+    if not isinstance(values, Iterable):
+        raise ValueError(f"{name} = {values!r}: it must be a list of them")
+    return list(values)
 
 
 def check_looks(checkpoints: Any, since: Any, threads: Any = None) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.budget.helpers import Tick, with_helpers
 from algorithms.budget.turns import cores
-from algorithms.checks import check_looks, checked_loss, checked_order
+from algorithms.checks import check_looks, checked_loss, checked_order, listed
 from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
@@ -76,6 +76,7 @@ def sweep(
     threads : how many at most; as many as there are cores where it is None.
     """
     asked = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
+    algorithms = listed("algorithms", algorithms)
     traces = dict(
         sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **asked)
     )
@@ -102,7 +103,7 @@ def sweeping(
 
     Closing it stops what still runs within some ten milliseconds. Errors are raised here.
     """
-    dataset = Dataset.of(dataset)
+    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_looks(checkpoints, since, threads)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)

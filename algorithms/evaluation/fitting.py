@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.catalogue import CATALOGUE
-from algorithms.checks import checked_loss, checked_order
+from algorithms.checks import checked_loss, checked_order, listed
 from algorithms.evaluation.choices import (
     NO_ZEROS,
     TOLERANCE,
@@ -107,7 +107,7 @@ def fitted(
     ----------
     dataset, loss, passes, seed, intercept : as in ``record``, but for streams.
     """
-    dataset = Dataset.of(dataset)
+    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
     if not algorithms:
         raise ValueError("algorithms: give one run at least")
     (code, *_) = [checked_loss(each, dataset, loss) for each in algorithms]

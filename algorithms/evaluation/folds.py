@@ -34,7 +34,7 @@ def fold(dataset: Dataset | tuple, number: int, k: int = 10, seed: int = 0) -> D
     """Return ``folds(dataset, k, seed)[number]``, without making the others; ``number`` from 0."""
     dataset = Dataset.of(dataset)
     parts = _parts(dataset, k, seed)
-    if not 0 <= number < k:
+    if not isinstance(number, Integral) or not 0 <= number < k:
         raise ValueError(f"number = {number!r}: the {k} folds have numbers 0 to {k - 1}")
     return _split(dataset, parts, number)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.checks import listed
 from algorithms.evaluation.measures import MEASURES, SHARES, quartiles
 from algorithms.evaluation.outcomes import Outcomes, known_of
 from algorithms.losses import Loss
@@ -163,8 +164,8 @@ def frontier(
     progress : called with the share of all runs that is done.
     """
     several = _several(datasets)
-    repeats = list(product(several, seeds))
-    if not repeats or not methods or not all(map(len, methods.values())):
+    repeats = list(product(several, listed("seeds", seeds)))
+    if not repeats or not _are_methods(methods):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
     measure = _checked_measure(measure, several)
     asked = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
@@ -177,7 +178,13 @@ def frontier(
 def _several(datasets: Any) -> list[Dataset]:
     """One dataset or several, each of which may be a tuple (X, y)."""
     one = isinstance(datasets, Dataset) or Dataset.is_pair(datasets)
-    return [Dataset.of(each) for each in ([datasets] if one else datasets)]
+    return [Dataset.of(each) for each in ([datasets] if one else listed("datasets", datasets))]
+
+
+def _are_methods(methods: Any) -> bool:
+    """Return whether there are settings by the names of methods, one of each at least."""
+    named = isinstance(methods, Mapping) and len(methods) > 0
+    return named and all(isinstance(each, Sequence) and each for each in methods.values())
 
 
 def usual_measure(dataset: Dataset) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 
 from algorithms.budget.helpers import Tick, with_helpers
 from algorithms.budget.turns import TURNS, cores
-from algorithms.checks import check_count, checked_loss, checked_order
+from algorithms.checks import check_count, checked_loss, checked_order, listed
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.scores import evaluate_many
@@ -111,7 +111,7 @@ def over_orders(
     checkpoints : how often the loss so far is noted, about.
     firsts : of each algorithm its run over the first order where that is there already.
     """
-    dataset = Dataset.of(dataset)
+    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
     orders = _checked(orders, dataset)
@@ -134,7 +134,9 @@ def over_orders(
 
 def _checked(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
     """The orders as they are remembered with ``dataset``; ValueError for one that is none of it."""
-    kept = Facts.of(dataset).kept
+    kept, orders = Facts.of(dataset).kept, listed("orders", orders)
+    if not orders:
+        raise ValueError("orders: give one at least")
     return [kept(each, partial(checked_order, each, dataset)) for each in orders]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, ClassVar
 
 import numpy as np
@@ -86,7 +87,13 @@ class OnlineAlgorithm:
         n_classes: int = 0,
         entries: float = 0.0,
     ) -> Any:
-        """The state before the first example, weights 0; see :class:`Setting`."""
+        """The state before the first example, weights 0; see :class:`Setting`.
+
+        Raises ValueError for numbers of features or steps that are none.
+        """
+        for name, count in (("n_features", n_features), ("n_steps", n_steps)):
+            if isinstance(count, bool) or not isinstance(count, Integral) or count < 0:
+                raise ValueError(f"{name} = {count!r}: it must be a whole number >= 0")
         setting = Setting(n_features, n_steps, per_pass, groups, intercept, n_classes, entries)
         return self._start(setting)
 
