@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from numbers import Integral
+from collections.abc import Iterable
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from algorithms.batch.base import BatchAlgorithm
 from algorithms.facts import Facts
 from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
-from algorithms.orders import order_of
+from algorithms.orders import check_count, check_seed, order_of
 from datasets import Dataset
 
 
@@ -27,8 +28,8 @@ def check_update(algorithm: Any, code: Loss) -> None:
         )
 
 
-def checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss) -> Loss:
-    """Return the code of ``loss``.
+def checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss | None) -> Loss:
+    """Return the code of ``loss``, of the usual one for None.
 
     Raises ValueError for one that does not fit the target of ``dataset``, or that ``algorithm`` has
     no update for.
@@ -39,21 +40,44 @@ def checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss) -> Loss:
     return code
 
 
-def check_count(name: str, value: Any) -> None:
-    """Raise ValueError for a ``value`` that is no whole number ≥ 1."""
-    if not isinstance(value, Integral) or value < 1:
-        raise ValueError(f"{name} = {value!r}: it must be a whole number >= 1")
+def listed(name: str, values: Any) -> list[Any]:
+    """Return ``values`` as a list; ValueError for what is none."""
+    if not isinstance(values, Iterable):
+        raise ValueError(f"{name} = {values!r}: it must be a list of them")
+    return list(values)
 
 
-def checked_order(order: np.ndarray | None, dataset: Dataset, seed: int, passes: int) -> np.ndarray:
+def check_looks(checkpoints: Any, since: Any, threads: Any = None) -> None:
+    """Raise ValueError for numbers of checkpoints or threads that are none, or no share < 1."""
+    check_count("checkpoints", checkpoints)
+    if threads is not None:
+        check_count("threads", threads)
+    if not isinstance(since, Real) or not 0.0 <= since < 1.0:
+        raise ValueError(f"since = {since!r}: it must be a share of the run, >= 0 and < 1")
+
+
+def checked_order(
+    order: np.ndarray | None, dataset: Dataset, seed: int = 0, passes: int | None = None
+) -> np.ndarray:
     """Return the order of the examples as int64 (steps,), drawn where ``order`` is None.
 
-    Raises ValueError for an order that names no rows or other rows, and for passes that are none.
+    Raises ValueError for an order that names no rows or other rows, for passes beside it or that
+    are none, and for a seed that is none.
     """
+    check_seed(seed)
     if order is None:
+        passes = 1 if passes is None else passes
         check_count("passes", passes)
         return order_of(dataset, passes, seed)
-    order = np.asarray(order)
+    if passes is not None:
+        raise ValueError(
+            f"passes = {passes!r}: with an order of its own a run takes that order, once; give "
+            "one of the two"
+        )
+    try:
+        order = np.asarray(order)
+    except ValueError:  # lists of different lengths
+        order = np.empty(0)
     if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
         raise ValueError("order: it must be a non-empty one-dimensional array of whole numbers")
     if order.min() < 0 or order.max() >= dataset.n_rows:

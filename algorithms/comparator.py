@@ -14,12 +14,12 @@ from algorithms.batch.base import Solution
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.proximal_gradient import ProximalGradient
 from algorithms.budget.turns import TURNS
-from algorithms.losses import Loss, fitting_rows, loss_code, loss_values
+from algorithms.losses import Loss, fitting_loss, fitting_rows, loss_values
 from algorithms.snapshots import predict
 from datasets import Dataset
 
 GAP = 5e-5
-"""The duality gap to which a comparator is sought."""
+"""The duality gap to which a comparator is sought, as a share of the objective of weights 0."""
 WORK = 4e8
 """About so many nonzeros are read for a comparator at most: some seconds."""
 QUICK = 1000
@@ -37,7 +37,8 @@ class Comparator:
     Parameters
     ----------
     l1 : λ.
-    gap : the duality gap to which it is known: no weights have an objective lower by more.
+    gap : the duality gap to which it is known, in units of the objective: no weights have one that
+        is lower by more.
     nonzeros : how many weights are not 0.
     weights : shape (d,), of a multiclass task (k, d).
     objective : mean loss + λ‖u‖₁.
@@ -51,16 +52,23 @@ class Comparator:
     objective: float = 0.0
     intercept: np.ndarray = field(default_factory=lambda: np.zeros(1))
 
+    def __repr__(self) -> str:
+        of = f"{self.nonzeros} of {self.weights.size} weights, objective={self.objective:.6g}"
+        return f"Comparator(λ={self.l1:g}, {of}, gap={self.gap:.2g})"
+
 
 def find_comparator(
-    dataset: Dataset, loss: str | Loss, l1: float, intercept: bool = False
+    dataset: Dataset | tuple, loss: str | Loss | None, l1: float, intercept: bool = False
 ) -> Comparator:
     """Return the best fixed weights for all examples of ``dataset``, each held equally often.
 
+    ``dataset`` may be a tuple (X, y), and ``loss`` None, for the usual one of its target.
+
     Raises ValueError when the loss does not fit the data.
     """
+    dataset = Dataset.of(dataset)
     with TURNS.work():
-        solution = _minimum(dataset, loss_code(loss), l1, intercept)
+        solution = _minimum(dataset, fitting_loss(loss, dataset.task), l1, intercept)
     return Comparator(
         l1=l1,
         gap=solution.gap,
@@ -81,7 +89,7 @@ def _minimum(dataset: Dataset, loss: Loss, l1: float, intercept: bool) -> Soluti
     steps = min(affordable, QUICK) if able else affordable
     proximal = ProximalGradient(l1=l1, tolerance=GAP, max_iterations=steps)
     solution = proximal.solve(dataset, loss, intercept=intercept)
-    if solution.gap <= GAP or not able:
+    if solution.converged or not able:
         return solution
     other = by_coordinate.solve(dataset, loss, intercept=intercept)
     return min(solution, other, key=lambda s: s.gap)
@@ -89,8 +97,8 @@ def _minimum(dataset: Dataset, loss: Loss, l1: float, intercept: bool) -> Soluti
 
 def comparator_loss(
     weights: np.ndarray,
-    dataset: Dataset,
-    loss: str | Loss,
+    dataset: Dataset | tuple,
+    loss: str | Loss | None,
     order: np.ndarray,
     steps: np.ndarray,
     intercept: np.ndarray = NO_INTERCEPT,
@@ -99,16 +107,18 @@ def comparator_loss(
 
     ``weights`` are (d,), of a multiclass task (k, d); ``intercept`` (1,) or (k,).
     """
-    return np.cumsum(row_losses(weights, dataset, loss, intercept)[order])[steps - 1]
+    losses = row_losses(weights, dataset, loss, intercept)
+    return np.cumsum(losses[order])[np.asarray(steps) - 1]
 
 
 def row_losses(
     weights: np.ndarray,
-    dataset: Dataset,
-    loss: str | Loss,
+    dataset: Dataset | tuple,
+    loss: str | Loss | None,
     intercept: np.ndarray = NO_INTERCEPT,
 ) -> np.ndarray:
     """The loss ℓ(u) of each row of ``dataset``, shape (n,); see ``comparator_loss``."""
-    code = loss_code(loss)
+    dataset = Dataset.of(dataset)
+    code = fitting_loss(loss, dataset.task)
     predictions = predict(fitting_rows(code, dataset.X), weights, intercept)
     return loss_values(code, predictions, dataset.y)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 
 import numpy as np
 
@@ -39,6 +40,8 @@ class Groups:
         Raises ValueError for an empty group, a feature that does not exist, one that is twice in
         a group, and one that is in none.
         """
+        if not isinstance(lists, Iterable):
+            raise ValueError(f"groups = {lists!r}: it must be lists of feature numbers")
         lists = [np.asarray(members) for members in lists]
         for g, members in enumerate(lists):
             if members.size == 0:
@@ -75,6 +78,8 @@ class Groups:
         The last block is cut where the features end. Raises ValueError unless
         0 ≤ ``shared`` < ``size``.
         """
+        if not isinstance(size, Integral):
+            raise ValueError(f"size = {size!r}: it must be a whole number")
         if not 0 <= shared < size:
             raise ValueError(f"shared = {shared}: it must be >= 0 and < size = {size}")
         starts = np.arange(0, max(n_features - shared, 1), size - shared)
@@ -90,6 +95,8 @@ class Groups:
 
         Raises ValueError for an edge that is no pair of two different features.
         """
+        if not isinstance(edges, Iterable):
+            raise ValueError(f"edges = {edges!r}: each must be a pair of feature numbers")
         pairs = np.asarray(edges if isinstance(edges, np.ndarray) else list(edges))
         pairs = pairs if pairs.size else np.empty((0, 2), np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":

@@ -63,9 +63,18 @@ def loss_code(loss: str | Loss) -> Loss:
     return Loss[loss]
 
 
-def fitting_loss(loss: str | Loss, task: str) -> Loss:
-    """The code of a loss that can be suffered on ``task``; ValueError for one that cannot."""
-    code = loss_code(loss)
+def usual_loss(task: str) -> Loss:
+    """The loss where none is named: squared for amounts, logistic for two classes, else softmax."""
+    usual = {"regression": Loss.squared, "multiclass": Loss.softmax}
+    return usual.get(task, Loss.logistic)
+
+
+def fitting_loss(loss: str | Loss | None, task: str) -> Loss:
+    """The code of a loss that can be suffered on ``task``, of the usual one for None.
+
+    Raises ValueError for one that cannot.
+    """
+    code = usual_loss(task) if loss is None else loss_code(loss)
     if (task == "multiclass") != (code == Loss.softmax):
         takes = "take softmax" if task == "multiclass" else "take another loss"
         raise ValueError(f"loss = {code.name!r}: the target here is {task}; {takes}")
@@ -135,9 +144,11 @@ def suffered(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Σ ℓ(p_t, y_t) and the number of wrong signs over the steps 1, …, at[c], (c,) and (c,).
 
+    A prediction of 0 has half a wrong sign, see ``mistakes_of``.
+
     NumPy takes exponentials eight at a time; some thousands of them stay near the processor.
     """
-    losses, mistakes = np.empty(at.size), np.empty(at.size, np.int64)
+    losses, mistakes = np.empty(at.size), np.empty(at.size)
     sums, last = np.array([0.0, 0.0, 1.0, 0.0]), int(at[-1]) if at.size else 0
     for begin in range(0, last, AT_ONCE):
         tails = np.empty(min(AT_ONCE, last - begin))
@@ -180,7 +191,7 @@ def add_up(loss, predictions, y, order, begin, tails, at, c, sums, losses, mista
                 factor *= 1.0 + (tail - little)
             else:
                 recent += loss_value(loss, p, label)
-            wrong += p * label <= 0.0
+            wrong += 0.5 * ((p * label < 0.0) + (p * label <= 0.0))
         t = stop
         if t % OFTEN == 0:
             total += recent + math.log(factor)
@@ -213,6 +224,23 @@ def loss_values(loss: str | Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
         # As np.logaddexp(0, −m), in a tenth of its time: exp and log1p are vector instructions.
         return np.maximum(0.0, -margin) + np.log1p(np.exp(-np.abs(margin)))
     return np.maximum(0.0, 1.0 - margin)
+
+
+def mistakes_of(code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """The mistake of each prediction: 0, 1, or of a tie what a guess among the best would cost.
+
+    So a prediction of 0 is half a mistake, and the same for each of k classes is 1 − 1/k of one.
+
+    Parameters
+    ----------
+    p : shape (…, n), for softmax (…, n, k).
+    y : shape (n,): −1 or +1, for softmax the number of the class.
+    """
+    if code != Loss.softmax:
+        return np.where(p * y > 0.0, 0.0, np.where(p == 0.0, 0.5, 1.0))
+    best = p == p.max(axis=-1, keepdims=True)
+    own = best[..., np.arange(len(y)), y.astype(np.int64)]
+    return 1.0 - own / np.maximum(best.sum(axis=-1), 1)
 
 
 def loss_slopes(loss: str | Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:

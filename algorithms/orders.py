@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from numbers import Integral
+from typing import Any
 
 import numpy as np
 
 from datasets import Dataset
 
 
+def check_count(name: str, value: Any) -> None:
+    """Raise ValueError for a ``value`` that is no whole number ≥ 1."""
+    if not isinstance(value, Integral) or value < 1:
+        raise ValueError(f"{name} = {value!r}: it must be a whole number >= 1")
+
+
+def check_seed(seed: Any) -> None:
+    """Raise ValueError for a ``seed`` that is no whole number ≥ 0."""
+    if not isinstance(seed, Integral) or seed < 0:
+        raise ValueError(f"seed = {seed!r}: it must be a whole number >= 0")
+
+
 def random_order(n_rows: int, passes: int = 1, seed: int = 0) -> np.ndarray:
-    """``passes`` permutations of 0, …, n_rows − 1 one after the other: int64 (passes · n_rows,)."""
+    """``passes`` permutations of 0, …, n_rows − 1 one after the other: int64 (passes · n_rows,).
+
+    Raises ValueError for passes that are no whole number ≥ 1, and a seed that is none ≥ 0.
+    """
+    check_count("passes", passes)
+    check_seed(seed)
     generator = np.random.default_rng(seed)
     return np.concatenate([generator.permutation(n_rows) for _ in range(passes)])
 
 
-def order_of(dataset: Dataset, passes: int = 1, seed: int = 0) -> np.ndarray:
+def order_of(dataset: Dataset | tuple, passes: int = 1, seed: int = 0) -> np.ndarray:
     """The order in which a run goes through ``dataset``: int64 (passes · n_rows,).
 
     Rows that stand in time come as they stand, again in every pass; all others are drawn.
     """
+    dataset = Dataset.of(dataset)
+    check_count("passes", passes)
     if dataset.in_time:
         return np.tile(np.arange(dataset.n_rows), passes)
     return random_order(dataset.n_rows, passes, seed)

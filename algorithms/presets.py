@@ -72,5 +72,6 @@ def offset_knob() -> Any:
 
 
 def gap_knob() -> Any:
-    """The duality gap ε at which a batch run has arrived."""
-    return knob(1e-6, "ε", "gap", log(1e-10, 1e-2), "Stop when the duality gap is below this.")
+    """The duality gap ε at which a batch run has arrived, see ``Problem.scale``."""
+    about = "Stop when the duality gap is below this share of the objective at w = 0."
+    return knob(1e-6, "ε", "gap", log(1e-10, 1e-2), about)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -15,14 +16,14 @@ from algorithms.batch.problem import Problem
 from algorithms.budget.refusal import too_long
 from algorithms.budget.stretches import Pace
 from algorithms.budget.turns import TURNS
-from algorithms.checks import check_count, checked_loss, checked_order
+from algorithms.checks import check_looks, checked_loss, checked_order
 from algorithms.facts import Facts
 from algorithms.groups import Groups, as_groups
 from algorithms.kernel import reading
-from algorithms.losses import Loss, loss_values, suffered
+from algorithms.losses import Loss, loss_values, mistakes_of, suffered
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
-from algorithms.record_stream import record_blocks
+from algorithms.record_stream import is_stream, record_blocks
 from algorithms.snapshots import Snapshots
 from algorithms.trace import Trace
 from algorithms.truth import Marked
@@ -34,11 +35,11 @@ Progress = Callable[[float], None]
 
 def record(
     algorithm: OnlineAlgorithm | BatchAlgorithm,
-    dataset: Dataset | Iterable,
-    loss: str | Loss = "logistic",
+    dataset: Dataset | tuple | Iterable,
+    loss: str | Loss | None = None,
     order: np.ndarray | None = None,
     seed: int = 0,
-    passes: int = 1,
+    passes: int | None = None,
     checkpoints: int = 200,
     progress: Progress | None = None,
     *,
@@ -57,11 +58,13 @@ def record(
 
     Parameters
     ----------
-    dataset : a ``Dataset``, or a stream of blocks (X, y) of examples as in ``record_blocks``.
+    dataset : a ``Dataset``, a tuple (X, y) as for ``Dataset.from_arrays``, or a stream of blocks
+        (X, y) of examples as in ``record_blocks``.
+    loss : ``losses.usual_loss`` of the target unless given; of a stream logistic.
     order : int array of row numbers, one step each, in place of what ``seed`` and ``passes``
         draw: a new permutation for each pass.
-    passes : how often an online run goes through the data; a batch run takes whole steps until it
-        has read as many entries as lie in so many passes, or has arrived.
+    passes : how often an online run goes through the data, once unless given; a batch run takes
+        steps until it has read as many entries as lie in so many passes, or has arrived.
     checkpoints : how often to look at most, see ``checkpoint_steps``; looking changes nothing.
     progress : called now and then, and at the end, with the share of the run that is done, of a
         stream with the number of examples.
@@ -70,15 +73,14 @@ def record(
     fit : note the mean loss over all examples at every checkpoint; batch runs always do.
     since : leave out the checkpoints in the first share ``since`` < 1 of the run.
     """
-    if not isinstance(dataset, Dataset):
+    if is_stream(dataset):
         if order is not None or groups is not None or fit or since:
-            raise ValueError(
-                "order, groups, fit, since: a stream of blocks is gone through as it comes"
-            )
+            raise ValueError("order, groups, fit, since: a stream is gone through as it comes")
         return record_blocks(algorithm, dataset, loss, passes, checkpoints, intercept, progress)
+    dataset = Dataset.of(dataset)
     code = checked_loss(algorithm, dataset, loss)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
-    check_count("checkpoints", checkpoints)
+    check_looks(checkpoints, since)
     job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress, since)
     with TURNS.work():
         return _solve(job, seed) if isinstance(algorithm, BatchAlgorithm) else _learn(job, fit)
@@ -186,12 +188,13 @@ def _look_by_look(
     pace, work = Pace(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
     pace.room *= work / (work + rows.shape[1])  # a step may touch every weight
     # Compiled, or read from the cache of compiled code, before the clock runs.
-    algorithm.advance(state, rows, y, order[:0], job.code)
+    unchecked = partial(algorithm.advance, check_input=False)
+    unchecked(state, rows, y, order[:0], job.code)
     for stop in at:
         while done < stop:
             began, ticked = perf_counter(), pace.clock()
             end = min(stop, done + max(int(pace.room / work), 1))
-            predictions = algorithm.advance(state, rows, y, order[done:end], job.code)
+            predictions = unchecked(state, rows, y, order[done:end], job.code)
             made = len(predictions)
             pace.took(made * work, made, pace.clock() - ticked)
             spent += perf_counter() - began
@@ -283,11 +286,11 @@ def suffered_by(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, 
     if task == "multiclass":
         labels = y[job.order[: len(predictions)]]
         losses = np.cumsum(loss_values(job.code, predictions, labels))[at - 1]
-        mistakes = np.cumsum(predictions.argmax(axis=1) != labels)[at - 1]
+        mistakes = np.cumsum(mistakes_of(job.code, predictions, labels))[at - 1]
     else:
         losses, mistakes = suffered(int(job.code), predictions, y, job.order, at)
     if task == "regression":
-        mistakes = np.full(len(at), -1)
+        mistakes = np.full(len(at), -1.0)
     return {"loss": losses, "mistakes": mistakes}
 
 

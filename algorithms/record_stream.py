@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -18,16 +19,18 @@ from algorithms.losses import (
     fitting_rows,
     loss_code,
     loss_values,
+    mistakes_of,
 )
 from algorithms.online.memory.live_features import LiveFeatures
 from algorithms.trace import Trace
+from datasets import Dataset
 
 
 def record_blocks(
     algorithm: LiveFeatures,
     blocks: Iterable,
-    loss: str | Loss,
-    passes: int = 1,
+    loss: str | Loss | None = None,
+    passes: int | None = None,
     checkpoints: int = 200,
     intercept: bool = False,
     progress: Callable[[int], None] | None = None,
@@ -40,18 +43,19 @@ def record_blocks(
     None, for blocks do not say which features are. ``progress`` is called with the number of
     examples learned from.
 
-    Raises ValueError for an algorithm that does not run on live features, a step size that decays
-    by the pass, labels of no meaning for the loss, and blocks that cannot be gone through again.
+    A block is what ``datasets.blocks.as_block`` takes. Raises ValueError for an algorithm that does
+    not run on live features, a step size that decays by the pass, blocks that are none, labels of
+    no meaning for the loss, and blocks that cannot be gone through again.
     """
-    code = loss_code(loss)
+    code, passes = loss_code(loss or Loss.logistic), 1 if passes is None else passes
     check_update(algorithm, code)
     check_count("passes", passes)
     check_count("checkpoints", checkpoints)
     _check_streaming(algorithm)
     stream = _Stream(algorithm, code, algorithm.start(0, 0, intercept=intercept))
     snapshots, every = [], 1
-    for count, (X, y) in enumerate(_rounds(blocks, passes), 1):
-        stream.learn(X, y)
+    for count, block in enumerate(_rounds(blocks, passes), 1):
+        stream.learn(*_checked(block, count))
         if count % every == 0 or stream.diverged_at is not None:
             snapshots.append(stream.snapshot())
         if len(snapshots) > 2 * checkpoints:
@@ -69,7 +73,7 @@ class _Sums:
 
     steps: int = 0
     loss: float = 0.0
-    mistakes: int = 0
+    mistakes: float = 0.0
     accesses: int = 0
     seconds: float = 0.0
 
@@ -87,14 +91,15 @@ class _Stream:
         check_target(self.code, y)
         rows, order = fitting_rows(self.code, X), np.arange(len(y))
         # Compiled, or read from the cache of compiled code, before the clock runs.
-        self.algorithm.advance(self.state, rows, y, order[:0], self.code)
+        unchecked = partial(self.algorithm.advance, check_input=False)
+        unchecked(self.state, rows, y, order[:0], self.code)
         began = perf_counter()
-        predictions = self.algorithm.advance(self.state, rows, y, order, self.code)
+        predictions = unchecked(self.state, rows, y, order, self.code)
         self.sums.seconds += perf_counter() - began
         learned = y[: len(predictions)]
         self.sums.steps += len(predictions)
         self.sums.loss += loss_values(self.code, predictions, learned).sum()
-        self.sums.mistakes += int(np.count_nonzero(predictions * learned <= 0.0))
+        self.sums.mistakes += float(mistakes_of(self.code, predictions, learned).sum())
         self.sums.accesses += int(rows.indptr[len(predictions)])
         if len(predictions) < len(y):
             self.diverged_at = self.sums.steps + 1
@@ -119,7 +124,7 @@ class _Stream:
         snapshots = [*earlier, self.snapshot()]
         columns = {name: np.array([taken[name] for taken in snapshots]) for name in snapshots[0]}
         if self.code not in MARGIN_LOSSES:
-            columns["mistakes"] = np.full(len(snapshots), -1)
+            columns["mistakes"] = np.full(len(snapshots), -1.0)
         features, w = self.algorithm.live_weights(self.state)
         return Trace(
             algorithm=self.algorithm,
@@ -149,6 +154,21 @@ def _check_streaming(algorithm: Any) -> None:
             f"decay = {algorithm.decay}: on a stream it must be 1, for the length of a pass is not "
             "known"
         )
+
+
+def is_stream(data: Any) -> bool:
+    """Return whether ``data`` may be gone through block by block: no dataset, array, or (X, y)."""
+    if isinstance(data, (Dataset, str, bytes)) or hasattr(data, "shape") or Dataset.is_pair(data):
+        return False
+    return isinstance(data, Iterable)
+
+
+def _checked(block: Any, number: int) -> tuple[sparse.csr_array, np.ndarray]:
+    """The block as it is learned from; ValueError, with its number, where it is none."""
+    try:
+        return Dataset.checked_block(block)
+    except ValueError as error:
+        raise ValueError(f"block {number}: {error}") from None
 
 
 def _rounds(blocks: Iterable, passes: int):

@@ -35,5 +35,13 @@ def keep_largest(v: np.ndarray, k: int) -> np.ndarray:
 
 def group_shrink(v: np.ndarray, alpha: float) -> np.ndarray:
     """[1 − α/‖v‖₂]₊ v, of one group of weights. Yang et al. 2010, (8) and Theorem 1."""
-    norm = np.linalg.norm(v)
-    return (1.0 - alpha / norm) * v if norm > alpha else np.zeros_like(v)
+    v = np.asarray(v, dtype=np.float64)
+    largest = np.abs(v).max(initial=0.0)
+    if largest == 0.0:
+        return np.zeros_like(v)
+    # Measured by its largest entry: squares of the entries may overflow, or be lost.
+    unit = v / largest
+    norm = np.linalg.norm(unit)
+    with np.errstate(over="ignore"):
+        share = alpha / largest / norm
+    return (1.0 - share) * v if share < 1.0 else np.zeros_like(v)

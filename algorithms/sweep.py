@@ -16,7 +16,7 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.budget.helpers import Tick, with_helpers
 from algorithms.budget.turns import cores
-from algorithms.checks import check_count, checked_loss, checked_order
+from algorithms.checks import check_looks, checked_loss, checked_order, listed
 from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
@@ -49,11 +49,11 @@ class Block:
 
 def sweep(
     algorithms: Sequence[Algorithm],
-    dataset: Dataset,
-    loss: str | Loss = "logistic",
+    dataset: Dataset | tuple,
+    loss: str | Loss | None = None,
     order: np.ndarray | None = None,
     seed: int = 0,
-    passes: int = 1,
+    passes: int | None = None,
     checkpoints: int = 200,
     progress: Callable[[float], None] | None = None,
     *,
@@ -76,6 +76,7 @@ def sweep(
     threads : how many at most; as many as there are cores where it is None.
     """
     asked = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
+    algorithms = listed("algorithms", algorithms)
     traces = dict(
         sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **asked)
     )
@@ -84,11 +85,11 @@ def sweep(
 
 def sweeping(
     algorithms: Sequence[Algorithm],
-    dataset: Dataset,
-    loss: str | Loss = "logistic",
+    dataset: Dataset | tuple,
+    loss: str | Loss | None = None,
     order: np.ndarray | None = None,
     seed: int = 0,
-    passes: int = 1,
+    passes: int | None = None,
     checkpoints: int = 200,
     progress: Callable[[float], None] | None = None,
     *,
@@ -100,11 +101,11 @@ def sweeping(
 ) -> Iterator[tuple[int, Trace]]:
     """Return an iterator over (position in ``algorithms``, trace), in the order they are done.
 
-    Closing it stops what still runs within some ten milliseconds. See ``sweep``; errors are raised
-    here, before the first run.
+    Closing it stops what still runs within some ten milliseconds. Errors are raised here.
     """
+    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
-    check_count("checkpoints", checkpoints)
+    check_looks(checkpoints, since, threads)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     Facts.of(dataset).read(order)  # once, and not by each thread
     looked = dict(checkpoints=checkpoints, fit=fit, since=since)

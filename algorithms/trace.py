@@ -27,8 +27,8 @@ class Trace:
     steps : int64 (c,), increasing, the last one the length of the run.
     loss : float64 (c,), the progressive loss Σ ℓ(w_t·x_t, y_t), each before its update; None for a
         batch run, which suffers no stream.
-    mistakes : int64 (c,), predictions of the wrong sign (0 counts as wrong), or class; −1 for
-        regression; None for a batch run.
+    mistakes : float64 (c,), predictions of the wrong sign, 0 counting half, or of the wrong class,
+        a tie as in ``losses.mistakes_of``; −1 for regression; None for a batch run.
     fit : float64 (c,), the mean loss over all examples of the weights at the checkpoint, or None
         where it was not asked for.
     nonzeros : int64 (c,), weights that are not 0.0; the last number is that of ``final_weights``,
@@ -77,6 +77,15 @@ class Trace:
         for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.flags.writeable = False
+
+    def __repr__(self) -> str:
+        of = f" of {self.final_weights.shape[-1]}" if self.features is None else ""
+        means = {"loss": self.loss / self.steps if self.loss is not None else None, "fit": self.fit}
+        parts = [f"{key}={mean[-1]:.4g}" for key, mean in means.items() if mean is not None]
+        if self.diverged_at is not None:
+            parts.append(f"diverged_at={self.diverged_at}")
+        counts = f"steps={self.steps[-1]}, looks={len(self.steps)}, used={self.used[-1]}{of}"
+        return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
 
     @cached_property
     def mostly_kept(self) -> int:

@@ -103,7 +103,7 @@ def peer(name: str, task: Task) -> Callable[[float], np.ndarray]:
 def ours(task: Task, gap: float, rows: bool) -> Callable[[], np.ndarray]:
     """Our weights, from the dense columns or from a dataset."""
     kind = CoordinateDescent if task.group == 1 else GroupCoordinateDescent
-    solver = kind(l1=task.l1, tolerance=gap * task.scale)
+    solver = kind(l1=task.l1, tolerance=gap)
     groups = np.arange(D) // task.group
     if rows:
         data = Dataset.from_arrays(task.X, task.y, task="regression", groups=groups)

@@ -10,8 +10,11 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.arrays import as_csr, check_values, read_groups, read_names, read_weights
+from datasets.blocks import as_block
+from datasets.errors import DatasetError
 from datasets.report import Step, steps
 from datasets.targets import read_target
+from datasets.wording import cut
 
 Task = Literal["classification", "regression", "multiclass"]
 
@@ -84,9 +87,24 @@ class Dataset:
     in_time: bool = False
 
     def __post_init__(self) -> None:
+        rows = getattr(self.X, "format", "dense"), getattr(self.X, "dtype", None)
+        if rows != ("csr", np.float64) or np.shape(self.y) != self.X.shape[:1]:
+            raise DatasetError(
+                "Dataset takes CSR of float64 and a number for each row: Dataset.from_arrays takes "
+                "arrays of any form, and checks them."
+            )
         for array in (*_arrays(self.X, self.y), self.groups, self.true_weights):
             if array is not None:
                 array.flags.writeable = False
+
+    def __repr__(self) -> str:
+        kind = f"{len(self.classes)} classes" if self.classes else self.task
+        parts = [f"{self.n_rows} × {self.n_features}", kind, f"{self.X.nnz} nonzeros"]
+        if self.name:
+            parts.insert(0, repr(cut(self.name)))
+        if self.test is not None:
+            parts.append(f"{self.test.n_rows} rows kept back")
+        return f"Dataset({', '.join(parts)})"
 
     @property
     def n_rows(self) -> int:
@@ -120,6 +138,33 @@ class Dataset:
     def notes(self) -> tuple[str, ...]:
         """The report in sentences: what was done to the data."""
         return tuple(step.what for step in self.report)
+
+    @classmethod
+    def of(cls, data: Dataset | tuple[Any, Any]) -> Dataset:
+        """Return a dataset as it is, and a tuple (X, y) as the dataset of these arrays.
+
+        Raises DatasetError for anything else, and as ``from_arrays`` does.
+        """
+        if isinstance(data, Dataset):
+            return data
+        if not cls.is_pair(data):
+            raise DatasetError(
+                f"the data are {type(data).__name__}: give a Dataset, or a tuple (X, y) of the "
+                "features, one row per example, and the targets."
+            )
+        return cls.from_arrays(*data)
+
+    @staticmethod
+    def is_pair(data: Any) -> bool:
+        """Return whether ``data`` is a tuple (X, y), and not a tuple of two such pairs."""
+        if not isinstance(data, tuple) or len(data) != 2:
+            return False
+        return not all(isinstance(each, tuple) and len(each) == 2 for each in data)
+
+    @staticmethod
+    def checked_block(block: Any) -> tuple[sp.csr_array, np.ndarray]:
+        """Return a block of a stream as it is learned from; see ``blocks.as_block``."""
+        return as_block(block)
 
     @classmethod
     def from_arrays(

@@ -96,6 +96,11 @@ class Request:
             checked_loss(algorithm, dataset, self.loss)
         fold_of(self.recipe, self.preparation, 0, self.folds)
 
+    def __repr__(self) -> str:
+        methods = ", ".join(f"{each.base.key} × {each.count}" for each in self.methods)
+        often = f"passes={self.passes}, orders={self.orders}, folds={self.folds}"
+        return f"Request({type(self.recipe).__name__}: {methods}; {self.loss}, {often})"
+
     @cached_property
     def settings(self) -> tuple[Algorithm, ...]:
         """The settings of all methods, one method after the other: (s,)."""

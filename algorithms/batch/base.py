@@ -35,7 +35,8 @@ class BatchState:
 class Solution:
     """``weights`` (d,), of a multiclass problem (k, d), their ``objective``, and how good they are.
 
-    No weights have an objective lower by more than ``gap``; ``converged`` if that is the tolerance.
+    No weights have an objective lower by more than ``gap``; ``converged`` if that is no more than
+    the tolerance, which is a share of the objective of weights 0 (``Problem.scale``).
     """
 
     weights: np.ndarray
@@ -44,6 +45,11 @@ class Solution:
     iterations: int
     converged: bool
     intercept: np.ndarray = field(default_factory=lambda: np.zeros(1))
+
+    def __repr__(self) -> str:
+        of = f"{np.count_nonzero(self.weights)} of {self.weights.size} weights"
+        ended = f"{'converged' if self.converged else 'ended'} after {self.iterations} iterations"
+        return f"Solution({of}, objective={self.objective:.6g}, gap={self.gap:.2g}, {ended})"
 
 
 @dataclass(frozen=True)

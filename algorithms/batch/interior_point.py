@@ -22,6 +22,7 @@ Source
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,7 +44,11 @@ DESCENT, HALVINGS = 0.01, 60
 
 
 def step(state: BarrierState, tolerance: float) -> bool:
-    """One Newton step, in place; False when the gap is small enough, or rounding allows no step."""
+    """One Newton step, in place; False when the gap is small enough, or rounding allows no step.
+
+    ``tolerance`` is a share of the objective of weights 0.
+    """
+    tolerance *= state.problem.scale
     if state.gap <= tolerance:
         return False
     f, w, u, slopes = state.objective, state.w, state.u, state.objective.slopes(state.p)
@@ -101,11 +106,15 @@ class InteriorPoint(BatchAlgorithm):
     loop = step
 
     def start(self, problem: Problem) -> BarrierState:
-        f, d = Objective(problem, self.l1), problem.n_features
-        return BarrierState(
-            problem, np.zeros(problem.X.shape[1]), objective=f, squares=f.XT.power(2),
-            u=np.ones(d), p=np.zeros(len(problem.y)), t=min(max(1.0, 1.0 / self.l1), 2000.0 * d),
-        )  # fmt: skip
+        f, d, scale = Objective(problem, self.l1), problem.n_features, problem.scale
+        squares = f.XT.power(2)
+        # Weights of this size make predictions of the size of the targets: the papers' 1 where
+        # labels are ±1 and features 1. Their t is in units of the objective.
+        widest = (squares @ problem.c)[:d].max(initial=0.0)
+        bound = math.sqrt(2.0 * scale / widest) if widest > 0.0 else 1.0
+        t = min(max(1.0 / scale, 1.0 / (self.l1 * bound)), 2000.0 * d / scale)
+        w, u, p = np.zeros(problem.X.shape[1]), np.full(d, bound), np.zeros(len(problem.y))
+        return BarrierState(problem, w, objective=f, squares=squares, u=u, p=p, t=t)
 
     def advance(self, state: BarrierState, accesses: int) -> bool:
         going = True

@@ -73,16 +73,16 @@ class ProximalGradient(BatchAlgorithm):
         return begin(Objective(problem, self.l1), np.zeros(problem.X.shape[1]))
 
     def advance(self, state: FistaState, accesses: int) -> bool:
-        going = True
+        going, enough = True, self.tolerance * state.problem.scale
         while going and state.count[1] < accesses:
             allowed = state.count[0] < self.max_iterations
-            going = allowed and step(state, self.accelerated, self.tolerance)
+            going = allowed and step(state, self.accelerated, enough)
         return going
 
     def solve(
         self,
-        dataset: Dataset,
-        loss: str | Loss = "logistic",
+        dataset: Dataset | tuple,
+        loss: str | Loss | None = None,
         row_weights: np.ndarray | None = None,
         start: np.ndarray | None = None,
         intercept: bool = False,
@@ -91,7 +91,9 @@ class ProximalGradient(BatchAlgorithm):
 
         Parameters
         ----------
-        loss : any; for softmax there are weights and an intercept for each of k classes.
+        dataset : or a tuple (X, y).
+        loss : any, the usual one of the target unless given; for softmax there are weights and an
+            intercept for each of k classes.
         row_weights : the c_i, shape (n,), ≥ 0; scaled to add up to 1. All alike unless given.
         start : weights to start from, shape (d,), for softmax (k, d); b starts at 0.
         intercept : whether there is a b, which is not penalised.
@@ -102,6 +104,7 @@ class ProximalGradient(BatchAlgorithm):
             for a loss that does not fit the task or its labels, row weights that are no weights,
             and weights to start from of another shape.
         """
+        dataset = Dataset.of(dataset)
         problem = Problem.over(dataset, loss, row_weights, intercept)
         check_target(problem.loss, dataset.y, len(dataset.classes))
         shape = (dataset.n_features,)

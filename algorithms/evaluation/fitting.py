@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.catalogue import CATALOGUE
-from algorithms.checks import checked_loss
+from algorithms.checks import checked_loss, checked_order, listed
 from algorithms.evaluation.choices import (
     NO_ZEROS,
     TOLERANCE,
@@ -33,7 +33,6 @@ from algorithms.evaluation.trials import LONG, Trial, Trials, settings_of, shown
 from algorithms.facts import Facts
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes
 from algorithms.online.descent import Descent
-from algorithms.orders import order_of
 from algorithms.side_by_side.blocks import lane_of
 from datasets import Dataset
 from knobs import knobs_of
@@ -94,8 +93,8 @@ class Fitted:
 
 def fitted(
     algorithms: Sequence[Algorithm],
-    dataset: Dataset,
-    loss: str | Loss,
+    dataset: Dataset | tuple,
+    loss: str | Loss | None = None,
     *,
     passes: int = 1,
     seed: int = 0,
@@ -109,12 +108,13 @@ def fitted(
 
     Parameters
     ----------
-    passes, seed, intercept : as in ``record``.
+    dataset, loss, passes, seed, intercept : as in ``record``, but for streams.
     """
+    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
     if not algorithms:
         raise ValueError("algorithms: give one run at least")
     (code, *_) = [checked_loss(each, dataset, loss) for each in algorithms]
-    order = order_of(dataset, passes, seed)
+    order = checked_order(None, dataset, seed, passes)
     trials = Trials(dataset, code, order, intercept)
     scale = Scale.of(trials, algorithms)
     for _ in range(LOWERED):

@@ -7,10 +7,11 @@ from numbers import Integral
 
 import numpy as np
 
+from algorithms.orders import check_seed
 from datasets import Dataset
 
 
-def folds(dataset: Dataset, k: int = 10, seed: int = 0) -> list[Dataset]:
+def folds(dataset: Dataset | tuple, k: int = 10, seed: int = 0) -> list[Dataset]:
     """Return ``k`` datasets: of the i-th, the i-th part of the rows is ``test``, the rest its rows.
 
     Each class is spread evenly over the parts, whose sizes differ by one row at most. Rows that
@@ -20,23 +21,27 @@ def folds(dataset: Dataset, k: int = 10, seed: int = 0) -> list[Dataset]:
 
     The datasets together hold k − 1 copies of the rows; ``fold`` makes one of them alone.
 
-    Raises ValueError for a ``k`` that is no whole number ≥ 2, for more parts than there are rows
-    or examples of a class, and for a stretch of time that leaves a class on one side only.
+    Raises ValueError for a ``k`` that is no whole number ≥ 2, a ``seed`` that is none ≥ 0, for more
+    parts than there are rows or examples of a class, and for a stretch of time that leaves a class
+    on one side only.
     """
+    dataset = Dataset.of(dataset)
     parts = _parts(dataset, k, seed)
     return [_split(dataset, parts, i) for i in range(k)]
 
 
-def fold(dataset: Dataset, number: int, k: int = 10, seed: int = 0) -> Dataset:
+def fold(dataset: Dataset | tuple, number: int, k: int = 10, seed: int = 0) -> Dataset:
     """Return ``folds(dataset, k, seed)[number]``, without making the others; ``number`` from 0."""
+    dataset = Dataset.of(dataset)
     parts = _parts(dataset, k, seed)
-    if not 0 <= number < k:
+    if not isinstance(number, Integral) or not 0 <= number < k:
         raise ValueError(f"number = {number!r}: the {k} folds have numbers 0 to {k - 1}")
     return _split(dataset, parts, number)
 
 
 def _parts(dataset: Dataset, k: int, seed: int) -> np.ndarray:
     """The part that each row belongs to, int64 (n,)."""
+    check_seed(seed)
     if isinstance(k, bool) or not isinstance(k, Integral) or k < 2:
         raise ValueError(f"folds = {k!r}: it must be a whole number >= 2")
     n = dataset.n_rows

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.checks import listed
 from algorithms.evaluation.measures import MEASURES, SHARES, quartiles
 from algorithms.evaluation.outcomes import Outcomes, known_of
 from algorithms.losses import Loss
@@ -68,6 +69,10 @@ class Frontier:
     def __post_init__(self) -> None:
         _check(self.measure, MEASURES, self.outcomes.values)
         _check(self.features, FEATURES, self.outcomes.values)
+
+    def __repr__(self) -> str:
+        size = f"{len(self.outcomes.algorithms)} settings, {len(self.edge)} on the edge"
+        return f"Frontier({self.measure} by {self.features}: {size})"
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
@@ -130,8 +135,8 @@ FEATURES = ("features", "features held")
 
 def frontier(
     methods: Mapping[str, Sequence[Any]],
-    datasets: Dataset | Sequence[Dataset],
-    loss: str | Loss = "logistic",
+    datasets: Dataset | tuple | Sequence[Dataset],
+    loss: str | Loss | None = None,
     measure: str | None = None,
     *,
     seeds: Iterable[int] = range(10),
@@ -158,9 +163,9 @@ def frontier(
     checkpoints : how often a run is looked at, for the features held.
     progress : called with the share of all runs that is done.
     """
-    several = [datasets] if isinstance(datasets, Dataset) else list(datasets)
-    repeats = list(product(several, seeds))
-    if not repeats or not methods or not all(map(len, methods.values())):
+    several = _several(datasets)
+    repeats = list(product(several, listed("seeds", seeds)))
+    if not repeats or not _are_methods(methods):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
     measure = _checked_measure(measure, several)
     asked = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
@@ -168,6 +173,18 @@ def frontier(
     return {
         name: Frontier(outcomes.only(places), measure) for name, places in _places(methods).items()
     }
+
+
+def _several(datasets: Any) -> list[Dataset]:
+    """One dataset or several, each of which may be a tuple (X, y)."""
+    one = isinstance(datasets, Dataset) or Dataset.is_pair(datasets)
+    return [Dataset.of(each) for each in ([datasets] if one else listed("datasets", datasets))]
+
+
+def _are_methods(methods: Any) -> bool:
+    """Return whether there are settings by the names of methods, one of each at least."""
+    named = isinstance(methods, Mapping) and len(methods) > 0
+    return named and all(isinstance(each, Sequence) and each for each in methods.values())
 
 
 def usual_measure(dataset: Dataset) -> str:
@@ -196,7 +213,7 @@ def _checked_measure(measure: str | None, datasets: Sequence[Dataset]) -> str:
 def _run(
     settings: Sequence[Any],
     repeats: Sequence[tuple[Dataset, int]],
-    loss: str | Loss,
+    loss: str | Loss | None,
     progress: Progress | None,
     asked: dict[str, Any],
 ) -> Outcomes:

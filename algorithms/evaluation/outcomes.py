@@ -43,6 +43,10 @@ class Outcomes:
             if array.shape != shape:
                 raise ValueError(f"{name}: its shape is {array.shape}; it must be {shape}")
 
+    def __repr__(self) -> str:
+        size = f"{len(self.algorithms)} settings × {self.repeats} repeats"
+        return f"Outcomes({size}: {', '.join(self.values)}; {self.diverged.sum()} diverged)"
+
     @property
     def repeats(self) -> int:
         """The number of repeats, r."""
@@ -57,6 +61,7 @@ class Outcomes:
         traces : one of each setting, all over ``dataset``.
         dataset : what was learned from, and the rows kept back.
         """
+        dataset = Dataset.of(dataset)
         held = {place: trace for place, trace in enumerate(traces) if trace.diverged_at is None}
         columns = {name: np.full((len(traces), 1), np.nan) for name in known_of(dataset)}
         for place, trace in held.items():

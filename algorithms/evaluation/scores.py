@@ -9,7 +9,7 @@ from scipy import sparse
 
 from algorithms.evaluation.measures import auc
 from algorithms.facts import Facts
-from algorithms.losses import Loss, loss_code, loss_values
+from algorithms.losses import Loss, fitting_loss, loss_values, mistakes_of
 from algorithms.online.base import OVERFLOW
 from datasets import Dataset
 
@@ -28,7 +28,8 @@ def evaluate(
 ) -> dict[str, float]:
     """Return the errors on the rows of ``dataset`` kept back, by name; none where there are none.
 
-    Of classes "test error", the share of wrong predictions, and for two classes "test AUC", nan
+    Of classes "test error", the share of wrong predictions, a tie as in ``losses.mistakes_of``
+    (weights 0 get half of two classes wrong), and for two classes "test AUC", nan
     where the rows hold one class only; of a regression "test mean squared error". Of both "test
     loss", the mean of ``loss``; it is inf where a prediction is beyond 1e100.
 
@@ -39,7 +40,8 @@ def evaluate(
     intercept : shape (1,), of a multiclass task (k,).
     names : the errors that are asked for; None for all.
     """
-    errors = evaluate_many(weights[None], dataset, loss, intercept[None], names)
+    several = np.asarray(weights)[None], np.asarray(intercept)[None]
+    errors = evaluate_many(several[0], dataset, loss, several[1], names)
     return {name: float(each[0]) for name, each in errors.items()}
 
 
@@ -61,10 +63,11 @@ def evaluate_many(
     intercepts : shape (s, 1), of a multiclass task (s, k); or a list of s arrays.
     names : the errors that are asked for; None for all.
     """
+    dataset = Dataset.of(dataset)
     found = [name for name in names_of(dataset) if names is None or name in names]
     if dataset.test is None or not len(weights):
         return {name: np.empty(0) for name in found}
-    code, y = loss_code(loss), dataset.test.y
+    code, y = fitting_loss(loss, dataset.task), dataset.test.y
     rows = Facts.of(dataset.test).rows(code)
     several = _predictions(rows, weights, intercepts)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -113,8 +116,8 @@ def _mean_losses(code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def _wrong(code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """The share of wrong classes among the predictions, (b,); exactly 0 names neither of two."""
-    return ((p.argmax(axis=2) if code == Loss.softmax else np.sign(p)) != y).mean(axis=1)
+    """The share of wrong classes among the predictions, (b,)."""
+    return mistakes_of(code, p, y).mean(axis=1)
 
 
 def _mean_squares(_code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -12,7 +12,7 @@ import numpy as np
 
 from algorithms.budget.helpers import Tick, with_helpers
 from algorithms.budget.turns import TURNS, cores
-from algorithms.checks import check_count, checked_loss, checked_order
+from algorithms.checks import check_count, checked_loss, checked_order, listed
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.scores import evaluate_many
@@ -48,6 +48,9 @@ class Several:
     losses: np.ndarray
     values: np.ndarray
 
+    def __repr__(self) -> str:
+        return f"Several({len(self.losses)} orders, {len(self.steps)} looks)"
+
 
 @dataclass(frozen=True, eq=False)
 class Spread:
@@ -69,6 +72,9 @@ class Spread:
     regret: list[tuple[np.ndarray, np.ndarray]]
     measure: str
 
+    def __repr__(self) -> str:
+        return f"Spread({len(self.features)} runs × {self.orders} orders: {self.measure})"
+
     @property
     def orders(self) -> int:
         """The number of orders, r."""
@@ -86,8 +92,8 @@ class Spread:
 
 def over_orders(
     algorithms: Sequence[Any],
-    dataset: Dataset,
-    loss: str | Loss,
+    dataset: Dataset | tuple,
+    loss: str | Loss | None,
     orders: Sequence[np.ndarray],
     checkpoints: int = 25,
     intercept: bool = False,
@@ -100,12 +106,12 @@ def over_orders(
     Parameters
     ----------
     algorithms : online ones of the catalogue.
-    loss : the loss they suffer and learn from.
+    dataset, loss, intercept : as in ``record``, but no stream.
     orders : r arrays of row numbers, all of the same length.
     checkpoints : how often the loss so far is noted, about.
-    intercept : learn a constant term too.
     firsts : of each algorithm its run over the first order where that is there already.
     """
+    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
     orders = _checked(orders, dataset)
@@ -128,8 +134,10 @@ def over_orders(
 
 def _checked(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
     """The orders as they are remembered with ``dataset``; ValueError for one that is none of it."""
-    kept = Facts.of(dataset).kept
-    return [kept(each, partial(checked_order, each, dataset, 0, 1)) for each in orders]
+    kept, orders = Facts.of(dataset).kept, listed("orders", orders)
+    if not orders:
+        raise ValueError("orders: give one at least")
+    return [kept(each, partial(checked_order, each, dataset)) for each in orders]
 
 
 class End(NamedTuple):
@@ -168,7 +176,8 @@ def _predictions(job: Job, state: Any) -> np.ndarray:
     while done < len(order):
         behind, ticked = entries[done - 1] if done else 0, pace.clock()
         stop = max(int(entries.searchsorted(behind + pace.room, "right")), done + 1)
-        stretches.append(algorithm.advance(state, rows, y, order[done:stop], job.code))
+        stretch = order[done:stop]
+        stretches.append(algorithm.advance(state, rows, y, stretch, job.code, check_input=False))
         made = len(stretches[-1])
         # A step takes something even where it has no entry.
         work = max(entries[stop - 1] - behind, made)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,6 +13,7 @@ from scipy import sparse
 from algorithms.groups import Groups
 from algorithms.kernel import reading
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_code
+from algorithms.online.parts.examples import checked_examples
 from knobs import check_knobs
 
 # A prediction beyond this is a run that has diverged. Datasets hold no value beyond 1e100, so
@@ -85,7 +87,13 @@ class OnlineAlgorithm:
         n_classes: int = 0,
         entries: float = 0.0,
     ) -> Any:
-        """The state before the first example, weights 0; see :class:`Setting`."""
+        """The state before the first example, weights 0; see :class:`Setting`.
+
+        Raises ValueError for numbers of features or steps that are none.
+        """
+        for name, count in (("n_features", n_features), ("n_steps", n_steps)):
+            if isinstance(count, bool) or not isinstance(count, Integral) or count < 0:
+                raise ValueError(f"{name} = {count!r}: it must be a whole number >= 0")
         setting = Setting(n_features, n_steps, per_pass, groups, intercept, n_classes, entries)
         return self._start(setting)
 
@@ -96,6 +104,8 @@ class OnlineAlgorithm:
         y: np.ndarray,
         order: np.ndarray,
         loss: str | Loss,
+        *,
+        check_input: bool = True,
     ) -> np.ndarray:
         """Learn from the examples ``order`` (int64) of ``rows``, one after the other, in place.
 
@@ -103,8 +113,23 @@ class OnlineAlgorithm:
         (len(order),), of a multiclass run (len(order), n_classes). It is shorter than ``order``
         when a prediction passed 1e100: the run has diverged, the state stands before that
         example, and it must not be advanced again.
+
+        Raises ValueError for rows that do not exist or have other features than the run, for
+        numbers that are not finite, for labels of no meaning for the loss, and for a loss that
+        there is no update for. ``check_input=False`` skips that for who has checked it: a compiled
+        loop reads and writes wherever it is told to.
         """
         code = loss_code(loss)
+        if check_input:
+            if code not in self.losses:
+                known = ", ".join(one.name for one in self.losses)
+                raise ValueError(f"loss = {code.name!r}: it must be one of {known}")
+            width, n_classes = self._width(state), self._n_classes(state)
+            y, order = checked_examples(rows, y, order, code, width, n_classes)
+        return self._advance(state, rows, y, order, code)
+
+    def _advance(self, state: Any, rows: Any, y: Any, order: Any, code: Loss) -> np.ndarray:
+        """As :meth:`advance`, unchecked."""
         predictions = self._unmade(state, len(order))
         examples = *reading(rows.indptr, rows.indices, rows.data, y), order
         loop, _ = self.compiled(state)
@@ -164,6 +189,14 @@ class OnlineAlgorithm:
 
     def _start(self, setting: Setting) -> Any:
         raise NotImplementedError
+
+    def _width(self, state: Any) -> int:
+        """The number of features that ``state`` has room for."""
+        return len(state[0])
+
+    def _n_classes(self, state: Any) -> int:
+        """The number of classes of a multiclass run, else 0."""
+        return 0
 
     def _settings(self) -> tuple:
         """The knobs the jitted loop takes after all else, in its order."""

@@ -27,10 +27,11 @@ So v > 0 means z > −u, and v − (u + q) is z − u; the other side is alike, 
 w = S(z, u). With a constant η this is dual averaging, too: −ηt S(ū_t, λ), which is Xiao's (8)
 with β_t = 1/η where RDA has γ√t.
 
-A weight pays in the paper, and in scikit-learn's ``penalty="l1"``, after a step with its feature:
-the next prediction takes it as that step has left it. Vowpal Wabbit's ``--l1`` computes S(z, u)
-whenever it reads a weight: so a weight has always paid, as if all of them paid at every step. On
-rows without zeros the two are one.
+A weight pays in the paper after a step with its feature: the next prediction takes it as that
+step has left it. So it does in scikit-learn's ``penalty="l1"`` on sparse input; of a dense array
+scikit-learn steps with every feature of a row, zeros too, and every weight has always paid. Vowpal
+Wabbit's ``--l1`` computes S(z, u) whenever it reads a weight, which comes to the same: as if all of
+them paid at every step. On rows without zeros the two are one.
 """
 
 from __future__ import annotations
@@ -116,7 +117,8 @@ class CumulativePenalty(Descent):
         "a weight pays",
         one_of("before reading", "after learning"),
         "A weight pays each time before it is read, as in Vowpal Wabbit, or each time after an "
-        "example with its feature was learned from, as in the paper and in scikit-learn.",
+        "example with its feature was learned from, as in the paper and, on sparse input, "
+        "in scikit-learn.",
         rare=True,
     )
 

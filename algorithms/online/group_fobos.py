@@ -111,9 +111,9 @@ class GroupFobos(GroupStructure, Descent):
         step, due = np.zeros(1, np.int64), np.zeros(1)
         return State(w, paid, layout, step, due, bias(setting), self._pace(setting))
 
-    def advance(self, state, rows, y, order, loss) -> np.ndarray:
-        """As :meth:`OnlineAlgorithm.advance`."""
-        predictions = super().advance(state, rows, y, order, loss)
+    def _advance(self, state, rows, y, order, code) -> np.ndarray:
+        """As :meth:`OnlineAlgorithm._advance`."""
+        predictions = super()._advance(state, rows, y, order, code)
         if self.group_l1 > 0.0:
             # When a replay is done changes nothing, but no look should have to repeat it.
             self._settle(state, state.w, state.paid)
@@ -135,6 +135,9 @@ class GroupFobos(GroupStructure, Descent):
             settle_groups(w, paid, state.layout, *everything)
         else:
             replay_groups(w, paid, state.layout, *everything, state.pace, l1, group_l1)
+
+    def _width(self, state: State) -> int:
+        return len(state.layout.features())
 
     def _settings(self) -> tuple:
         # Without λ there is nothing to replay.

@@ -131,5 +131,8 @@ class GroupRDA(GroupStructure, OnlineAlgorithm):
     def shrink(self, v: np.ndarray, t: int) -> None:
         return None
 
+    def _width(self, state: State) -> int:
+        return len(state.layout.features())
+
     def _settings(self) -> tuple:
         return float(self.gamma), float(self.l1), float(self.group_l1), float(self.rho)

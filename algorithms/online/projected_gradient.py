@@ -117,5 +117,8 @@ class ProjectedGradient(Balls):
             w = state.w.copy()
         return w if state.count[1] else w[0]
 
+    def _width(self, state: State) -> int:
+        return state.w.shape[1]
+
     def _settings(self) -> tuple:
         return float(self.radius), *(True if self.way == way else None for way in WAYS)

@@ -105,9 +105,9 @@ class Subgradient(Descent):
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
         return v - self.step_size(t) * self.l1 * np.sign(v)
 
-    def advance(self, state, rows, y, order, loss) -> np.ndarray:
-        """As :meth:`OnlineAlgorithm.advance`; ValueError past the ``n_steps`` of ``start``."""
+    def _advance(self, state, rows, y, order, code) -> np.ndarray:
+        """As :meth:`OnlineAlgorithm._advance`; ValueError past the ``n_steps`` of ``start``."""
         left = state.push.shape[1] - 1 - state.step[0]
         if len(order) > left:
             raise ValueError(f"order has {len(order)} steps, but the run has {left} left")
-        return super().advance(state, rows, y, order, loss)
+        return super()._advance(state, rows, y, order, code)

@@ -18,12 +18,20 @@ SMOOTHINGS = tuple(10.0 ** np.arange(0.0, -6.0, -0.5))
 
 @dataclass(frozen=True)
 class Search:
-    """For the minimiser of ``objective``, with momentum or without, till the gap is ≤ tolerance."""
+    """For the minimiser of ``objective``, with momentum or without.
+
+    It ends when the gap is ≤ ``tolerance`` times the objective of weights 0.
+    """
 
     objective: Objective
     accelerated: bool
     tolerance: float
     max_iterations: int
+
+    @property
+    def enough(self) -> float:
+        """The gap at which it ends."""
+        return self.tolerance * self.objective.problem.scale
 
     def run(self, w: np.ndarray) -> Solution:
         """The minimiser as far as it is found from ``w``, (columns of X,), of k classes (…, k)."""
@@ -53,7 +61,7 @@ class Search:
 
     def _descend(self, w: np.ndarray, mu: float, allowed: int) -> Solution:
         """Iterate at one smoothing ``mu``, as far as that smoothing can bring the gap down."""
-        enough = max(self.tolerance, mu / 4.0)
+        enough = max(self.enough, mu / 4.0)
         state = begin(self.objective, w, mu)
         while state.count[0] < allowed and step(state, self.accelerated, enough):
             TURNS.pause()
@@ -64,6 +72,6 @@ class Search:
     def _solution(self, w: np.ndarray, p: np.ndarray, gap: float, iterations: int) -> Solution:
         d = self.objective.problem.n_features
         intercept = w[d:].ravel() if len(w) > d else np.zeros(w[0].size)
-        value, converged = self.objective.value(w, p), gap <= self.tolerance
+        value, converged = self.objective.value(w, p), gap <= self.enough
         weights = np.ascontiguousarray(w[:d].T)
         return Solution(weights, value, gap, iterations, converged, intercept)

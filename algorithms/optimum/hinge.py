@@ -19,9 +19,12 @@ def solve_hinge(objective: Objective) -> tuple[np.ndarray, np.ndarray] | None:
     """The weights and the dual point u, or None where HiGHS finds neither."""
     from scipy.optimize import linprog  # slow to import, and only this loss needs it
 
-    c, l1 = objective.c, objective.l1
-    signed = sparse.diags_array(objective.y) @ objective.X
-    n, d = signed.shape
+    c, d = objective.c, len(objective.l1)
+    # HiGHS takes small numbers for 0, so each column is measured by its largest entry.
+    largest = abs(objective.X).max(axis=0).toarray().ravel()
+    size = np.where(largest > 0.0, largest, 1.0)
+    signed = sparse.diags_array(objective.y) @ objective.X @ sparse.diags_array(1.0 / size)
+    n, l1 = len(c), objective.l1 / size
     result = linprog(
         np.concatenate([l1, l1, c]),
         A_ub=sparse.hstack([-signed, signed, -sparse.eye_array(n)], format="csc"),
@@ -30,7 +33,7 @@ def solve_hinge(objective: Objective) -> tuple[np.ndarray, np.ndarray] | None:
     )
     if result.status != 0:
         return None
-    w = result.x[:d] - result.x[d : 2 * d]
+    w = (result.x[:d] - result.x[d : 2 * d]) / size
     multipliers = -result.ineqlin.marginals
     a = np.divide(multipliers, c, out=np.zeros(n), where=c > 0.0)
     return w, -objective.y * np.clip(a, 0.0, 1.0)

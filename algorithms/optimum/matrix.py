@@ -33,6 +33,11 @@ class Columns:
         scaled = v if self._scale is None else self._scale * v
         return (self._XT @ scaled)[self._features]
 
+    def most(self, v: np.ndarray) -> np.ndarray:
+        """The most that the product with v could be whatever the signs, Σ \\|x_ij v_i\\|: (C,)."""
+        scaled = v if self._scale is None else self._scale * v
+        return (abs(self._XT) @ np.abs(scaled))[self._features]
+
     def take(self, chosen: np.ndarray) -> Matrix:
         """The columns ``chosen`` (m,) as rows: (m, n), a copy, dense or CSR like X itself."""
         rows = self._XT[self._features[chosen]]

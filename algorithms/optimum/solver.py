@@ -49,12 +49,14 @@ def solve(
     features : int64 (C,), the column of X that each weight belongs to; with an intercept the
         last weight is that of the constant column, in a block of its own with λ_b = 0.
     penalty : over the C weights.
-    tolerance : the gap to stop at.
+    tolerance : the gap to stop at, in units of the objective.
     rounds : stop after so many, or where rounding lets nothing improve, whatever the gap.
     """
     fit = FITS[problem.loss](problem.y, problem.c)
     columns = Columns(problem.X, fit.scale, features)
-    working, p = WorkingSet(columns, penalty), np.zeros(len(problem.y))
+    p = np.zeros(len(problem.y))
+    units = units_of(penalty, columns, fit.slopes(p))
+    working = WorkingSet(columns, penalty, units)
     for done in range(rounds + 1):
         TURNS.pause()
         slopes, w = fit.slopes(p), working.spread()
@@ -63,7 +65,7 @@ def solve(
         value = fit.value(p) + penalty.value(w)
         if gap <= tolerance or done == rounds:
             break
-        far = violation(penalty.starts, penalty.weights, penalty.units, w, gradient)
+        far = violation(penalty.starts, penalty.weights, units, w, gradient)
         # Violations of ε cost about ε times the penalty, which is no more than the objective.
         last, bend = tolerance / value, fit.bend(p)
         before = working.improve(slopes, gradient, bend, max(CLOSER * far, last), last)
@@ -74,6 +76,15 @@ def solve(
             break
         p = after
     return Optimum(w, value, gap, done)
+
+
+def units_of(penalty: BlockPenalty, columns: Columns, slopes: np.ndarray) -> np.ndarray:
+    """The slopes in which violations are measured, (B,): ``penalty.units``, or, where nothing is
+    penalised, the largest that weights 0 could have, whose loss has the ``slopes`` (n,)."""
+    if penalty.weights.any():
+        return penalty.units
+    units = penalty.norms(columns.most(slopes))
+    return np.where(units > 0.0, units, 1.0)
 
 
 def search(fit, working: WorkingSet, before, p, after, gradient) -> bool:

@@ -28,7 +28,7 @@ class ToAGap:
         "ε",
         "gap",
         log(1e-12, 1e-2),
-        "When solving: stop when the duality gap is below this.",
+        "When solving: stop when the duality gap is below this share of the objective at w = 0.",
         kw_only=True,
     )
     max_iterations: int = knob(
@@ -42,8 +42,8 @@ class ToAGap:
 
     def solve(
         self,
-        dataset: Dataset,
-        loss: str | Loss = "squared",
+        dataset: Dataset | tuple,
+        loss: str | Loss | None = None,
         row_weights: np.ndarray | None = None,
         intercept: bool = False,
         groups: Any = None,
@@ -52,7 +52,8 @@ class ToAGap:
 
         Parameters
         ----------
-        loss : squared or logistic.
+        dataset : or a tuple (X, y).
+        loss : squared or logistic; squared for amounts, else logistic, unless given.
         row_weights : the c_i, shape (n,), ≥ 0; scaled to add up to 1. All alike unless given.
         intercept : whether there is a b, which is not penalised.
         groups : where the penalty has groups, those of the features: a vector (d,), or lists that
@@ -64,6 +65,7 @@ class ToAGap:
             for another loss, one that does not fit the task or its labels, groups that are none,
             and row weights that are no weights.
         """
+        dataset = Dataset.of(dataset)
         code = fitting_loss(loss, dataset.task)
         if code not in self.losses:
             known = ", ".join(smooth.name for smooth in self.losses)
@@ -78,9 +80,10 @@ class ToAGap:
     def reach(self, problem: Problem) -> Solution:
         """The optimum of ``problem``, whose X may also be a dense array."""
         features, penalty, fold = self._terms(problem)
-        optimum = solve(problem, features, penalty, self.tolerance, int(self.max_iterations))
+        enough = self.tolerance * problem.scale
+        optimum = solve(problem, features, penalty, enough, int(self.max_iterations))
         inner = len(features) - int(problem.intercept)
-        w, converged = fold(optimum.w[:inner]), optimum.gap <= self.tolerance
+        w, converged = fold(optimum.w[:inner]), optimum.gap <= enough
         b = optimum.w[inner:].copy() if problem.intercept else np.zeros(1)
         return Solution(w, optimum.objective, optimum.gap, optimum.rounds, converged, b)
 

@@ -26,8 +26,8 @@ class WorkingSet:
     penalty : what they cost.
     """
 
-    def __init__(self, source: Columns, penalty: BlockPenalty) -> None:
-        self._source, self._whole, self._units = source, penalty, penalty.units
+    def __init__(self, source: Columns, penalty: BlockPenalty, units: np.ndarray) -> None:
+        self._source, self._whole, self._units = source, penalty, units
         self._rows, self._gram = GrowingRows(penalty.starts[-1]), GrowingGram()
         self._basis = Bases(np.zeros(0), np.zeros(0), np.zeros(1, np.int64))
         self.blocks = self.columns = np.zeros(0, np.int64)

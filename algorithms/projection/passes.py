@@ -14,6 +14,10 @@ LANES = 1024
 CANCELS = 100.0
 # The smallest positive number, for a z that underflows.
 TINY = 5e-324
+# Entries up to here can be added up without overflow; larger ones are scaled down by SCALE first.
+LARGE, SCALE = 2.0**960, 2.0**-64
+# Cuts a number into two of half as many digits.
+SPLITTER = 2.0**27 + 1.0
 
 
 @kernel
@@ -101,6 +105,16 @@ def shrink(v, theta, absolute, out):
     else:
         for i in range(v.size):
             out[i] = max(v[i] - theta, 0.0)
+
+
+@kernel
+def two_product(a, b):
+    """a b rounded, and what the rounding took (Dekker); both below 2⁹⁹⁰, the rest no underflow."""
+    product, split_a, split_b = a * b, SPLITTER * a, SPLITTER * b
+    high_a, high_b = split_a - (split_a - a), split_b - (split_b - b)
+    low_a, low_b = a - high_a, b - high_b
+    rest = ((high_a * high_b - product) + high_a * low_b + low_a * high_b) + low_a * low_b
+    return product, rest
 
 
 @kernel

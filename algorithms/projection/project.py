@@ -7,13 +7,14 @@ import math
 import numpy as np
 
 from algorithms.projection import weighted
-from algorithms.projection.passes import CANCELS, TINY, beyond, shrink
+from algorithms.projection.passes import CANCELS, LARGE, SCALE, TINY, beyond, shrink
 from algorithms.projection.ways import THRESHOLDS, Way, way_code
 
-# Entries up to here can be added up without overflow; larger ones are scaled down by SCALE first.
-LARGE, SCALE = 2.0**960, 2.0**-64
-# How far below θ, relative to it, a first shift stays where Σ x − z loses digits.
-SLACK = 1e-12
+# How far below θ, relative to it, a first shift stays where Σ x − z loses digits, and that for each
+# entry that is added up.
+SLACK, ROUNDING = 1e-12, np.finfo(np.float64).eps
+# A smaller z loses digits when it is scaled down.
+SMALL = 2.0**-1022 / SCALE
 
 
 def project_simplex(
@@ -22,13 +23,14 @@ def project_simplex(
     """The point of {w ≥ 0, Σ w = z} nearest to ``v``. Duchi et al. 2008, (3).
 
     ``v`` has shape (n,), n ≥ 1, and is finite; ``z`` > 0; ``way`` is one of ``WAYS``, which differ
-    in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous; ``v`` itself
-    is allowed) or to a new array. Raises ValueError for anything else.
+    in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which may
+    share memory with ``v``) or to a new array. Raises ValueError for anything else.
     """
     (v, large), z, way = _vector("v", v), _radius(z), way_code(way)
     if v.size == 0:
         raise ValueError("v = []: a simplex needs at least one entry")
-    return _project(v, z, False, way, _room(out, v), large)
+    out = _room(out, v)
+    return _project(_apart(v, out), z, False, way, out, large)
 
 
 def project_l1_ball(
@@ -39,7 +41,8 @@ def project_l1_ball(
     Arguments and errors as for `project_simplex`; n = 0 is allowed.
     """
     (v, large), z, way = _vector("v", v), _radius(z), way_code(way)
-    return _project(v, z, True, way, _room(out, v), large)
+    out = _room(out, v)
+    return _project(_apart(v, out), z, True, way, out, large)
 
 
 def project_weighted_l1_ball(
@@ -57,47 +60,85 @@ def project_weighted_l1_ball(
     out = _room(out, v)
     if v.size == 0:
         return out
-    if large:
-        w = project_weighted_l1_ball(v * SCALE, a, max(z * SCALE, TINY))
-        return np.divide(w, SCALE, out=out)
-    theta, unit, cancels = weighted.threshold(v, a, z)
-    while cancels and theta > 0.0:
-        weighted.shrink(v, a, theta * (1.0 - SLACK), unit, out)
-        v = out
-        theta, unit, cancels = weighted.threshold(v, a, z)
-    if theta > 0.0:
-        weighted.shrink(v, a, theta, unit, out)
-    else:
+    v, a = _apart(v, out), a.copy() if np.may_share_memory(a, out) else a
+    theta, unit, cancels = _weighted_theta(v, a, z, large)
+    if theta <= 0.0:
         np.copyto(out, v)
+    elif cancels:
+        np.copysign(_shrunk_by_shares(np.abs(v), a, z, theta, unit), v, out=out)
+    else:
+        weighted.shrink(v, a, theta, unit, out)
     return out
+
+
+def _shrunk_by_shares(size, a, z, theta, unit):
+    """``size``, changed in place, less a θ that is found in several parts, each with all digits."""
+    rest, slack, cancels = np.zeros_like(size), _slack(size), True
+    while theta > 0.0:
+        weighted.lower(size, rest, a, theta * (1.0 - slack) if cancels else theta, unit)
+        if not cancels:
+            break
+        theta, unit, cancels = _weighted_theta(size, a, z, beyond(size, LARGE) > 0)
+    return size
+
+
+def _weighted_theta(v, a, z, large):
+    """As ``weighted.threshold``; of ``large`` entries without overflow."""
+    if not large:
+        return weighted.threshold(v, a, z)
+    theta, unit, cancels = weighted.threshold(v * SCALE, a, max(z * SCALE, TINY))
+    return theta / SCALE, unit, cancels
 
 
 def _project(v, z, absolute, way, out, large):
     """Find θ and subtract it."""
     if v.size == 0:
         return out
-    if large:
-        _project(v * SCALE, max(z * SCALE, TINY), absolute, way, out, False)
+    scratch = np.empty_like(v) if np.may_share_memory(v, out) else out
+    theta, rho = _theta(v, z, absolute, way, scratch, large)
+    if not math.isfinite(theta):
+        # Below all entries by more than there are numbers: then z is large, too.
+        _project(v * SCALE, z * SCALE, absolute, way, out, False)
         return np.divide(out, SCALE, out=out)
-    find, scratch = THRESHOLDS[way], np.empty_like(v) if np.may_share_memory(v, out) else out
-    theta, rho = find(v, absolute, z, scratch)
     if absolute and theta <= 0.0:
         np.copyto(out, v)
         return out
-    # Π(v) = Π(max(v − c, 0)) for c ≤ θ: with c nearly θ, the sum that is left is nearly z.
-    while rho * abs(theta) > CANCELS * z:
-        shrink(v, theta - SLACK * abs(theta), absolute, out)
+    # Π(v) = Π(max(v − c, 0)) for c ≤ θ: with c nearly θ, the sum that is left is nearly z. A z that
+    # loses digits when it is scaled down wants it, too: large entries below θ are gone then.
+    while abs(theta) / CANCELS > z / rho or (large and z < SMALL):
+        slack = _slack(v) if abs(theta) / CANCELS > z / rho else 0.5
+        shrink(v, theta - slack * abs(theta), absolute, out)
         v, scratch = out, np.empty_like(v)
-        theta, rho = find(v, absolute, z, scratch)
+        large = large and beyond(v, LARGE) > 0
+        theta, rho = _theta(v, z, absolute, way, scratch, large)
     shrink(v, theta, absolute, out)
     return out
 
 
+def _theta(v, z, absolute, way, scratch, large):
+    """θ, and the number of entries above it; of ``large`` entries without overflow."""
+    if not large:
+        return THRESHOLDS[way](v, absolute, z, scratch)
+    theta, rho = THRESHOLDS[way](v * SCALE, absolute, max(z * SCALE, TINY), np.empty_like(v))
+    return theta / SCALE, rho
+
+
+def _slack(v: np.ndarray) -> float:
+    return SLACK + ROUNDING * v.size
+
+
 def _vector(name: str, values) -> tuple[np.ndarray, bool]:
     """``values`` as a contiguous float64 vector of finite numbers; whether some are large."""
-    vector = np.ascontiguousarray(values, dtype=np.float64)
-    if np.ndim(values) != 1:
-        raise ValueError(f"{name} has shape {np.shape(values)}: it must have one dimension")
+    try:
+        given = np.asarray(values)
+        fits = given.dtype.kind in "biuf" or given.size == 0
+    except ValueError:  # lists of different lengths
+        fits = False
+    if not fits:
+        raise ValueError(f"{name}: it must be a vector of numbers")
+    vector = np.ascontiguousarray(given, dtype=np.float64)
+    if given.ndim != 1:
+        raise ValueError(f"{name} has shape {given.shape}: it must have one dimension")
     large = beyond(vector, LARGE) > 0
     if large and not np.isfinite(vector).all():
         wrong = vector[~np.isfinite(vector)][0]
@@ -107,16 +148,31 @@ def _vector(name: str, values) -> tuple[np.ndarray, bool]:
 
 def _radius(z: float) -> float:
     """``z`` as a float, finite and positive."""
-    z = float(z)
-    if not 0.0 < z < math.inf:
+    try:
+        radius = float(z)
+    except (TypeError, ValueError, OverflowError):
+        radius = math.nan
+    if not 0.0 < radius < math.inf:
         raise ValueError(f"z = {z!r}: it must be finite and positive")
-    return z
+    return radius
 
 
 def _room(out: np.ndarray | None, v: np.ndarray) -> np.ndarray:
     """The array for the result."""
     if out is None:
         return np.empty_like(v)
-    if out.dtype != np.float64 or out.shape != v.shape or not out.flags.c_contiguous:
+    fits = isinstance(out, np.ndarray) and out.dtype == np.float64 and out.shape == v.shape
+    if not fits or not out.flags.c_contiguous:
         raise ValueError(f"out: it must be contiguous float64 of shape {v.shape}")
+    if not out.flags.writeable:
+        raise ValueError("out: it must not be read-only")
     return out
+
+
+def _apart(v: np.ndarray, out: np.ndarray) -> np.ndarray:
+    """``v``, copied where ``out`` has part of its memory: it would be written to before it is read.
+
+    An ``out`` that is all of ``v`` is written to entry by entry.
+    """
+    overlap = np.may_share_memory(v, out) and v.ctypes.data != out.ctypes.data
+    return v.copy() if overlap else v

@@ -13,14 +13,17 @@ Memory
 Source
     Duchi, Shalev-Shwartz, Singer & Chandra 2008, end of §5; the climb is Michelot 1986
 
-The a_i are divided by the largest one that is left, and θ multiplied by it: their squares could
-underflow otherwise.
+The a_i are divided by a power of two near the largest one that is left, and θ multiplied by it:
+their squares could underflow otherwise. Where z is small beside the sum, θ is found a share at a
+time: what is left of an entry is kept in twice the digits, since each loses another multiple of θ.
 """
 
 from __future__ import annotations
 
+import math
+
 from algorithms.kernel import kernel
-from algorithms.projection.passes import CANCELS, TINY
+from algorithms.projection.passes import CANCELS, LARGE, SCALE, TINY, two_product, two_sum
 
 
 @kernel
@@ -37,20 +40,40 @@ def largest_left(v, a, theta, unit):
 @kernel
 def threshold(v, a, z):
     """θu, u, and whether Σ a \\|v\\| − z loses digits. θ ≤ 0: v is inside the ball."""
-    theta, unit, kept, cancels = 0.0, a.max(), v.size + 1, False
+    theta, unit, kept, cancels = 0.0, 1.0, v.size + 1, False
     while True:
         count, largest = largest_left(v, a, theta, unit)
         if not 0 < count < kept:
             return theta, unit, cancels
-        mass, squares, room = 0.0, 0.0, max(z / largest, TINY)
+        own = math.ldexp(1.0, math.frexp(largest)[1] - 1)
+        mass, squares, room = 0.0, 0.0, max(z / own, TINY)
         for i in range(v.size):
             if abs(v[i]) > theta * (a[i] / unit):
-                share = a[i] / largest
+                share = a[i] / own
                 mass += share * abs(v[i])
                 squares += share * share
-        theta, unit, kept, cancels = (mass - room) / squares, largest, count, mass / CANCELS > room
+        higher = (mass - room) / squares
+        # θ climbs. Where it does not, rounding has let an entry fall out that stays.
+        if kept <= v.size and not higher * (unit / own) > theta:
+            return theta, unit, cancels
+        theta, unit, kept, cancels = higher, own, count, mass / CANCELS > room
         if theta <= 0.0:
             return theta, unit, cancels
+
+
+@kernel
+def lower(size, rest, a, theta, unit):
+    """x ← max(x − θ a, 0) of x = ``size`` + ``rest``, of θu > 0 and u."""
+    down = SCALE if theta > LARGE else 1.0
+    for i in range(size.size):
+        if size[i] > 0.0:
+            due, more = two_product(down * theta, a[i] / unit)
+            left, lost = two_sum(size[i], -due / down)
+            little, least = two_sum(rest[i], -more / down)
+            left, lost = two_sum(left, lost + little)
+            left, lost = two_sum(left, lost + least)
+            size[i] = left if left > 0.0 else 0.0
+            rest[i] = lost if left > 0.0 else 0.0
 
 
 @kernel

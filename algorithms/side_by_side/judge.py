@@ -37,7 +37,9 @@ def judge(lane, loss, label, t):
     alive = where_above(spread(BEYOND), magnitude(p), load(lane, ALIVE), zero)
     store(lane, ALIVE, alive)
     store(lane, MADE, load(lane, MADE) + alive)
-    store(lane, WRONG, load(lane, WRONG) + where_above(p * label, zero, zero, alive))
+    half, margin = alive * spread(0.5), p * label
+    wrong = where_above(margin, zero, zero, half) + where_above(zero, margin, half, zero)
+    store(lane, WRONG, load(lane, WRONG) + wrong)
     if loss == LOGISTIC:
         slopes, suffered = logistic(lane, label)
     else:

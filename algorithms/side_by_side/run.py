@@ -206,7 +206,7 @@ class Notes:
             loss_name=job.code.name,
             steps=steps,
             loss=loss.copy(),
-            mistakes=np.full(looks, -1) if regression else wrong.astype(np.int64),
+            mistakes=np.full(looks, -1.0) if regression else wrong.copy(),
             fit=None,
             nonzeros=nonzeros,
             used=nonzeros,

@@ -7,7 +7,7 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, Loss, record
+from algorithms import CATALOGUE, Loss, fitted, folds, record, sweep
 from algorithms.losses import loss_code
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -17,7 +17,7 @@ LABELS = naive.dataset(np.eye(4), [1.0, -1.0, 1.0, -1.0])
 REAL = naive.dataset(np.eye(4), [0.5, -1.5, 2.0, 4.0], "regression")
 
 
-@in_turn("loss", ["absolute", "", "Squared", 0, None])
+@in_turn("loss", ["absolute", "", "Squared", 0, b"squared"])
 def test_an_unknown_loss(loss):
     with pytest.raises(ValueError, match=r"loss = .*must be one of squared, logistic, hinge"):
         record(SGD, LABELS, loss)
@@ -130,4 +130,41 @@ def test_row_weights_that_are_none(weights):
     n = LABELS.X.shape[0]
     given = weights if len(weights) == 1 else [*weights, *[0.0] * (n - 2)]
     with pytest.raises(ValueError, match="row_weights: it must be"):
+        CATALOGUE["proximal_gradient"]().solve(LABELS, row_weights=given)
+
+
+@in_turn("seed", [-1, 1.5, "a", None])
+def test_a_seed_is_a_whole_number(seed):
+    for refuse in (
+        lambda: record(SGD, LABELS, seed=seed),
+        lambda: record(CATALOGUE["scd"](), LABELS, seed=seed),
+        lambda: sweep([SGD], LABELS, seed=seed),
+        lambda: fitted([SGD], LABELS, seed=seed),
+        lambda: folds(LABELS, 2, seed=seed),
+    ):
+        with pytest.raises(ValueError, match=rf"seed = {seed!r}: it must be a whole number >= 0"):
+            refuse()
+
+
+@in_turn("since", [-0.1, 1.0, 2, nan, None, "half"])
+def test_the_share_that_is_left_out_is_below_1(since):
+    with pytest.raises(ValueError, match=r"since = .*: it must be a share of the run"):
+        record(SGD, LABELS, since=since)
+
+
+@in_turn("threads", [0, -1, 1.5, "two"])
+def test_threads_are_a_number(threads):
+    with pytest.raises(ValueError, match=r"threads = .*: it must be a whole number >= 1"):
+        sweep([SGD], LABELS, threads=threads)
+
+
+@in_turn("groups", ["ab", 3, [[0], None], [0, 1, "2", 3], [[0, 1], [2.5]]])
+def test_what_are_no_groups(groups):
+    with pytest.raises(ValueError, match="groups"):
+        record(CATALOGUE["group_rda"](), LABELS, groups=groups)
+
+
+@in_turn("given", [[1.0, 2.0], "abcd", [1, 2, 3, "x"], [[1.0]] * 4, [nan] * 4])
+def test_row_weights_of_every_wrong_kind(given):
+    with pytest.raises(ValueError, match="row_weights: it must be 4 numbers"):
         CATALOGUE["proximal_gradient"]().solve(LABELS, row_weights=given)

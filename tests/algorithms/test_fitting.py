@@ -46,7 +46,7 @@ def test_softmax_without_classes_says_what_the_target_is():
 
 def test_an_unknown_loss_is_answered_with_all_there_are():
     names = "squared, logistic, hinge, clipped, softmax"
-    for bad in ("absolute", "", "Hinge", None, 1, ["hinge"]):
+    for bad in ("absolute", "", "Hinge", 1.5, 1, ["hinge"]):
         for refuse in (loss_code, lambda loss: fitting_loss(loss, "classification")):
             with pytest.raises(ValueError, match=f"loss = .*: it must be one of {names}$"):
                 refuse(bad)

@@ -105,7 +105,7 @@ def test_it_is_predicted_with(key, featureless):
         algorithm, featureless, "logistic", order=order, intercept=True, fit=True, checkpoints=30
     )
     assert np.allclose(trace.loss, np.cumsum(suffered), rtol=1e-14)
-    wrong = [b * label <= 0.0 for b, label in zip(before, y, strict=False)]
+    wrong = [0.5 - 0.5 * np.sign(b * label) for b, label in zip(before, y, strict=False)]
     assert np.array_equal(trace.mistakes, np.cumsum(wrong))
     fits = [np.mean([naive.value("logistic", b, label) for label in y]) for b in before[1:]]
     assert np.allclose(trace.fit, fits, rtol=1e-14)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE
-from algorithms.shrinkage import rounding, soft_threshold, truncation
+from algorithms.shrinkage import group_shrink, rounding, soft_threshold, truncation
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
@@ -105,3 +105,21 @@ def test_between_its_kinks_a_shrink_is_straight(algorithm, t):
     bent = np.flatnonzero(np.abs(np.diff(after, 2)) > 1e-9) + 1
     assert all((np.abs(v[i] - kinks) <= 0.0011).any() for i in bent)
     assert len(bent) or algorithm.key in ("sgd", "subgradient")
+
+
+@in_turn("size", [1e-320, 1e-200, 1e-160, 1.0, 1e160, 1e200, 1.7e308])
+@in_turn("share", [0.0, 0.3, 1.0, 1.0 + 1e-9, 1e300])
+def test_a_group_shrinks_by_its_length_whatever_its_size(size, share):
+    """Of v = size (0.6, −0.8), whose length is ``size``: 1 − share of it is left."""
+    v = np.array([0.6, -0.8]) * size
+    alpha = min(share * size, 1.7e308)
+    expected = max(1.0 - alpha / size, 0.0) * v
+    within = size * (1e-3 if size < 1e-300 else 1e-15)
+    assert (np.abs(group_shrink(v, alpha) - expected) <= within).all()
+    assert group_shrink(v.tolist(), alpha).tolist() == group_shrink(v, alpha).tolist()
+
+
+def test_a_group_may_be_longer_than_any_number():
+    v = np.full(4, 1.7e308)  # of length 3.4e308
+    assert group_shrink(v, 1.7e308) == pytest.approx(v / 2.0, rel=1e-15)
+    assert not group_shrink(np.zeros(3), 0.0).any() and group_shrink(np.zeros(0), 1.0).size == 0

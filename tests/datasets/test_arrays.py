@@ -103,3 +103,11 @@ def test_a_refusal_says_what_is_wrong_where_and_what_to_do(case):
         Dataset.from_arrays(matrix, y, **options)
     assert [part for part in parts if part not in str(refused.value)] == []
     assert str(refused.value).endswith(".")
+
+
+@in_turn("rows", [np.eye(3), sp.csc_array(np.eye(3)), sp.csr_array(np.eye(3, dtype=np.float32))])
+def test_the_unchecked_way_in_takes_one_form(rows):
+    with pytest.raises(DatasetError, match="Dataset takes CSR of float64"):
+        Dataset(rows, np.array(Y), "classification", ("a", "b", "c"))
+    with pytest.raises(DatasetError, match="a number for each row"):
+        Dataset(sp.csr_array(np.eye(3)), np.array(Y[:2]), "classification", ("a", "b", "c"))

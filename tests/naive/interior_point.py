@@ -11,8 +11,9 @@ from tests.naive.plain import CLOSE, Plain
 
 def interior_point(plain: Plain, l1, tolerance):
     """Koh, Kim & Boyd 2007, Algorithm 1, on the mean loss; yields (w, b) and the bounds u."""
-    A, d = plain.A, plain.X.shape[1]
-    w, u, t, length = np.zeros(plain.d), np.ones(d), min(max(1.0, 1.0 / l1), 2000.0 * d), 0.0
+    A, d, unit = plain.A, plain.X.shape[1], at_zero(plain)
+    u, t = first_bounds(plain, unit, l1)
+    w, length, tolerance = np.zeros(plain.d), 0.0, tolerance * unit
     while True:
         slopes = plain.slopes(A @ w)
         gap = _gap(plain, w, slopes, l1)
@@ -33,7 +34,7 @@ def interior_point(plain: Plain, l1, tolerance):
         right = -mean
         right[:d] -= 2.0 * v * (l1 * u - 1.0 / t) / cross
         H[np.arange(d), np.arange(d)] += (2.0 / t) / cross
-        dw = _conjugate_gradients(plain, H, right, gap)
+        dw = _conjugate_gradients(plain, H, right, gap / math.sqrt(unit))
         room = u**2 - v**2
         du = (room * (u - 0.5 * l1 * t * room) + 2.0 * u * v * dw[:d]) / cross
         before, fall = _phi(plain, w, u, l1, t), in_w @ dw + in_u @ du
@@ -48,6 +49,23 @@ def interior_point(plain: Plain, l1, tolerance):
             return
         w, u = w + length * dw, u + length * du
         yield w, u
+
+
+def first_bounds(plain: Plain, unit, l1):
+    """The bounds u and the t before the first step."""
+    widest = ((plain.X**2).sum(axis=0) / plain.n).max()
+    bound = math.sqrt(2.0 * unit / widest) if widest > 0.0 else 1.0
+    d = plain.X.shape[1]
+    return np.full(d, bound), min(max(1.0 / unit, 1.0 / (l1 * bound)), 2000.0 * d / unit)
+
+
+def at_zero(plain: Plain) -> float:
+    """The mean loss of weights 0, amounts being counted from their mean where there is a b."""
+    if plain.loss == "logistic":
+        return math.log(2.0)
+    middle = plain.y.mean() if plain.intercept else 0.0
+    unit = ((plain.y - middle) ** 2).mean() / 2.0
+    return float(max(unit, 2.0**-52 * (plain.y**2).mean())) or 1.0
 
 
 def _phi(plain: Plain, w, u, l1, t) -> float:

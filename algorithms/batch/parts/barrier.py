@@ -88,7 +88,9 @@ def newton(
     right, D = -mean, np.zeros(len(w))
     right[:d] -= 2.0 * v * (l1 * u - tau) / both
     D[:d] = 2.0 * tau / both
-    dw = conjugate_gradients(lambda x: product(x) + D * x, right, diagonal + D, gap)
+    # A norm of the preconditioner is in units of √F.
+    enough = gap / math.sqrt(f.problem.scale)
+    dw = conjugate_gradients(lambda x: product(x) + D * x, right, diagonal + D, enough)
     return dw, (room * (u - 0.5 * l1 * room / tau) + 2.0 * u * v * dw[:d]) / both
 
 
@@ -98,7 +100,8 @@ def conjugate_gradients(
     """x with ``product(x)`` ≈ ``right``, preconditioned by the ``diagonal``.
 
     Ends when the residual is 0.1 min(‖right‖, gap), the papers' rule, but with both norms those of
-    the preconditioner: what the features are measured in then makes no difference.
+    the preconditioner, and the gap in their unit: what features and targets are measured in then
+    makes no difference.
     """
     scale = 1.0 / np.where(diagonal > 0.0, diagonal, 1.0)
     x, r = np.zeros_like(right), right

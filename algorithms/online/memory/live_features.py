@@ -14,12 +14,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from algorithms.kernel import reading
-from algorithms.losses import loss_code
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.online.memory.hash_table import EMPTY, rehash
 from knobs import knob, one_of
 
 SMALLEST = 4096
+LARGEST_ID = 2**63 - 2
 
 
 @dataclass(eq=False)
@@ -85,11 +85,11 @@ class LiveFeatures(OnlineAlgorithm):
         ids, table = np.full(SMALLEST, EMPTY), np.zeros((SMALLEST, *dense[0].shape[1:]))
         return LiveState(ids, table, np.zeros(1, np.int64), dense, n_features)
 
-    def advance(self, state, rows, y, order, loss) -> np.ndarray:
-        """As :meth:`OnlineAlgorithm.advance`, in stretches that are sure to find room."""
+    def _advance(self, state, rows, y, order, code) -> np.ndarray:
+        """As :meth:`OnlineAlgorithm._advance`, in stretches that are sure to find room."""
         if not isinstance(state, LiveState):
-            return super().advance(state, rows, y, order, loss)
-        parts, done = [self._stretch(state, rows, y, order[:0], loss)], 0
+            return super()._advance(state, rows, y, order, code)
+        parts, done = [self._stretch(state, rows, y, order[:0], code)], 0
         ends = np.cumsum(np.diff(rows.indptr)[order], dtype=np.int64)
         while done < len(order):
             before = ends[done - 1] if done else 0
@@ -99,7 +99,7 @@ class LiveFeatures(OnlineAlgorithm):
             if stop == done or room < len(state.ids) // 8:
                 state.make_room(int(ends[done] - before), self._kept(state))
                 continue
-            parts.append(self._stretch(state, rows, y, order[done:stop], loss))
+            parts.append(self._stretch(state, rows, y, order[done:stop], code))
             done += len(parts[-1])
             if done < stop:
                 break
@@ -109,15 +109,21 @@ class LiveFeatures(OnlineAlgorithm):
         """As :meth:`OnlineAlgorithm.finish`."""
         super().finish(state.dense if isinstance(state, LiveState) else state)
 
-    def _stretch(self, state: LiveState, rows, y, order, loss) -> np.ndarray:
+    def _stretch(self, state: LiveState, rows, y, order, code) -> np.ndarray:
         """Learn from examples there is room for."""
         predictions = np.empty(len(order))
         done = type(self).live_loop(
             state.ids, state.table, state.count, *state.dense[1:],
             *reading(rows.indptr, rows.indices, rows.data, y), order,
-            int(loss_code(loss)), predictions, *self._settings(),
+            int(code), predictions, *self._settings(),
         )  # fmt: skip
         return predictions[:done]
+
+    def _width(self, state: Any) -> int:
+        """As :meth:`OnlineAlgorithm._width`; where d is not known, any id."""
+        if not isinstance(state, LiveState):
+            return super()._width(state)
+        return state.n_features or LARGEST_ID + 1
 
     def says_weight(self, state: Any) -> bool:
         """As :meth:`OnlineAlgorithm.says_weight`; of the table of every feature alone."""

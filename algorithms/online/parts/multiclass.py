@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy import sparse
 
 from algorithms.kernel import kernel
-from algorithms.losses import SCALAR_LOSSES, SOFTMAX, Loss, loss_code, slope
+from algorithms.losses import SCALAR_LOSSES, SOFTMAX, Loss, slope
 from algorithms.online.base import OVERFLOW, Setting
 from algorithms.online.descent import Descent
 from algorithms.presets import radius_knob
@@ -58,17 +57,13 @@ class Balls(Descent):
 
     losses = (*SCALAR_LOSSES, Loss.softmax)
 
-    def advance(
-        self,
-        state: Any,
-        rows: sparse.csr_array,
-        y: np.ndarray,
-        order: np.ndarray,
-        loss: str | Loss,
-    ) -> np.ndarray:
-        """As :meth:`OnlineAlgorithm.advance`."""
-        made = super().advance(state, rows, y, order, loss)
-        return made if loss_code(loss) == Loss.softmax else made[:, 0]
+    def _advance(self, state: Any, rows: Any, y: Any, order: Any, code: Loss) -> np.ndarray:
+        """As :meth:`OnlineAlgorithm._advance`."""
+        made = super()._advance(state, rows, y, order, code)
+        return made if code == Loss.softmax else made[:, 0]
+
+    def _n_classes(self, state: Any) -> int:
+        return int(state.count[1])
 
     def intercept(self, state: Any) -> np.ndarray:
         return state.bias[:-1].copy()

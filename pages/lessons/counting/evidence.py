@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
-from algorithms.losses import loss_values
+from algorithms.losses import Loss, loss_values, mistakes_of
 from algorithms.online.l0_sgd import L0SGD
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
@@ -175,7 +175,7 @@ def judged(data: Dataset, strength: float, weights: np.ndarray) -> Point:
     rows = data if data.test is None else data.test
     predictions = rows.X @ weights
     loss = float(loss_values("logistic", predictions, rows.y).mean())
-    wrong = float(np.mean(predictions * rows.y <= 0.0))
+    wrong = float(mistakes_of(Loss.logistic, predictions, rows.y).mean())
     return Point(strength, *truth_of(data).counted(weights), loss, wrong)
 
 

@@ -64,7 +64,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "last": f"{seats.examples[-1]}",
         "different": f"{len(times)}",
         "most": f"{times[0]}",
-        "worst": f"{max(one.mistakes for one in seated)}",
+        "worst": f"{max(one.mistakes for one in seated):g}",
         "held": f"{held}",
         "tries": f"{min(_marks(evidence))}",
         "useful_of_30": f"{_with(evidence, 30).useful}",

@@ -12,6 +12,7 @@ import numpy as np
 from scipy.special import expit
 
 from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
+from algorithms.losses import Loss, mistakes_of
 from algorithms.online.fobos import Fobos
 from algorithms.schedules import NAMES
 from algorithms.snapshots import tracked_features
@@ -77,7 +78,7 @@ class End(NamedTuple):
     """The end of a run: the features kept, and the mistakes on the rows of ``held_out``."""
 
     kept: Kept
-    mistakes: int
+    mistakes: float
 
 
 class Evidence(NamedTuple):
@@ -102,7 +103,7 @@ class Evidence(NamedTuple):
         """Return the features that one of the runs ends with."""
         return kept((self.each | self.more)[key].final_weights, self.data)
 
-    def mistakes(self, key: str) -> int:
+    def mistakes(self, key: str) -> float:
         """Return the mistakes of a run's last weights on the rows of ``held_out``."""
         return mistakes((self.each | self.more)[key].final_weights, self.data)
 
@@ -168,10 +169,10 @@ def held_out(data: Dataset) -> np.ndarray:
     return order[T : 2 * T] if len(order) > T else order
 
 
-def mistakes(weights: np.ndarray, data: Dataset) -> int:
-    """Return how many of the rows of ``held_out`` these weights (d,) get wrong."""
+def mistakes(weights: np.ndarray, data: Dataset) -> float:
+    """Return how many of the rows of ``held_out`` these weights (d,) get wrong; 0 is half wrong."""
     rows = held_out(data)
-    return int(np.count_nonzero((data.X[rows] @ weights) * data.y[rows] <= 0.0))
+    return float(mistakes_of(Loss.logistic, data.X[rows] @ weights, data.y[rows]).sum())
 
 
 @remembered_each(most=256)

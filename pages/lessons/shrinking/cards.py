@@ -126,7 +126,7 @@ MAP_CARDS = (
         "Yang (8)",
         (("pulled", "(1 − α/‖v_g‖) v", "‖v_g‖ > α"), ("zero", "0", "‖v_g‖ ≤ α")),
         shrinkage.group_shrink,
-        "«pulled:(1.0 - alpha / norm) * v» if norm > alpha else «zero:np.zeros_like(v)»",
+        "«pulled:(1.0 - share) * v» if share < 1.0 else «zero:np.zeros_like(v)»",
         ("alpha",),
         further=True,
     ),

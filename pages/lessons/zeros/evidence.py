@@ -13,6 +13,7 @@ import numpy as np
 
 import datasets
 from algorithms import CATALOGUE, Trace, comparator_loss, find_comparator, order_of
+from algorithms.losses import Loss, mistakes_of
 from algorithms.online.sgd import SGD
 from datasets import Dataset
 from knobs import knob, knobs_of, like, linear, log, one_of
@@ -105,9 +106,9 @@ def largest(weights: np.ndarray) -> np.ndarray:
     return np.argsort(-np.abs(weights), kind="stable")[:LARGEST]
 
 
-def mistakes(weights: np.ndarray, data: Dataset) -> int:
-    """Return how many rows of ``data`` the weights misjudge; a prediction of 0 is a mistake."""
-    return int(np.sum(data.y * (data.X @ weights) <= 0.0))
+def mistakes(weights: np.ndarray, data: Dataset) -> float:
+    """Return how many rows of ``data`` the weights misjudge; a prediction of 0 is half of one."""
+    return float(mistakes_of(Loss.logistic, data.X @ weights, data.y).sum())
 
 
 def gather(knobs: Knobs, data: Dataset | None) -> Evidence:

@@ -158,7 +158,7 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
     data = []
     for (name, some), colour in zip(rows.items(), colours, strict=True):
         wrong = [mistakes(settings[setting], some) for setting in shown]
-        texts = [f"{n} of {some.n_rows}" for n in wrong]
+        texts = [f"{n:g} of {some.n_rows}" for n in wrong]
         data.append(
             {
                 "type": "bar",

@@ -117,7 +117,7 @@ def few_harm(evidence: Evidence) -> bool:
     return min(evidence.regret(evidence.few), evidence.regret(few_before())) > 2.0 * alone
 
 
-def held_out(evidence: Evidence) -> tuple[int, int]:
+def held_out(evidence: Evidence) -> tuple[float, float]:
     """Return the mistakes on held-out rows, with noise weights and with zeros for them."""
     test = evidence.data.test
     return mistakes(evidence.weights, test), mistakes(evidence.zeroed, test)
@@ -164,8 +164,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "largest": f"{LARGEST}",
         "suspects": f"{evidence.noise_among_largest}",
         "held": f"{evidence.data.test.n_rows}",
-        "held_all": f"{every}",
-        "held_zeroed": f"{zeros}",
+        "held_all": f"{every:g}",
+        "held_zeroed": f"{zeros:g}",
         "few_gap": f"{evidence.regret(evidence.few):.2f}",
         "fixed_mean": f"{evidence.fixed[-1] / evidence.every.steps[-1]:.2f}",
         "early": f"{EARLY}",

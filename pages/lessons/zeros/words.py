@@ -22,8 +22,8 @@ def lead(evidence: Evidence) -> str:
     wrong, zeroed = mistakes(evidence.weights, test), mistakes(evidence.zeroed, test)
     return (
         f"**{nonzero:,} of {total:,} weights** are not 0, though only {MEASURED} features are "
-        f"measurements. Of {test.n_rows} held-out patients {wrong} are misjudged; with every noise "
-        f"weight set to 0 it is {zeroed}."
+        f"measurements. Of {test.n_rows} held-out patients {wrong:g} are misjudged; with every "
+        f"noise weight set to 0 it is {zeroed:g}."
     )
 
 
@@ -48,9 +48,9 @@ of the held-out patients with the noise weights and 3.7% with zeros in their pla
 it is 3.1% and 3.2%: zeros then save memory and time and change no prediction for the worse or the
 better.
 
-**Among the patients it has met** the learner misjudges {met} of {evidence.data.n_rows} with the
-noise weights, and {met_zeroed} with zeros: noise helps to know patients by heart. Of the {LARGEST}
-largest weights {evidence.noise_among_largest} belong to noise.
+**Among the patients it has met** the learner misjudges {met:g} of {evidence.data.n_rows} with the
+noise weights, and {met_zeroed:g} with zeros: noise helps to know patients by heart. Of the
+{LARGEST} largest weights {evidence.noise_among_largest} belong to noise.
 
 **Regret** is the loss of the learner minus the loss of the best fixed weights, on the same patients
 in the same order. Here it is {measured:.3f} per patient without noise, {every:.3f} with noise, and

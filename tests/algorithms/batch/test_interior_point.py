@@ -9,7 +9,7 @@ from algorithms import CATALOGUE, record
 from tests import naive
 from tests.naive.plain import Plain
 from tests.support.many.turns import in_turn
-from tests.support.problems.batch import problem_of
+from tests.support.problems.batch import problem_of, unit_of
 from tests.support.problems.lasso import peer as peer_without
 from tests.support.problems.lasso import peer_with_intercept as peer
 from tests.support.problems.lasso import problem, uncentred
@@ -46,9 +46,10 @@ def test_it_is_the_optimum_scikit_learn_finds(loss, intercept, l1, seed):
     data = uncentred(seed, loss) if intercept else problem(seed, loss)
     state, objective, plain = solved(data, loss, l1, intercept)
     best = plain.objective((peer if intercept else peer_without)(data, loss, l1), l1)
-    assert state.gap <= 1e-8
+    unit = unit_of(data, loss, intercept)
+    assert state.gap <= 1e-8 * unit
     assert objective - state.gap <= best + 1e-13
-    assert objective <= best + 1e-8
+    assert objective <= best + 1e-8 * unit
 
 
 @in_turn("loss", LOSSES)
@@ -76,7 +77,7 @@ def test_the_gap_certifies_at_every_step(loss, intercept):
             going = algorithm.advance(state, int(state.count[1]) + 1)
             gaps.append(state.gap)
             assert objective - state.gap <= best + 1e-14
-        assert gaps[-1] <= 1e-10 < gaps[-2]
+        assert gaps[-1] <= 1e-10 * unit_of(data, loss, intercept) < gaps[-2]
 
 
 @pytest.mark.parametrize("loss", LOSSES)

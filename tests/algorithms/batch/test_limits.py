@@ -6,8 +6,10 @@ from math import inf, nan
 
 import numpy as np
 import pytest
+import scipy.sparse as sp
 
 from algorithms import CATALOGUE, Loss, record
+from algorithms.batch.problem import Problem
 from tests import naive
 from tests.support.many.turns import in_turn
 
@@ -103,3 +105,30 @@ def test_a_step_to_where_a_prediction_overflows_is_not_taken(line_search):
     assert (trace.diverged_at is None) == line_search
     assert trace.l1_norm[-1] <= 1.0
     assert not line_search or trace.l1_norm[-1] >= 0.5
+
+
+@pytest.mark.parametrize("form", [sp.csc_array, sp.coo_array, sp.csr_matrix])
+def test_a_problem_of_any_sparse_form_is_read_by_rows(form):
+    draw = np.random.default_rng(0)
+    X, y = draw.standard_normal((8, 5)), np.where(draw.random(8) < 0.5, 1.0, -1.0)
+    ends = []
+    for rows in (sp.csr_array(X), form(X.astype(np.float32).astype(np.float64))):
+        algorithm = CATALOGUE["subgradient_descent"](batch_size=2)
+        state = algorithm.start(Problem.of(rows, y, Loss.logistic))
+        algorithm.advance(state, 200)
+        ends.append(algorithm.weights(state))
+    assert np.allclose(*ends, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("y", "order", "sentence"),
+    [
+        ([1.0, 0.0], None, "y = 0.0: for the logistic loss it must be −1 or"),
+        ([1.0], None, r"y has shape \(1,\): it must hold one number for each of 2 rows"),
+        ([1.0, -1.0], np.array([0, 2]), "order: it must name rows 0 to 1"),
+        ([1.0, -1.0], np.array([-1]), "order: it must name rows 0 to 1"),
+    ],
+)
+def test_a_problem_that_would_be_read_beyond_its_arrays(y, order, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        Problem.of(sp.csr_array(np.eye(2)), np.array(y), Loss.logistic, order=order)

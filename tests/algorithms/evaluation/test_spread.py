@@ -68,9 +68,9 @@ def lengths(monkeypatch) -> list[int]:
     """The steps of each stretch that SGD learns from."""
     noted, advance = [], CATALOGUE["sgd"].advance
 
-    def counted(self, state, rows, y, order, loss):
+    def counted(self, state, rows, y, order, loss, **options):
         noted.append(len(order))
-        return advance(self, state, rows, y, order, loss)
+        return advance(self, state, rows, y, order, loss, **options)
 
     monkeypatch.setattr(CATALOGUE["sgd"], "advance", counted)
     return noted

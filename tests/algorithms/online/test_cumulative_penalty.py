@@ -36,8 +36,8 @@ def learned(payment: str, data, loss: str = "logistic", passes: int = 1) -> np.n
     return algorithm.weights(state)
 
 
-def scikit_learn(data, loss: str = "logistic", passes: int = 1) -> np.ndarray:
-    """The weights of scikit-learn after the same steps, (d,)."""
+def scikit_learn(data, loss: str = "logistic", passes: int = 1, dense: bool = False) -> np.ndarray:
+    """The weights of scikit-learn after the same steps, on sparse rows or dense ones, (d,)."""
     kind = SGDRegressor if loss == "squared" else SGDClassifier
     model = kind(
         loss=PEERS[loss],
@@ -50,7 +50,7 @@ def scikit_learn(data, loss: str = "logistic", passes: int = 1) -> np.ndarray:
         max_iter=passes,
         tol=None,
     )
-    return model.fit(data.X, data.y).coef_.ravel()
+    return model.fit(data.X.toarray() if dense else data.X, data.y).coef_.ravel()
 
 
 def vowpal_wabbit(data, folder) -> np.ndarray:
@@ -69,6 +69,18 @@ def vowpal_wabbit(data, folder) -> np.ndarray:
     weights = np.array([saved.get_weight(j) for j in range(data.n_features)])
     saved.finish()
     return weights
+
+
+@in_turn("loss", PEERS)
+@in_turn("dense", [False, True])
+def test_scikit_learn_pays_after_learning_on_sparse_rows_and_before_reading_on_dense_ones(
+    loss, dense
+):
+    data, payment = stream(), PAYMENTS[0 if dense else 1]
+    w = learned(payment, data, loss)
+    assert np.allclose(w, scikit_learn(data, loss, dense=dense), rtol=0.0, atol=1e-12)
+    assert 0 < np.count_nonzero(w) < 200
+    assert not np.allclose(w, learned(PAYMENTS[1 if dense else 0], data, loss), atol=1e-6)
 
 
 @in_turn("loss", PEERS)

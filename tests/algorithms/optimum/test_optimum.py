@@ -15,6 +15,7 @@ from algorithms.optimum import working_set
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
+from tests.support.problems.batch import unit_of
 from tests.support.problems.smooth import LOSSES, SLOPE, largest, made, objective
 
 
@@ -50,12 +51,13 @@ def test_it_is_the_optimum_that_scikit_learn_finds(seed, loss, intercept):
         l1 = largest(data, loss) / share
         found = CoordinateDescent(l1=l1, tolerance=1e-8).solve(data, loss, intercept=intercept)
         assert found.converged
-        assert found.gap <= 1e-8
+        unit = unit_of(data, loss, intercept)
+        assert found.gap <= 1e-8 * unit
         w, b = found.weights, found.intercept[0]
         assert found.objective == pytest.approx(objective(data, loss, l1, w, b), rel=1e-13)
         best = objective(data, loss, l1, *peer(data, loss, l1, intercept))
         assert found.objective - found.gap <= best + 1e-13
-        assert best - 1e-5 <= found.objective <= best + 1e-8
+        assert best - 1e-5 <= found.objective <= best + 1e-8 * unit
 
 
 @given(

@@ -21,7 +21,8 @@ V, ONES = np.array([3.0, -2.0]), np.ones(2)
 
 
 def weighted(v, z=1.0, out=None):
-    return project_weighted_l1_ball(v, np.ones(np.shape(v)), z, out)
+    a = [1.0] * len(v) if isinstance(v, list) else np.ones(np.shape(v))
+    return project_weighted_l1_ball(v, a, z, out)
 
 
 PROJECTIONS = [project_l1_ball, project_simplex, weighted]
@@ -55,6 +56,35 @@ def test_a_vector_is_finite_and_out_stays_untouched(project, wrong):
 @pytest.mark.parametrize("out", [np.empty(3), np.empty(2, np.float32), np.empty(4)[::2]])
 def test_out_fits(project, out):
     with pytest.raises(ValueError, match=r"out: it must be contiguous float64 of shape \(2,\)"):
+        project(V, 1.0, out=out)
+
+
+@each_projection
+@pytest.mark.parametrize("v", [None, "ab", ["1"], [[1.0], [2.0, 3.0]], [1j, 2.0], [None, 1.0]])
+def test_a_vector_is_of_numbers(project, v):
+    with pytest.raises(ValueError, match=r"v: it must be a vector of numbers|v has shape"):
+        project(v, 1.0)
+
+
+@each_projection
+@pytest.mark.parametrize("z", [None, "a", [1.0, 2.0], 10**400])
+def test_a_radius_is_a_number(project, z):
+    with pytest.raises(ValueError, match=r"z = .*: it must be finite and positive"):
+        project(V, z)
+
+
+@each_projection
+@pytest.mark.parametrize("out", [[0.0, 0.0], "ab", 3.0, V.astype(">f8")])
+def test_out_is_an_array(project, out):
+    with pytest.raises(ValueError, match=r"out: it must be contiguous float64 of shape \(2,\)"):
+        project(V, 1.0, out=out)
+
+
+@each_projection
+def test_out_can_be_written_to(project):
+    out = np.zeros(2)
+    out.flags.writeable = False
+    with pytest.raises(ValueError, match="out: it must not be read-only"):
         project(V, 1.0, out=out)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 
 import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from algorithms.projection import project_l1_ball, project_weighted_l1_ball
+from tests.naive.balls import exact_weighted as exact
 from tests.support.many.examples import examples
 
 few = examples(200)
@@ -17,21 +17,6 @@ ENTRIES = st.floats(-10.0, 10.0) | st.sampled_from([0.0, 1.0, -1.0, 5e-324, 1e12
 WEIGHTS = st.floats(0.1, 10.0) | st.sampled_from([1.0, 1e-3, 1e3])
 PAIRS = st.lists(st.tuples(ENTRIES, WEIGHTS), min_size=1, max_size=12)
 RADII = st.floats(0.01, 100.0)
-
-
-def exact(v: list, a: list, z: float) -> np.ndarray:
-    """In rational numbers: the ratios |v_i|/a_i sorted down, as long as they are above θ."""
-    size, a, z = [abs(Fraction(x)) for x in v], [Fraction(x) for x in a], Fraction(z)
-    if sum(x * b for x, b in zip(size, a, strict=True)) <= z:
-        return np.array(v)
-    mass, squares = Fraction(0), Fraction(0)
-    for i in sorted(range(len(v)), key=lambda i: size[i] / a[i], reverse=True):
-        mass, squares = mass + a[i] * size[i], squares + a[i] * a[i]
-        if size[i] / a[i] <= (mass - z) / squares:
-            break
-        theta = (mass - z) / squares
-    w = [float(max(x - theta * b, 0)) for x, b in zip(size, a, strict=True)]
-    return np.copysign(w, v)
 
 
 @few

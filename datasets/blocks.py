@@ -1,0 +1,46 @@
+"""A block of a stream: examples that are learned from and let go, checked as those of a dataset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.arrays import LARGEST, bad_number, dense_numbers
+from datasets.errors import DatasetError
+from datasets.targets import as_numbers, one_column
+from datasets.wording import counted
+
+
+def as_block(block: Any) -> tuple[sp.csr_array, np.ndarray]:
+    """Return a block (X, y) as CSR of float64 with sorted features, and numbers.
+
+    X is dense, scipy sparse of any format, or a DataFrame; its columns are ids, of which there may
+    be more than a dataset can have. A block may be empty. Raises DatasetError, in one sentence, for
+    what is no such pair, lengths that differ, and cells or targets that are no finite number or
+    beyond 1e100.
+    """
+    if not isinstance(block, (tuple, list)) or len(block) != 2:
+        raise DatasetError(f"it is {type(block).__name__}: give a pair (X, y).")
+    X, y = block
+    if not sp.issparse(X):
+        X = dense_numbers(X)
+    if X.ndim != 2:
+        raise DatasetError(f"X has {counted(X.ndim, 'dimension')}: give one row per example.")
+    if np.iscomplexobj(X):
+        raise DatasetError("X holds complex numbers: give real ones.")
+    rows = sp.csr_array(X, dtype=np.float64)
+    if not rows.has_canonical_format or not rows.data.all():
+        rows = rows.copy()  # it may share its arrays with what was given
+        rows.sum_duplicates()
+        rows.eliminate_zeros()
+    bad = np.flatnonzero(~(np.abs(rows.data) <= LARGEST))
+    if bad.size:
+        row = int(np.searchsorted(rows.indptr, bad[0], side="right"))
+        where = f"feature {rows.indices[bad[0]]}, row {row}"
+        raise DatasetError(f"{where} {bad_number(rows.data[bad[0]], bad.size)}")
+    targets = as_numbers(one_column(y, rows.shape[0]))
+    if targets is None:
+        raise DatasetError("the target holds words: give numbers, −1 and +1 for two classes.")
+    return rows, targets
