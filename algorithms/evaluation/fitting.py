@@ -439,8 +439,9 @@ def reaches(
     ----------
     passes, seed, intercept : as in ``record``.
     """
+    dataset = Dataset.of(dataset)
     code = checked_loss(algorithms[0], dataset, loss)
-    order = order_of(dataset, passes, seed)
+    order = checked_order(None, dataset, seed, passes)
     trials = Trials(dataset, code, order, intercept)
     return tuple(_reach(trials, each) for each in algorithms)
 

@@ -128,7 +128,7 @@ def fault_of(state: WidgetState, kinds: Mapping[str, str]) -> str:
     if field is None:
         return ""
     if kind is not None and field not in FIELDS[kind]:
-        return "a value is of another kind than its widget"
+        return f"{kind} has its value in {field}"
     value = getattr(state, field)
     if field in JSON_FIELDS or (kind == "dataframe" and value):
         return fault_of_json(value)
