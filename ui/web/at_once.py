@@ -373,7 +373,7 @@ def _log_in(widget: WidgetState, hush: Hush) -> list:
     """The log that an element of ours reports; empty where it is none, or has none."""
     if widget.WhichOneof("value") != "json_value" or key_of(widget.id) not in hush.elements:
         return []
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         report = json.loads(widget.json_value)
         log = report.get(REPORT) if isinstance(report, dict) else None
         return log if isinstance(log, list) else []

@@ -27,6 +27,9 @@ PROTOCOL_ERROR = 1002
 MOST_DROPPED = 100
 """Messages of one connection that are dropped before it is closed."""
 
+NEVER = ("clear_cache", "set_run_on_save", "debug_disconnect_websocket", "debug_shutdown_runtime")
+"""Kinds of messages that no page of ours sends: the first would empty the caches of everybody."""
+
 ELEMENT = "$$ID-"
 """The beginning of the name of every widget."""
 JSON_FIELDS = ("json_value", "json_trigger_value")
@@ -114,6 +117,8 @@ def fault_in(content: bytes | None, kinds: Mapping[str, str]) -> str:
         return NO_MESSAGE
     if message.WhichOneof("type") is None:
         return "it is empty"
+    if message.WhichOneof("type") in NEVER:
+        return "it is of a kind that no page sends"
     for state in message.rerun_script.widget_states.widgets:
         if fault := fault_of(state, kinds):
             return fault

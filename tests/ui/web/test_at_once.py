@@ -55,10 +55,6 @@ def moved(number: int, **movement: Any) -> dict:
     return {"n": number, "source": RUN, "live": False, "values": {}} | movement
 
 
-SECTION = {"$$ID-1-section": '"Tried"'}
-"""Another widget, and what it says."""
-
-
 def report(visitor: Visitor, *log: dict, **others: str) -> BackMsg:
     """The message of a browser that brings a log, and what other widgets say."""
     message = BackMsg()
