@@ -43,7 +43,7 @@ FIELDS = {
     "expandable": ("bool_value",),
     "file_uploader": ("file_uploader_state_value",),
     "multiselect": ("string_array_value",),
-    "number_input": ("double_value",),
+    "number_input": ("double_value", "int_value"),
     "popover": ("bool_value",),
     "radio": ("string_value",),
     "selectbox": ("string_value",),
