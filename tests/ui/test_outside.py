@@ -84,7 +84,10 @@ def _drawn(payload: dict) -> list[tuple[str, str]]:
     wrong = [("headline", t) for t in [payload.get("headline", "")] if quoted(t)]
     for row in payload.get("rows", []):
         for picture in row.get("pictures", []):
-            for key, text in leaves(json.loads(picture["figure"])):
+            figure = json.loads(picture["figure"])
+            # Names of places on an axis, which are written into a CSV file and nowhere else.
+            figure.get("layout", {}).get("meta", {}).pop("names", None)
+            for key, text in leaves(figure):
                 asks = key == "hovertemplate" and (
                     "%{y}" in text.replace("%{y:", "") or quoted(text)
                 )
