@@ -93,7 +93,7 @@ def read_recipe(left: dict[str, str], notes: list[str]) -> Recipe:
     try:
         kind = shelf.recipe(name)
     except DatasetError:
-        gone = (  # on a lesson; other pages open the dataset that is shown, see ui/data/lost.py
+        gone = (
             "The upload of this link ended with its session"
             if name.startswith(shelf.UPLOADED)
             else f"There is no dataset “{shortened(name, LETTERS)}” here"

@@ -9,7 +9,6 @@ import streamlit as st
 
 from ui import chooser, present
 from ui.data import options
-from ui.data.lost import offer_again
 from ui.live.copy_link import copy_link
 from ui.live.presenter import link_to_present
 from ui.markdown import plain
@@ -83,8 +82,6 @@ def notes() -> None:
     visit = Visit.current()
     if visit.notes:
         st.warning("  \n".join(map(plain, visit.notes)), icon=":material/info:")
-    if not present.presenting():
-        offer_again()
     if visit.done and not present.presenting():
         st.markdown("  \n".join(f":small[{plain(sentence)}]" for sentence in visit.done))
 

@@ -15,7 +15,6 @@ from charts import Film, Picture
 from ui import chooser, openings, present, shelf
 from ui.address import Form
 from ui.budget.runs import errand
-from ui.data.lost import instead, lost
 from ui.live.panels import Panel
 from ui.live.presenter import way_out
 from ui.live.stage import Turn, live_stage
@@ -235,14 +234,9 @@ def arrive(visit: Visit, form: Form) -> None:
     """Find out what is to be shown: what the address says, where somebody went there."""
     parameters = visit.navigation(form)
     if parameters is not None:
-        gone = lost(form, parameters)
-        if gone is not None:
-            visit.lost = gone
-            visit.go(*instead(visit.view), parameters, [])
-        else:
-            view, notes = form.decode(parameters, visit.view)
-            view, done = openings.arrived(view, visit.view, parameters, form.page)
-            visit.go(view, notes, parameters, done)
+        view, notes = form.decode(parameters, visit.view)
+        view, done = openings.arrived(view, visit.view, parameters, form.page)
+        visit.go(view, notes, parameters, done)
     recipe = shelf.renewed(visit.view.recipe)
     if recipe is not visit.view.recipe:
         visit.view = replace(visit.view, recipe=recipe)

@@ -25,7 +25,6 @@ from ui.movement import Move, Movement, well_formed
 from ui.view import View, opening
 
 if TYPE_CHECKING:
-    from ui.data.lost import Lost
     from ui.live.panels import Panel
     from ui.page import Content
     from ui.playground.ledger import Ledger
@@ -62,7 +61,6 @@ class Visit:
     address : the parameters last written or read; None before there were any.
     replaced : addresses that stood in the bar before it, each with the moment at which it went.
     left : the dataset that was shown before the last link was followed, and that moment.
-    lost : what an address had of an upload that was not there any more; see ``ui.data.lost``.
     notes : what had to be changed in the address or in a movement, in sentences.
     done : what was done to a dataset when it was opened, in sentences.
     panels : every panel that was shown, by the name under which the browser reports its movements.
@@ -97,7 +95,6 @@ class Visit:
     address: dict[str, str] | None = None
     replaced: list[tuple[dict[str, str], float]] = field(default_factory=list)
     left: tuple[str, float] = ("", -inf)
-    lost: Lost | None = None
     notes: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
     panels: dict[str, Panel] = field(default_factory=dict)

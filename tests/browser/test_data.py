@@ -181,14 +181,6 @@ def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
     stranger.get_by_role("radio", name="What was done").click()
     expect(stranger.get_by_text("the file yours.svm of this session")).to_be_visible()
     expect(stranger.get_by_text("mine.txt")).to_have_count(0)
-    # Whoever has the file of the link has its knobs again, too.
-    again = stranger.get_by_role("button", name="Use the earlier knobs of mine.txt again")
-    expect(again).to_have_count(0)
-    upload(stranger, "mine.txt", rows)
-    shut(stranger)
-    again.click()
-    expect(stranger.get_by_text("The knobs are as they were")).to_be_visible()
-    expect(again).to_have_count(0)
     stranger.close()
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
 

@@ -19,7 +19,6 @@ from tests.support.views import framed, values
 from ui import engine, openings, shelf
 from ui.engine import DATASETS
 from ui.shelf import Uploads, everybodys
-from ui.view import opening
 
 CSV = b"a,target\n1,0\n2,1\n3,0\n"
 
@@ -149,46 +148,6 @@ def test_the_address_of_an_upload_opens_nothing_in_another_session():
     assert strange.query_params["data"] == "breast_cancer"
     other = open_data(**{"data": "wine", "data.test": "mine.csv"})
     assert not other.exception and "secret" not in str([one.value for one in other.markdown])
-
-
-MANY = b"a,b,target\n" + b"".join(b"%d,%d,%d\n" % (i, i * 7 % 11, i % 2) for i in range(60))
-
-
-def test_a_lost_upload_leaves_its_knobs_to_its_file_and_one_click_brings_them_back():
-    key = datasets.upload_recipe("mine.csv", MANY).key
-    app = framed().switch_page("pages/playground.py")
-    app.session_state["Your own data on breast_cancer"] = True
-    knobs = {"data.scaling": "max-abs 1", "a": "truncated_gradient", "a.gravity": "37"}
-    for name, value in {"data": key, **knobs}.items():
-        app.query_params[name] = value
-    app.run()
-    start = opening()
-    view = app.session_state["visit"].view
-    assert (view.recipe, view.preparation) == (start.recipe, start.preparation)
-    assert view.runs == start.runs and view.stream == start.stream
-    (said,) = (each.value for each in app.warning)
-    assert (
-        "with knobs that fit it" in said and "one click brings the knobs of the link back" in said
-    )
-    assert "use_again" not in [button.key for button in app.button]
-    upload(app, "mine.csv", MANY)
-    assert app.query_params["data"] == key
-    assert "37" not in str(app.query_params.get("a.gravity")), "its opening comes first"
-    app.button(key="use_again").click().run()
-    assert not app.exception
-    assert {name: app.query_params[name] for name in knobs} == knobs
-    assert app.query_params["data"] == key
-    assert "use_again" not in [button.key for button in app.button]
-
-
-def test_another_file_brings_back_nothing_of_a_lost_one():
-    key = datasets.upload_recipe("mine.csv", MANY).key
-    app = upload(open_data(**{"data": key, "data.scaling": "max-abs 1"}), "other.csv", MANY)
-    assert app.query_params["data"] != key
-    assert "use_again" not in [button.key for button in app.button]
-    upload(app, "mine.csv", MANY)
-    app.button(key="use_again").click().run()
-    assert app.query_params["data"] == key and app.query_params["data.scaling"] == "max-abs 1"
 
 
 @pytest.mark.parametrize("name", ["../../up.csv", "/etc/up.csv", "..\\up.csv", "con\0.csv"])

@@ -1,1 +1,1 @@
-"""The parts of the data page: options of a dataset, what is in it, its groups, and a lost file."""
+"""The parts of the data page alone: options of a dataset, what is in it, its groups."""
