@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from ui import chooser, present
-from ui.data import options
+from ui.data import lost_upload, options
 from ui.live.copy_link import copy_link
 from ui.live.presenter import link_to_present
 from ui.markdown import plain
@@ -42,6 +42,7 @@ def header(
         links()
         more(view)
     notes()
+    lost_upload.offer(view)
 
 
 def links() -> None:

@@ -15,6 +15,7 @@ from charts import Film, Picture
 from ui import chooser, openings, present, shelf
 from ui.address import Form
 from ui.budget.runs import errand
+from ui.data import lost_upload
 from ui.live.panels import Panel
 from ui.live.presenter import way_out
 from ui.live.stage import Turn, live_stage
@@ -233,7 +234,12 @@ def _arranged(page: Page, visit: Visit) -> None:
 def arrive(visit: Visit, form: Form) -> None:
     """Find out what is to be shown: what the address says, where somebody went there."""
     parameters = visit.navigation(form)
-    if parameters is not None:
+    if parameters is not None or visit.page != form.page:
+        visit.keep_lost_view()
+    if lost_upload.is_of_lost_upload(visit.view, form, parameters):
+        view, notes = lost_upload.instead(visit, form, parameters)
+        visit.go(view, notes, parameters or visit.address or {}, [])
+    elif parameters is not None:
         view, notes = form.decode(parameters, visit.view)
         view, done = openings.arrived(view, visit.view, parameters, form.page)
         visit.go(view, notes, parameters, done)

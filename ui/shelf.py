@@ -216,6 +216,11 @@ def renewed(old: Recipe) -> Recipe:
         return kind()
 
 
+def is_lost(key: str) -> bool:
+    """Return whether a key is that of an upload which this visitor does not have."""
+    return key.startswith(UPLOADED) and key not in uploads().kinds
+
+
 def recipe(key: str) -> type[Recipe]:
     """The recipe behind a key. Raises DatasetError for one that is not there."""
     if not key.startswith(UPLOADED):

@@ -39,6 +39,15 @@ OF_A_STEP = ("frame", "point")
 CARRIED = ("present", "show", "student")
 """Those of them that links to other pages of the app have, too."""
 
+LOST_VIEW = "lost_view"
+"""The parameter that keeps the view of a lost upload, so that a reload does not end it."""
+
+KEEP_IT = ("playground", "sweep", "data")
+"""The pages whose addresses have it."""
+
+LONGEST_LOST = 2000
+"""Letters of it: some servers take addresses of 8,000, and each % of it is written as three."""
+
 LATE = 2.0
 """Seconds after which no message arrives any more that left before the address changed."""
 
@@ -63,6 +72,7 @@ class Visit:
     left : the dataset that was shown before the last link was followed, and that moment.
     notes : what had to be changed in the address or in a movement, in sentences.
     done : what was done to a dataset when it was opened, in sentences.
+    lost_view : the view of an upload that is no longer here; see ``ui.data.lost_upload``.
     panels : every panel that was shown, by the name under which the browser reports its movements.
     payloads : what the browser was sent of panels at the last full run, by their element, and
         sentences under them.
@@ -97,6 +107,7 @@ class Visit:
     left: tuple[str, float] = ("", -inf)
     notes: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
+    lost_view: str = ""
     panels: dict[str, Panel] = field(default_factory=dict)
     payloads: dict[str, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
     told: dict[str, tuple[Panel, dict[str, Any]]] = field(default_factory=dict)
@@ -165,6 +176,10 @@ class Visit:
             self.left = self.view.recipe.key, perf_counter()
         self.view, self.notes, self.address, self.done = view, notes, parameters, done
 
+    def keep_lost_view(self) -> None:
+        """Keep what the address says of a lost upload; to be called where somebody went to it."""
+        self.lost_view = self.lost_view or parameters().get(LOST_VIEW, "")[:LONGEST_LOST]
+
     def settle(self, form: Form, follows: bool = False) -> None:
         """Begin a run in which all of the page follows, or, of the same page, all but its top."""
         self.page, self.begun, self.follows = form.page, not follows, follows
@@ -192,12 +207,19 @@ class Visit:
     def write_address(self, form: Form) -> None:
         """Let the address bar say what is shown; no step keeps the frame of the one before."""
         self.address, stood = form.encode(self.view), written()
-        if self.address != stood:
+        lost = self._lost_view_in(form)
+        if self.address != stood or lost != parameters().get(LOST_VIEW, ""):
             self.replaced = [*self._replaced_of_late(), (stood, perf_counter())]
             left_out = OF_A_STEP if self.turned else ()
             kept = {name: text for name, text in parameters().items() if name in PASSED}
             kept = {name: text for name, text in kept.items() if name not in left_out}
+            kept |= {LOST_VIEW: lost} if lost else {}
             st.query_params.from_dict(self.address | kept)
+
+    def _lost_view_in(self, form: Form) -> str:
+        """What the address of a page keeps of the view of a lost upload."""
+        fits = form.page in KEEP_IT and len(self.lost_view) <= LONGEST_LOST
+        return self.lost_view if fits else ""
 
     def run_again(self) -> NoReturn:
         """Run all of the page, since a part of it that looks around by itself found something.
@@ -270,7 +292,7 @@ def parameters() -> dict[str, str]:
 
 def written() -> dict[str, str]:
     """Return what the address says of the view; what it says of how to look is left out."""
-    return {name: v for name, v in parameters().items() if name not in PASSED}
+    return {name: v for name, v in parameters().items() if name not in (*PASSED, LOST_VIEW)}
 
 
 def carried_on() -> dict[str, str]:

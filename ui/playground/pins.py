@@ -16,7 +16,7 @@ import streamlit as st
 from charts.run import name_runs
 from charts.run import show as show_value
 from knobs import knobs_of
-from ui import address, engine, present
+from ui import address, engine, present, shelf
 from ui.live.assets import BROWSER, element
 from ui.live.panels import Panel, heard
 from ui.movement import Movement, place_in
@@ -50,8 +50,15 @@ def text_of(view: View) -> str:
 
 
 def view_of(pin: str, known: View) -> View:
-    """Return the view of a pin; pins, lessons and the sweep are those of the view so far."""
+    """Return the view of a pin; pins, lessons and the sweep are those of the view so far.
+
+    Raises
+    ------
+    ValueError : its file is no longer here.
+    """
     parameters = dict(parse_qsl(pin, keep_blank_values=True))
+    if shelf.is_lost(parameters.get("data", "")):
+        raise ValueError("The file of this pin is no longer here: take it in again")
     view, _ = address.decode(parameters, known)
     if "data" in parameters and "stream.loss" not in parameters:
         view = engine.fitted(view)
@@ -87,7 +94,8 @@ def pinned(view: View) -> View:
 
 def names_of(pins: Sequence[str]) -> list[str]:
     """Return the names of pins: a dataset and its runs, or what differs from the pin before."""
-    views = [_decoded(pin) for pin in pins]
+    # What an upload is called is its visitor's own: nobody else may find it remembered.
+    views = [_view(pin) if shelf.UPLOADED in pin else _decoded(pin) for pin in pins]
     return [
         (before and _change(before, view)) or _whole(view)
         for before, view in zip([None, *views], views, strict=False)
@@ -96,6 +104,10 @@ def names_of(pins: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _decoded(pin: str) -> View:
+    return _view(pin)
+
+
+def _view(pin: str) -> View:
     return address.decode(dict(parse_qsl(pin, keep_blank_values=True)))[0]
 
 
