@@ -93,11 +93,7 @@ def read_recipe(left: dict[str, str], notes: list[str]) -> Recipe:
     try:
         kind = shelf.recipe(name)
     except DatasetError:
-        gone = (
-            "The upload of this link ended with its session"
-            if name.startswith(shelf.UPLOADED)
-            else f"There is no dataset “{shortened(name, LETTERS)}” here"
-        )
+        gone = f"There is no dataset “{shortened(name, LETTERS)}” here"
         notes.append(f"{gone}; {otherwise.key} is shown instead.")
         kind = type(otherwise)
     options = read("data.", kind(), left, notes)

@@ -217,7 +217,7 @@ class Visit:
             st.query_params.from_dict(self.address | kept)
 
     def _lost_view_in(self, form: Form) -> str:
-        """What the address of a page keeps of the view of a lost upload."""
+        """Return the view of a lost upload as the address of a page keeps it."""
         fits = form.page in KEEP_IT and len(self.lost_view) <= LONGEST_LOST
         return self.lost_view if fits else ""
 

@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.support import hostile
-from tests.support.views import DATA_STAGE, address_has, painted, plot, rested, slider
+from tests.support.views import DATA_STAGE, address_has, enter, painted, plot, rested, slider
+from tests.support.views import entry as number
 from tests.support.visits import TURN, turned
 
 pytestmark = pytest.mark.browser
@@ -46,7 +47,7 @@ def zipped(content: bytes, name: str) -> bytes:
 FILES = {"binary.parquet": parquet(), "packed.csv.zip": zipped(csv(), "packed.csv")}
 """Bytes and an archive; the tests of formats read each of them with every ending."""
 
-ENDED = "The upload of this link ended with its session"
+ENDED = "The file of this link is no longer here"
 
 MADE_OF_IT = """() => {
     const marks = "a, img, b, strong, em, i, del, code, script, .katex, [class*=Badge]";
@@ -181,8 +182,33 @@ def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
     stranger.get_by_role("radio", name="What was done").click()
     expect(stranger.get_by_text("the file yours.svm of this session")).to_be_visible()
     expect(stranger.get_by_text("mine.txt")).to_have_count(0)
+    loses_no_knobs(stranger, "yours.svm", rows)
     stranger.close()
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
+
+
+def loses_no_knobs(p, name: str, content: bytes) -> None:
+    """The knobs for a file survive a reload, beside the opening's own."""
+    p.get_by_role("link", name="Playground").click()
+    painted(p)
+    enter(p, "run_2", "gravity", "0.7")
+    address_has(p, c__gravity="0.7")
+    expect(p).to_have_url(re.compile("data=upload-"))
+    p.reload()
+    expect(p.get_by_text(ENDED)).to_be_visible(timeout=30_000)
+    painted(p)
+    expect(number(p, "run_2", "gravity")).to_have_value("0.13")
+    p.get_by_role("link", name="Data", exact=True).click()
+    expect(p.get_by_text("take the file in again to use")).to_be_visible()
+    upload(p, name, content)
+    shut(p)
+    expect(p.get_by_text(f"{name} is back")).to_be_visible()
+    p.get_by_role("button", name="Use these knobs again").click()
+    expect(p.get_by_text("The earlier knobs are set again")).to_be_visible()
+    p.get_by_role("link", name="Playground").click()
+    painted(p)
+    address_has(p, c__gravity="0.7")
+    expect(p).to_have_url(re.compile("data=upload-"))
 
 
 def test_a_file_that_is_none_is_refused_in_a_sentence(p):

@@ -181,7 +181,7 @@ def _sentence(view: View, uploaded: bool, parameters: Mapping[str, str]) -> str:
     title = plain(view.recipe.title)
     if view.recipe.key == parameters["data"]:
         return f"{title} is back, and the earlier knobs for it are kept."
-    return f"The knobs for a file that is no longer here are kept; {title} is another one."
+    return f"The knobs for a file that is no longer here are kept; {title} is another file."
 
 
 def _use() -> None:

@@ -56,7 +56,7 @@ def view_of(pin: str, known: View) -> View:
     ------
     ValueError : its file is no longer here.
     """
-    parameters = dict(parse_qsl(pin, keep_blank_values=True))
+    parameters = _parameters(pin)
     if shelf.is_lost(parameters.get("data", "")):
         raise ValueError("The file of this pin is no longer here: take it in again")
     view, _ = address.decode(parameters, known)
@@ -97,8 +97,8 @@ def names_of(pins: Sequence[str]) -> list[str]:
     # What an upload is called is its visitor's own: nobody else may find it remembered.
     views = [_view(pin) if shelf.UPLOADED in pin else _decoded(pin) for pin in pins]
     return [
-        (before and _change(before, view)) or _whole(view)
-        for before, view in zip([None, *views], views, strict=False)
+        (before and _change(before, view)) or _whole(view, _title(pin, view))
+        for before, view, pin in zip([None, *views], views, pins, strict=False)
     ]
 
 
@@ -108,12 +108,22 @@ def _decoded(pin: str) -> View:
 
 
 def _view(pin: str) -> View:
-    return address.decode(dict(parse_qsl(pin, keep_blank_values=True)))[0]
+    return address.decode(_parameters(pin))[0]
 
 
-def _whole(view: View) -> str:
+def _parameters(pin: str) -> dict[str, str]:
+    return dict(parse_qsl(pin, keep_blank_values=True))
+
+
+def _title(pin: str, view: View) -> str:
+    """Return what the data of a pin are called."""
+    lost = shelf.is_lost(_parameters(pin).get("data", ""))
+    return "a file that is no longer here" if lost else view.recipe.title
+
+
+def _whole(view: View, title: str) -> str:
     runs = name_runs(view.runs, letters=view.letters)
-    return f"{view.recipe.title}: {', '.join(run.name for run in runs)}"
+    return f"{title}: {', '.join(run.name for run in runs)}"
 
 
 def _change(before: View, view: View) -> str:

@@ -52,7 +52,7 @@ def upload(app: AppTest, name: str = "flats.csv", content: bytes = CSV) -> AppTe
 
 
 def view(app: AppTest) -> View:
-    """What is shown, but for the places in lessons."""
+    """The view that is shown, but for the places in lessons."""
     visit: Visit = app.session_state["visit"]
     return replace(visit.view, lessons={})
 
@@ -141,7 +141,7 @@ def test_options_that_another_file_does_not_have_are_left_out_and_told():
         "data", data=GONE, data__target=missing, data__left_out=left_out, data__noise_features="20"
     )
     upload(app, "houses.csv", OTHER)
-    assert "houses.csv is another one" in captions(app)
+    assert "houses.csv is another file" in captions(app)
     app.button(key=USE).click().run()
     assert "does not fit these options" in warned(app) and data_pictures(app)
     assert "target" in warned(app) and "noise" not in warned(app)
@@ -188,6 +188,7 @@ def test_a_pin_of_a_lost_file_says_so_and_moves_nothing():
     pin = urlencode({"data": GONE, "a": "sgd"})
     with pytest.raises(ValueError, match="file of this pin is no longer here"):
         pins.view_of(pin, opening())
+    assert pins.names_of([pin]) == ["a file that is no longer here: SGD"]
 
 
 def test_what_an_upload_is_called_is_not_remembered_for_others():
