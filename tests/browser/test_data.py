@@ -199,7 +199,7 @@ def loses_no_knobs(p, name: str, content: bytes) -> None:
     painted(p)
     expect(number(p, "run C", "gravity")).to_have_value("0.13")
     p.get_by_role("link", name="Data", exact=True).click()
-    expect(p.get_by_text("take the file in again to use")).to_be_visible()
+    expect(p.get_by_text("take the file in again")).to_be_visible()
     upload(p, name, content)
     shut(p)
     expect(p.get_by_text(f"{name} is back")).to_be_visible()

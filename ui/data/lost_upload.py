@@ -16,6 +16,7 @@ import streamlit as st
 
 from datasets import Preparation
 from datasets.lookup import field_names
+from datasets.wording import listed
 from knobs import knobs_of, words_of
 from ui import address, engine, shelf
 from ui.address import DATA, PLAYGROUND, Form
@@ -101,7 +102,7 @@ def _read(text: str) -> tuple[Form | None, dict[str, str]]:
 
 
 def used_again(text: str, view: View) -> tuple[View, list[str]]:
-    """Return a lost view on the upload that is shown, and the options that do not fit it.
+    """Return a lost view on the upload that is shown, and a sentence for what does not fit it.
 
     Parameters
     ----------
@@ -115,11 +116,16 @@ def used_again(text: str, view: View) -> tuple[View, list[str]]:
     known = {f"data.{name}" for owner in (kind, Preparation) for name in field_names(owner)}
     strange = [n for n in parameters if n.startswith("data.") and n not in known]
     named = {name: value for name, value in parameters.items() if name not in strange}
-    again, _ = form.decode(named | {"data": kind.key}, view)
+    again, notes = form.decode(named | {"data": kind.key}, view)
     again, unfit = _fitting(again)
     pins = tuple(pin.replace(lost, kind.key) for pin in view.pins)
-    unknown = [name.removeprefix("data.") for name in strange]
-    return engine.fitted(replace(again, pins=pins)), [*unknown, *unfit]
+    left_out = [*(name.removeprefix("data.") for name in strange), *unfit]
+    if left_out:
+        notes.append(
+            f"{kind.title} does not fit these options, which are left out: "
+            f"{listed(left_out, limit=10)}."
+        )
+    return engine.fitted(replace(again, pins=pins)), notes
 
 
 def _fitting(view: View) -> tuple[View, list[str]]:
@@ -175,8 +181,8 @@ def _sentence(view: View, uploaded: bool, parameters: Mapping[str, str]) -> str:
     """The sentence that says which knobs are kept."""
     if not uploaded:
         return (
-            "The knobs for a file that is no longer here are kept: take the file in again to use "
-            "them again."
+            "The knobs for a file that is no longer here are kept: take the file in again, in the "
+            "playground or on the page Data, to use them again."
         )
     title = plain(view.recipe.title)
     if view.recipe.key == parameters["data"]:
@@ -187,14 +193,10 @@ def _sentence(view: View, uploaded: bool, parameters: Mapping[str, str]) -> str:
 def _use() -> None:
     """Show the lost view on the upload; it stays kept while some of it does not fit."""
     visit = Visit.current()
-    view, unfit = used_again(visit.lost_view, visit.view)
-    title = view.recipe.title
-    visit.change(view, [f"The earlier knobs are set again, for {title}."])
-    if unfit:
-        visit.notes = [
-            f"{title} does not fit these options, which are left out: {', '.join(unfit)}."
-        ]
-    else:
+    view, notes = used_again(visit.lost_view, visit.view)
+    visit.change(view, [f"The earlier knobs are set again, for {view.recipe.title}."])
+    visit.notes = notes
+    if not notes:
         visit.lost_view = ""
 
 
