@@ -77,8 +77,7 @@ def record(
         if order is not None or groups is not None or fit or since:
             raise ValueError("order, groups, fit, since: a stream is gone through as it comes")
         return record_blocks(algorithm, dataset, loss, passes, checkpoints, intercept, progress)
-    dataset = Dataset.of(dataset)
-    code = checked_loss(algorithm, dataset, loss)
+    code = checked_loss(algorithm, dataset := Dataset.of(dataset), loss)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     check_looks(checkpoints, since)
     job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress, since)
