@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -20,7 +21,7 @@ from datasets.files.pairs import test_file_of, with_test_rows
 from datasets.files.parquet import read_parquet
 from datasets.files.recognition.endings import KINDS, name_parts
 from datasets.files.svmlight import read_svmlight
-from datasets.files.text import ENCODINGS
+from datasets.files.text import ENCODINGS, ROWS, Decoder
 from datasets.files.unpack import Unpacked, unpacked
 from datasets.files.vowpal import read_vowpal
 from datasets.recipes import Family, Recipe
@@ -304,7 +305,7 @@ class SvmFile(DataFile):
         return replace(self, n_features=0)  # it is cut to the columns that were asked for
 
     def read(self, file: Unpacked) -> Rows:
-        return read_svmlight(file.blocks(), self.n_features)
+        return of_text(file, lambda blocks: read_svmlight(blocks, self.n_features))
 
 
 @dataclass(frozen=True)
@@ -312,4 +313,11 @@ class VowpalFile(DataFile):
     """A Vowpal Wabbit file: ``label |namespace feature:value ...`` a line."""
 
     def read(self, file: Unpacked) -> Rows:
-        return read_vowpal(file.blocks())
+        return of_text(file, read_vowpal)
+
+
+def of_text(file: Unpacked, reader: Callable[[Iterable[bytes]], Rows]) -> Rows:
+    """The rows that a reader finds in blocks of lines, and a step that says their encoding."""
+    decoder = Decoder(remedy=ROWS)
+    rows = reader(file.blocks(decoder))
+    return replace(rows, report=(*decoder.notes(), *rows.report))
