@@ -14,6 +14,7 @@ from datasets.files.bounds import LONGEST_LINE, check_columns, long_line
 from datasets.report import Step
 from datasets.vocabulary import MISSING, is_mark, sign_in
 from datasets.wording import listed, shown
+from knobs import parse_number
 
 SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|", "space": " "}
 DECIMALS = {"point": ".", "comma": ","}
@@ -21,6 +22,7 @@ HEADERS = {"yes": True, "no": False}
 SAMPLE = 100  # lines that guesses are made from
 SAMPLE_BYTES = 1 << 18  # and at most so many bytes of them, beyond the first two
 DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?")
+THOUSANDS = re.compile(r"[-+]?\d{1,3}(?: \d{3})+")
 
 Records = list[list[str]]
 Line = tuple[int, list[str]]  # the number of the line on which a record ends, and its cells
@@ -142,7 +144,21 @@ def guess_separator(text: str) -> str:
 
     merits = {separator: merit(separator) for separator in SEPARATORS.values()}
     best = max(merits, key=merits.__getitem__)
+    if best == " ":  # texts may happen to have equally many words
+        steady = [mark for mark in merits if mark != " " and merits[mark][0] >= 0.9]
+        best = next((mark for mark in steady if cuts_texts(text, mark)), best)
     return best if merits[best] > (0, 0) else ","
+
+
+def cuts_texts(text: str, mark: str) -> bool:
+    """Return whether cells between marks, not blanks, are what was meant: some hold words.
+
+    Blanks are meant where each cell is numbers with blanks between, or the comma of a decimal.
+    """
+    cells = {cell for line in records(text, mark) for cell in line if " " in cell.strip()}
+    if mark == "," and any(DECIMAL_COMMA.fullmatch(cell) for cell in text.split()):
+        return False
+    return any(THOUSANDS.fullmatch(c) or not all(map(is_number, c.split())) for c in cells)
 
 
 def guess_decimal(lines: Records, separator: str) -> str:
@@ -185,7 +201,7 @@ def are_columns_numbers(names: list[str]) -> bool:
 def is_number(cell: str, decimal: str = ".") -> bool:
     """Return whether it reads as a number, written with a point or with ``decimal``."""
     try:
-        float(cell.replace(decimal, "."))
+        parse_number(cell.replace(decimal, "."))
     except ValueError:
         return False
     return True
