@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -30,19 +31,28 @@ Line = tuple[int, list[str]]  # the number of the line on which a record ends, a
 
 @dataclass(frozen=True)
 class Dialect:
-    """``separator`` and ``decimal`` are characters; ``header``: the first line holds names."""
+    """``separator`` and ``decimal`` are characters; ``header``: the first line holds names.
+
+    ``below`` lines under the names are no rows.
+    """
 
     separator: str
     decimal: str
     header: bool
+    below: int = 0
 
 
 def dialect_of(
-    content: bytes, separator: str = "guess", decimal: str = "guess", header: str = "guess"
+    content: bytes,
+    separator: str = "guess",
+    decimal: str = "guess",
+    header: str = "guess",
+    lines_below: Callable[[Records, str], int] = lambda lines, decimal: 0,
 ) -> tuple[Dialect, Records, tuple[Step, ...]]:
     """Return how the table in ``content`` is written, its first records, and what was guessed.
 
-    ``content`` begins with the table, and ``separator`` may be the character itself.
+    ``content`` begins with the table, and ``separator`` may be the character itself;
+    ``lines_below`` counts the lines under the names that are no rows, which only names have.
 
     Raises DatasetError for more than ``MOST_COLUMNS`` columns, and for what is no table.
     """
@@ -58,8 +68,9 @@ def dialect_of(
             "the same comma cannot separate cells and write decimals: choose another separator or "
             "the decimal point."
         )
-    named = HEADERS[header] if header != "guess" else guess_header(first, point)
-    dialect = Dialect(mark, point, named)
+    below = lines_below(first, point) if HEADERS.get(header, True) else 0
+    named = HEADERS[header] if header != "guess" else bool(below) or guess_header(first, point)
+    dialect = Dialect(mark, point, named, below)
     asked = {"separator": separator, "decimal": decimal, "header": header}
     return dialect, first, (Step("read", sentence(dialect, asked, len(first))),)
 

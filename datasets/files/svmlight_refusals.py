@@ -113,8 +113,8 @@ def pairs(text: str, number: int) -> str:
             return f"{shown(cell)} in line {number} {sentence}."
         if int(name) in seen:
             return (
-                f"{shown(cell)} in line {number} names an id a second time: give each id once in a "
-                "row, with one value."
+                f"{shown(cell)} in line {number} has an id that stands twice in the row: give each "
+                "id once in a row, with one value."
             )
         seen.add(int(name))
     return ""

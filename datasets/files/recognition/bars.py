@@ -7,7 +7,7 @@ import re
 NUMBER = r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?"
 HEAD = re.compile(rf"\s*((?:{NUMBER}\s+)*)(?:'[^\s|]*\s*|[^\s|]*)")
 VALUED = re.compile(rf"(?<!\S)[^\s:|]*[^\W\d][^\s:|]*:{NUMBER}(?!\S)")
-SIGNED = {"+1", "-1"}
+SIGNED = {"1", "-1"}
 
 
 def is_vowpal(lines: list[str]) -> bool:
@@ -33,12 +33,16 @@ def is_vowpal(lines: list[str]) -> bool:
 
 
 def is_bag(rows: list[list[str]]) -> bool:
-    """Return whether each line is a label, one bar, and words: uneven in number, or after ±1."""
-    if any(len(row) != 2 or not row[0].strip() for row in rows):
+    """Return whether each line is a label, one bar, and words: uneven in number, or after ±1.
+
+    Some lines may lack the label.
+    """
+    n_labelled = sum(bool(row[0].strip()) for row in rows)
+    if any(len(row) != 2 for row in rows) or 2 * n_labelled <= len(rows):
         return False
     if is_uneven(rows):
         return True
-    signs = {row[0].strip() for row in rows}
+    signs = {row[0].strip().replace("+", "") for row in rows}
     words = [row[1].strip() for row in rows]
     return signs == SIGNED and not any(word.replace(".", "").isdigit() for word in words)
 

@@ -54,7 +54,7 @@ FILES = {
     "value.svm": ("1 1:2\n0 1:two\n", ["'1:two' in line 2", "id:value"]),
     "colon.svm": ("1 1:2\n0 :1\n", ["':1' in line 2", "id:value"]),
     "far.svm": ("1 1:2\n0 99999999:1\n", ["99999999", "10,000,000", "from 1"]),
-    "equal.svm": ("1 1:2\n0 3:1 3:1\n", ["'3:1' in line 2", "a second time", "once in a row"]),
+    "equal.svm": ("1 1:2\n0 3:1 3:1\n", ["'3:1' in line 2", "twice in the row", "once in a row"]),
     "negative.svm": ("1 1:2\n0 -3:1\n", ["'-3:1' in line 2", "whole number from 0 on"]),
     "label.svm": ("1 1:2\n2:1 3:1\n", ["'2:1' in line 2", "target, a number"]),
     "two.svm": ("1,2 1:2\n0 1:1\n", ["line 1 has several labels", "'1,2'"]),
