@@ -162,8 +162,7 @@ def table_in(
     below = (*below_notes(first[1 : 1 + dialect.below]), *said.notes(names))
     report = (*notes, *steps("read", (*below, *renamed)), *ended, *marks)
     frame = with_categories(frame, said, names, missing)
-    target, left_out = said.roles(names)
-    return Table(frame, report, dialect.decimal, gaps, target, left_out)
+    return Table(frame, report, dialect.decimal, gaps, *said.roles(names))
 
 
 def without_names(content: bytes, dialect: Dialect) -> tuple[bytes, Dialect, int]:

@@ -157,7 +157,16 @@ def is_last_below(line: list[str], columns: list[Column], decimal: str) -> bool:
         return False
     if len(filled) > 1 and all(cell.lower() in TYPES for cell in filled):
         return True
+    if are_questions(filled) and all(is_repeating(column) for _, column in pairs):
+        return True
     return is_over_numbers(pairs, decimal)
+
+
+def are_questions(cells: list[str]) -> bool:
+    """Return whether all cells are sentences of some words, or questions, and most the latter."""
+    n_asked = sum(cell.endswith("?") for cell in cells)
+    long = all(cell.endswith("?") or len(cell.split()) > 2 for cell in cells)
+    return len(cells) > 1 and long and 2 * n_asked > len(cells)
 
 
 def is_over_numbers(pairs: list[tuple[str, Column]], decimal: str) -> bool:

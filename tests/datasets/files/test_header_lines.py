@@ -56,6 +56,14 @@ def test_types_over_words_alone_are_no_category():
     assert not any("=string" in name or "=nominal" in name for name in data.feature_names)
 
 
+def test_questions_over_words_alone_are_no_category():
+    asked = ("How often do you cycle?", "Which letter is it?", "Is it high, or low?")
+    text = lines(NAMES, tuple(f'"{cell}"' for cell in asked), *WORDS)
+    data = load("t.csv", text)
+    assert data.n_rows == N and data.task == "classification"
+    assert not any("?" in name for name in data.feature_names)
+
+
 ORANGE = lines(
     ("name", "size", "grade", "note", "junk"),
     ("string", "d", "big small", "t", "continuous"),
@@ -115,6 +123,11 @@ RIGHT = {
         ("kind", "level", "what"),
         *((("class", "object")[i % 2], ("meta", "base")[i // 2 % 2], ("ignore", "keep")[i % 2])
           for i in range(N)),
+    ),
+    "questions among answers": (
+        NAMES,
+        *((("really?", "so?")[i % 2], ("why not?", "no")[i // 2 % 2], c)
+          for i, (_, _, c) in enumerate(WORDS)),
     ),
     "missing": (NAMES, ("NA", "NA", "yes"), *NUMBERS),
     "dashes": (NAMES, ("-", "-", "yes"), *NUMBERS),
