@@ -27,6 +27,16 @@ LONGEST = 40
 """Letters of a text that a sentence about it quotes."""
 
 
+def parse_number(text: str) -> float:
+    """Return the number in a text, as computers write it. Raises ValueError.
+
+    Python alone reads underscores (1_0 as 10) and the digits of any script; files do not mean them.
+    """
+    if "_" in text or not text.isascii():
+        raise ValueError(f"{text[:LONGEST]!r} is no number")
+    return float(text)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Values:
     """The values of a knob: numbers on a slider, one of several choices, or a switch.
@@ -106,7 +116,7 @@ class Values:
                 raise ValueError(self.rule())
             return text, ""
         try:
-            value = float(text)
+            value = parse_number(text)
         except ValueError:
             value = math.nan
         if math.isnan(value):

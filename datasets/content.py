@@ -23,13 +23,16 @@ class Table:
     ``report`` says how it was read, ``decimal`` is the mark before decimals as far as is known.
     ``gaps`` are the cells of columns of numbers that were taken for missing as it was read, by
     column and by what they hold; they are not counted in a long table.
-    The rows are counted from 0 in ``frame.index``.
+    ``target`` and ``left_out`` are the columns that the file itself says are predicted, and are no
+    features. The rows are counted from 0 in ``frame.index``.
     """
 
     frame: pd.DataFrame
     report: tuple[Step, ...] = ()
     decimal: str = "."
     gaps: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    target: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

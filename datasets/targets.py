@@ -12,6 +12,7 @@ from datasets.arrays import LARGEST, bad_number
 from datasets.errors import DatasetError
 from datasets.vocabulary import YES_OR_NO
 from datasets.wording import LONG, counted, cut, listed
+from knobs import parse_number
 
 TASKS = ("classification", "regression", "multiclass")
 MOST_CLASSES = 100  # each has a weight vector of its own
@@ -151,7 +152,7 @@ def declared(y: np.ndarray, classes: Sequence[str], task: str | None) -> Reading
 def as_amounts(names: Sequence[str]) -> np.ndarray | None:
     """The numbers that all the names spell, or None."""
     try:
-        values = np.array([float(name) for name in names])
+        values = np.array([parse_number(name) for name in names])
     except ValueError:
         return None
     return values if np.all(np.abs(values) <= LARGEST) else None

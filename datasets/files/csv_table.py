@@ -6,6 +6,7 @@ import csv
 import io
 import warnings
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from datasets.content import Table
@@ -14,16 +15,20 @@ from datasets.files.bounds import check_lines, check_table
 from datasets.files.dialect import (
     SEPARATORS,
     Dialect,
+    cut_lines,
     dialect_of,
     first_line,
     refuse_width,
     sample,
 )
+from datasets.files.header_lines import below_notes, counter
 from datasets.files.heads import after, head_of, names_in
 from datasets.files.names import NAMELESS, distinct, enough, no_rows
+from datasets.files.orange import Declared, declared_in
 from datasets.files.text import utf8
 from datasets.files.unpack import nothing_in_it
 from datasets.report import Step, steps
+from datasets.tables.columns import as_categories
 from datasets.tables.missing import USUAL, Missing, read_marks
 from datasets.wording import counted, shown
 
@@ -43,6 +48,7 @@ def read_csv(
     encoding: str = "guess",
     skip: str = "guess",
     missing: Missing = USUAL,
+    skip_below: str = "guess",
 ) -> Table:
     """The table in a CSV file; what is not asked for is guessed, and the guess reported.
 
@@ -52,6 +58,7 @@ def read_csv(
     encoding : one of ``text.ENCODINGS``.
     skip : the number of lines above the table, as text.
     missing : the marks of a missing cell.
+    skip_below : the number of lines below the names that are no rows, as text.
 
     Raises DatasetError for bytes that are no such table.
     """
@@ -64,7 +71,8 @@ def read_csv(
     if not content or content.isspace():
         raise DatasetError("all its lines are skipped: skip fewer, or put rows below them.")
     mark = head.separator if separator == "guess" and head.separator else separator
-    dialect, first, notes = dialect_of(content, mark, decimal, header)
+    below = counter(skip_below, header)
+    dialect, first, notes = dialect_of(content, mark, decimal, header, below)
     names = []
     if head.comment and header == "guess" and not dialect.header:
         names = names_in(head.comment, dialect.separator, len(first[0]))
@@ -79,20 +87,22 @@ def table_of_cells(
     notes: Iterable[str],
     encoded: tuple[Step, ...] = (),
     missing: Missing = USUAL,
+    skip_below: str = "guess",
 ) -> Table:
     """The table in CSV text that a reader of another format wrote.
 
     Parameters
     ----------
     content : cells with commas between them and decimal points.
-    header, skip, missing : as in ``read_csv``.
+    header, skip, missing, skip_below : as in ``read_csv``.
     notes : what that reader has to say.
     """
     head = head_of(sample(content), ",", skip)
     content = after(content, head.lines)
     if not content or content.isspace():
         raise DatasetError("all its rows are skipped: skip fewer, or put rows below them.")
-    dialect, first, _ = dialect_of(content, "comma", "point", header)
+    below = counter(skip_below, header)
+    dialect, first, _ = dialect_of(content, "comma", "point", header, below)
     top = [header_note(dialect)] if header == "guess" else []
     done = steps("read", (*notes, *head.notes, *top))
     done = (*encoded, *done)
@@ -134,7 +144,11 @@ def table_in(
     if dialect.separator == " ":  # any run of blanks separates, and those at the ends do not
         content = b"\n".join(b" ".join(line.split()) for line in content.splitlines())
     named = enough(names, "") if names else names_of(first, dialect)
-    names, renamed = distinct(named)
+    said = declared_in([named, *first[1:]], dialect.below if dialect.header else 0)
+    names, renamed = distinct(said.names)
+    if dialect.below:
+        content, dialect, n_lines = without_names(content, dialect)
+        lines_above += n_lines
     check_lines(content)
     check_table(max(content.count(b"\n"), content.count(b"\r")), len(names))
     # pandas takes 47 s to find no rows below 50,000 names.
@@ -148,8 +162,40 @@ def table_in(
         refuse_ragged_lines(content, dialect, len(names), lines_above)
     gaps, marks = marks_among_numbers(content, frame, as_asked(names, dialect))
     frame, ended = without_nothing_at_the_end(without_row_numbers(frame))
-    report = (*notes, *steps("read", renamed), *ended, *marks)
-    return Table(frame, report, dialect.decimal, gaps)
+    below = (*below_notes(first[1 : 1 + dialect.below]), *said.notes(names))
+    report = (*notes, *steps("read", (*below, *renamed)), *ended, *marks)
+    frame = with_categories(frame, said, names, missing)
+    return Table(frame, report, dialect.decimal, gaps, *said.roles(names))
+
+
+def without_names(content: bytes, dialect: Dialect) -> tuple[bytes, Dialect, int]:
+    """``(content, dialect, lines)``: the rows alone, without so many lines of names and below."""
+    lines = [
+        number
+        for number, cells in cut_lines(sample(content), dialect.separator)
+        if any(cells) or len(cells) > 1
+    ]
+    rows = after(content, lines[dialect.below])
+    if not rows or rows.isspace():
+        raise no_rows()
+    return rows, replace(dialect, header=False), lines[dialect.below]
+
+
+def with_categories(
+    frame: pd.DataFrame, said: Declared, names: list[str], missing: Missing
+) -> pd.DataFrame:
+    """The table with the columns declared to hold categories as such."""
+    import pandas as pd
+
+    columns = {}
+    for at, words in said.categories.items():
+        if names[at] not in frame:
+            continue
+        column = as_categories(frame[names[at]], missing)
+        if set(words) >= set(column.cat.categories):  # in the order of the list
+            column = pd.Series(pd.Categorical(column, words), column.index, name=column.name)
+        columns[names[at]] = column
+    return frame.assign(**columns) if columns else frame
 
 
 def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from datasets.files.bounds import LONGEST_LINE, check_columns, long_line
 from datasets.report import Step
 from datasets.vocabulary import MISSING, is_mark, sign_in
 from datasets.wording import listed, shown
+from knobs import parse_number
 
 SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|", "space": " "}
 DECIMALS = {"point": ".", "comma": ","}
@@ -21,6 +23,7 @@ HEADERS = {"yes": True, "no": False}
 SAMPLE = 100  # lines that guesses are made from
 SAMPLE_BYTES = 1 << 18  # and at most so many bytes of them, beyond the first two
 DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?")
+THOUSANDS = re.compile(r"[-+]?\d{1,3}(?: \d{3})+")
 
 Records = list[list[str]]
 Line = tuple[int, list[str]]  # the number of the line on which a record ends, and its cells
@@ -28,19 +31,28 @@ Line = tuple[int, list[str]]  # the number of the line on which a record ends, a
 
 @dataclass(frozen=True)
 class Dialect:
-    """``separator`` and ``decimal`` are characters; ``header``: the first line holds names."""
+    """``separator`` and ``decimal`` are characters; ``header``: the first line holds names.
+
+    ``below`` lines under the names are no rows.
+    """
 
     separator: str
     decimal: str
     header: bool
+    below: int = 0
 
 
 def dialect_of(
-    content: bytes, separator: str = "guess", decimal: str = "guess", header: str = "guess"
+    content: bytes,
+    separator: str = "guess",
+    decimal: str = "guess",
+    header: str = "guess",
+    lines_below: Callable[[Records, str], int] = lambda lines, decimal: 0,
 ) -> tuple[Dialect, Records, tuple[Step, ...]]:
     """Return how the table in ``content`` is written, its first records, and what was guessed.
 
-    ``content`` begins with the table, and ``separator`` may be the character itself.
+    ``content`` begins with the table, and ``separator`` may be the character itself;
+    ``lines_below`` counts the lines under the names that are no rows, which only names have.
 
     Raises DatasetError for more than ``MOST_COLUMNS`` columns, and for what is no table.
     """
@@ -56,8 +68,9 @@ def dialect_of(
             "the same comma cannot separate cells and write decimals: choose another separator or "
             "the decimal point."
         )
-    named = HEADERS[header] if header != "guess" else guess_header(first, point)
-    dialect = Dialect(mark, point, named)
+    below = lines_below(first, point) if HEADERS.get(header, True) else 0
+    named = HEADERS[header] if header != "guess" else bool(below) or guess_header(first, point)
+    dialect = Dialect(mark, point, named, below)
     asked = {"separator": separator, "decimal": decimal, "header": header}
     return dialect, first, (Step("read", sentence(dialect, asked, len(first))),)
 
@@ -142,7 +155,21 @@ def guess_separator(text: str) -> str:
 
     merits = {separator: merit(separator) for separator in SEPARATORS.values()}
     best = max(merits, key=merits.__getitem__)
+    if best == " ":  # texts may happen to have equally many words
+        steady = [mark for mark in merits if mark != " " and merits[mark][0] >= 0.9]
+        best = next((mark for mark in steady if cuts_texts(text, mark)), best)
     return best if merits[best] > (0, 0) else ","
+
+
+def cuts_texts(text: str, mark: str) -> bool:
+    """Return whether cells between marks, not blanks, are what was meant: some hold words.
+
+    Blanks are meant where each cell is numbers with blanks between, or the comma of a decimal.
+    """
+    cells = {cell for line in records(text, mark) for cell in line if " " in cell.strip()}
+    if mark == "," and any(DECIMAL_COMMA.fullmatch(cell) for cell in text.split()):
+        return False
+    return any(THOUSANDS.fullmatch(c) or not all(map(is_number, c.split())) for c in cells)
 
 
 def guess_decimal(lines: Records, separator: str) -> str:
@@ -185,7 +212,7 @@ def are_columns_numbers(names: list[str]) -> bool:
 def is_number(cell: str, decimal: str = ".") -> bool:
     """Return whether it reads as a number, written with a point or with ``decimal``."""
     try:
-        float(cell.replace(decimal, "."))
+        parse_number(cell.replace(decimal, "."))
     except ValueError:
         return False
     return True

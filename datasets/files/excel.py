@@ -36,13 +36,14 @@ def read_excel(
     header: str = "guess",
     skip: str = "guess",
     missing: Missing = USUAL,
+    skip_below: str = "guess",
 ) -> Table:
     """The table in a sheet of a workbook; formulas give the values that were stored with them.
 
     Parameters
     ----------
     sheet : the sheet's name; empty for the first one that is not hidden.
-    header, skip, missing : as in ``read_csv``.
+    header, skip, missing, skip_below : as in ``read_csv``.
 
     Raises DatasetError for what is no workbook, a sheet that is not there, and one too large.
     """
@@ -62,7 +63,7 @@ def read_excel(
         notes = [f"{notes[0][:-1]}; others are {listed(map(shown, others))}."]
     if wrong:
         notes.append(f"{counted(wrong, 'cell')} with an error of a formula taken as missing.")
-    return table_of_cells(text, header, skip, notes, missing=missing)
+    return table_of_cells(text, header, skip, notes, missing=missing, skip_below=skip_below)
 
 
 def sheet_of(book, name: str):

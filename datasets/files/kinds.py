@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from datasets.files.bounds import LARGEST_SPELLED
 from datasets.files.csv_table import read_csv
 from datasets.files.dialect import DECIMALS, HEADERS, SEPARATORS
 from datasets.files.excel import read_excel
+from datasets.files.header_lines import BELOW
 from datasets.files.heads import SKIPS
 from datasets.files.json_table import read_json
 from datasets.files.origin import Origin, naming
@@ -20,7 +22,7 @@ from datasets.files.pairs import test_file_of, with_test_rows
 from datasets.files.parquet import read_parquet
 from datasets.files.recognition.endings import KINDS, name_parts
 from datasets.files.svmlight import read_svmlight
-from datasets.files.text import ENCODINGS
+from datasets.files.text import ENCODINGS, ROWS, Decoder
 from datasets.files.unpack import Unpacked, unpacked
 from datasets.files.vowpal import read_vowpal
 from datasets.recipes import Family, Recipe
@@ -163,6 +165,8 @@ class DataFile(Recipe):
 class TableFile(DataFile):
     """A file that holds a table."""
 
+    has_lines: ClassVar[bool] = False  # which can stand below the names and be no rows
+
     target: str = words(
         "target",
         "The column to predict. Empty: the column target, label, class, y or outcome, or else the "
@@ -207,7 +211,12 @@ class TableFile(DataFile):
             left_out=self.left_out,
             categories=self.categories,
             kept=self.kept,
-            reading=Reading(DECIMALS.get(self.decimal) or table.decimal, self.dates, self.marks()),
+            reading=Reading(
+                DECIMALS.get(self.decimal) or table.decimal,
+                self.dates,
+                self.marks(),
+                self.has_lines,
+            ),
             positive=str(self.positive).strip(),
             task=self.task or None,
             described=self.described(),
@@ -221,6 +230,8 @@ class TableFile(DataFile):
 @dataclass(frozen=True)
 class CsvFile(TableFile):
     """A CSV file: cells with something between them, a row a line."""
+
+    has_lines: ClassVar[bool] = True
 
     separator: str = knob(
         "guess",
@@ -246,25 +257,37 @@ class CsvFile(TableFile):
         "How many lines above the table are no part of it, such as a title.",
         rare=True,
     )
+    skip_below: str = knob(
+        "guess",
+        "",
+        "lines below the names",
+        one_of("guess", *BELOW),
+        "How many lines below the columns' names are no rows, such as units, types or questions.",
+        rare=True,
+    )
     encoding: str = knob(
         "guess", "", "encoding", one_of(*ENCODINGS), "How letters are written as bytes.", rare=True
     )
 
     def read(self, file: Unpacked) -> Table:
         how = self.separator, self.decimal, self.header, self.encoding, self.skip
-        return read_csv(file.text(), *how, self.marks())
+        return read_csv(file.text(), *how, self.marks(), self.skip_below)
 
 
 @dataclass(frozen=True)
 class ExcelFile(TableFile):
     """A sheet of an Excel workbook."""
 
+    has_lines: ClassVar[bool] = True
+
     sheet: str = words("sheet", "The sheet of the workbook to read. Empty: the first one.")
     header: str = like(CsvFile, "header", "guess")
     skip: str = like(CsvFile, "skip", "guess")
+    skip_below: str = like(CsvFile, "skip_below", "guess")
 
     def read(self, file: Unpacked) -> Table:
-        return read_excel(file.all(), self.sheet, self.header, self.skip, self.marks())
+        how = self.sheet, self.header, self.skip, self.marks(), self.skip_below
+        return read_excel(file.all(), *how)
 
 
 @dataclass(frozen=True)
@@ -304,7 +327,7 @@ class SvmFile(DataFile):
         return replace(self, n_features=0)  # it is cut to the columns that were asked for
 
     def read(self, file: Unpacked) -> Rows:
-        return read_svmlight(file.blocks(), self.n_features)
+        return of_text(file, lambda blocks: read_svmlight(blocks, self.n_features))
 
 
 @dataclass(frozen=True)
@@ -312,4 +335,11 @@ class VowpalFile(DataFile):
     """A Vowpal Wabbit file: ``label |namespace feature:value ...`` a line."""
 
     def read(self, file: Unpacked) -> Rows:
-        return read_vowpal(file.blocks())
+        return of_text(file, read_vowpal)
+
+
+def of_text(file: Unpacked, reader: Callable[[Iterable[bytes]], Rows]) -> Rows:
+    """The rows that a reader finds in blocks of lines, and a step that says their encoding."""
+    decoder = Decoder(remedy=ROWS)
+    rows = reader(file.blocks(decoder))
+    return replace(rows, report=(*decoder.notes(), *rows.report))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO
 
 import numpy as np
 import scipy.sparse as sp
 
 from datasets.errors import DatasetError
 from datasets.files.origin import naming
-from datasets.files.svmlight_block import LARGEST_ID, read_block
-from datasets.files.unpack import OPENERS, unpacked
+from datasets.files.svmlight_block import read_block
+from datasets.files.svmlight_refusals import LARGEST_ID
+from datasets.files.text import ROWS, Decoder, line_blocks
+from datasets.files.unpack import OPENERS, PIECE, unpacked
 
 
 class SvmlightStream:
@@ -42,14 +43,15 @@ class SvmlightStream:
                 self.path.open("rb") as packed,
                 unpacked(packed, packing) as content,
             ):
-                yield from self._blocks(content.file)
+                pieces = iter(lambda: content.file.read(PIECE), b"")
+                yield from self._blocks(line_blocks(pieces, Decoder(remedy=ROWS)))
         except OSError as error:
             reason = error.strerror or str(error)
             raise DatasetError(f"{self.path.name} cannot be read ({reason}).") from None
 
-    def _blocks(self, file: BinaryIO) -> Iterator[tuple[sp.csr_array, np.ndarray]]:
-        before = 0
-        while lines := list(islice(file, self.rows)):
+    def _blocks(self, texts: Iterator[bytes]) -> Iterator[tuple[sp.csr_array, np.ndarray]]:
+        before, every = 0, chain.from_iterable(text.splitlines(keepends=True) for text in texts)
+        while lines := list(islice(every, self.rows)):
             X, y = _examples(lines, before)
             before += len(lines)
             if self.positive is not None:

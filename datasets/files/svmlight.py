@@ -10,7 +10,7 @@ import scipy.sparse as sp
 from datasets.content import Rows
 from datasets.errors import DatasetError
 from datasets.files.bounds import check_rows, check_values
-from datasets.files.svmlight_block import Block, read_block
+from datasets.files.svmlight_block import Block, counts_on_top, read_block
 from datasets.report import Step, steps
 from datasets.wording import counted, shown
 
@@ -28,9 +28,11 @@ def read_svmlight(blocks: Iterable[bytes], n_features: int | str = "") -> Rows:
 
     Raises DatasetError, which names the line, for what is no svmlight file.
     """
-    read, lines, first, last, queries, n_values = [], 0, 1, -1, 0, 0
+    read, lines, first, last, queries, n_values, n_sorted, counts = [], 0, 1, -1, 0, 0, 0, ""
     for block in blocks:
         rows = read_block(block, lines)
+        counts = counts or ("" if lines else counts_on_top(block))
+        n_sorted += rows.n_sorted
         lines += block.count(b"\n")
         n_values += rows.ids.size
         check_rows(lines)
@@ -48,7 +50,8 @@ def read_svmlight(blocks: Iterable[bytes], n_features: int | str = "") -> Rows:
     width, note = width_of(n_features, first, last)
     X, y = joined(read, first, width)
     names = tuple(str(j) for j in range(first, first + width))
-    return Rows(X, y, names, (Step("read", note), *steps("cleaned", query_notes(queries))))
+    cleaned = [*row_notes(n_sorted, counts), *query_notes(queries)]
+    return Rows(X, y, names, (Step("read", note), *steps("cleaned", cleaned)))
 
 
 def width_of(n_features: int | str, first: int, last: int) -> tuple[int, str]:
@@ -57,10 +60,8 @@ def width_of(n_features: int | str, first: int, last: int) -> tuple[int, str]:
     if str(n_features).strip() in ("", "0"):
         note = f"The file does not say how many columns there are: {width:,}, up to its largest id."
         return width, note
-    try:
-        asked_for = int(str(n_features))
-    except ValueError:
-        asked_for = -1
+    digits = str(n_features).strip()
+    asked_for = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else -1
     if not width <= asked_for <= LARGEST_ID:
         raise DatasetError(
             f"n_features = {shown(n_features)}: it must be a whole number, at least {width}, since "
@@ -76,6 +77,19 @@ def n_queries(block: bytes) -> int:
     return sum(b" qid:" in line.partition(b"#")[0] for line in block.split(b"\n"))
 
 
+def row_notes(n_sorted: int, counts: str) -> list[str]:
+    """Sentences about rows that were put in order, and a first line that is none."""
+    sentences = []
+    if counts:
+        sentences.append(
+            f"The first line, {counts}, counts rows and features (and labels): left out."
+        )
+    if n_sorted:
+        rows = counted(n_sorted, "row")
+        sentences.append(f"Ids that did not rise: the pairs of {rows} were put in their order.")
+    return sentences
+
+
 def query_notes(queries: int) -> list[str]:
     """A sentence about query ids, if any."""
     if not queries:
@@ -86,7 +100,7 @@ def query_notes(queries: int) -> list[str]:
 
 def joined(blocks: list[Block], first: int, width: int) -> tuple[sp.csr_array, np.ndarray]:
     """All rows, the id ``first`` being column 0. The blocks are taken out of their list."""
-    y, lengths, ids, values = (list(parts) for parts in zip(*blocks, strict=True))
+    y, lengths, ids, values, _ = (list(parts) for parts in zip(*blocks, strict=True))
     blocks.clear()  # so that of the two large arrays one at a time stands in memory twice
     data = np.concatenate(values)
     values.clear()

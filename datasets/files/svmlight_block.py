@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from datasets.errors import DatasetError
+from datasets.files.svmlight_refusals import LARGEST_ID, unreadable
+from knobs import parse_number
 
-LARGEST_ID = 2**63 - 2
-PAIR = re.compile(rb"^(qid|\d+):([^\s:]+)$")
+LONGEST_ID = 400  # digits
+PAIR = re.compile(rb"(qid|\d+):([^\s:]+)")
+COUNTS = re.compile(rb"\A[ \t]*(\d+(?:[ \t]+\d+){1,2})[ \t]*(?=\n|\Z)")
 LABEL = b"-1:0:"
 TIDIED = (
     (re.compile(rb"#[^\n]*"), b""),
@@ -26,21 +28,36 @@ TIDIED = (
 
 
 class Block(NamedTuple):
-    """The targets and the lengths of the rows, and the ids and values in all of them."""
+    """The targets and the lengths of the rows, and the ids and values in all of them.
+
+    Parameters
+    ----------
+    n_sorted : the number of rows whose ids did not rise, which were put in order.
+    """
 
     y: np.ndarray
     lengths: np.ndarray
     ids: np.ndarray
     values: np.ndarray
+    n_sorted: int = 0
 
 
 def read_block(block: bytes, lines_before: int) -> Block:
     """Return the rows of a block of whole lines.
 
-    Ids are whole numbers from 0 to 2⁶³ − 2 that rise within a row; ``qid`` is passed over.
+    Ids are whole numbers from 0 to 2⁶³ − 2, each once in a row; pairs whose ids do not rise are put
+    in order. ``qid`` is passed over, and so is a first line that only counts rows and features.
     Raises DatasetError, which names the line, ``lines_before`` lines having come before.
     """
+    if not lines_before:
+        block = COUNTS.sub(b"", block)
     return by_cells(block) or by_cells(tidied(block)) or by_lines(block, lines_before)
+
+
+def counts_on_top(block: bytes) -> str:
+    """The first line of a file's first block if it is the numbers of rows, features and labels."""
+    counts = COUNTS.match(block)
+    return counts[1].decode() if counts else ""
 
 
 def tidied(block: bytes) -> bytes:
@@ -51,7 +68,7 @@ def tidied(block: bytes) -> bytes:
 
 
 def by_cells(block: bytes) -> Block | None:
-    """Return the rows of a block without comments, blank lines or anything out of order, or None.
+    """Return the rows of a block without comments, blank lines or anything to refuse, or None.
 
     Each cell is made a line of a table ``id:value:``, each label ``-1:0:label``, and pandas reads
     such a table two to three times as fast as scikit-learn reads svmlight.
@@ -81,10 +98,24 @@ def by_cells(block: bytes) -> Block | None:
     labels = ids == -1
     rising = (ids[1:] > ids[:-1]) | labels[1:]
     complete = np.array_equal(labels, ~np.isnan(y)) and not np.isnan(values).any()
-    if not (rising.all() and complete):
+    if not complete:
         return None
     lengths = np.diff(np.flatnonzero(labels), append=len(ids)) - 1
-    return Block(y[labels], lengths, ids[~labels], values[~labels])
+    rows = Block(y[labels], lengths, ids[~labels], values[~labels])
+    return rows if rising.all() else in_order(rows)
+
+
+def in_order(block: Block) -> Block | None:
+    """The same rows, the ids of each rising; None where a row names one twice, or one below 0."""
+    row = np.repeat(np.arange(len(block.lengths)), block.lengths)
+    order = np.lexsort((block.ids, row))
+    ids = block.ids[order]
+    same_row = row[1:] == row[:-1]
+    if np.any(same_row & (ids[1:] == ids[:-1])) or np.any(ids < 0):
+        return None
+    falls = same_row & (block.ids[1:] < block.ids[:-1])
+    n_sorted = len(np.unique(row[1:][falls]))
+    return block._replace(ids=ids, values=block.values[order], n_sorted=n_sorted)
 
 
 def by_lines(block: bytes, lines_before: int) -> Block:
@@ -103,7 +134,8 @@ def by_lines(block: bytes, lines_before: int) -> Block:
             lengths.append(len(row.ids))
             ids.extend(row.ids)
             values.extend(row.values)
-    return Block(np.array(y), np.array(lengths), np.array(ids), np.array(values))
+    rows = Block(np.array(y), np.array(lengths), np.array(ids), np.array(values))
+    return in_order(rows) or rows  # a row that names an id twice was refused above
 
 
 class Row(NamedTuple):
@@ -119,46 +151,26 @@ def _row(line: bytes, number: int) -> Row:
     cells = line.split(b"#", 1)[0].split()
     try:
         if cells:
-            row.y.append(_number(cells[0]))
+            row.y.append(parse_number(cells[0].decode()))
         for cell in cells[1:]:
             _add(cell, row)
-    except _UnreadableError as error:
-        start = error.cell[:40].decode("ascii", "backslashreplace")
-        raise DatasetError(
-            f"{start!r} in line {number} cannot be read: each line must be the target, a "
-            "number, and then id:value pairs with rising ids."
-        ) from None
+        if len(set(row.ids)) < len(row.ids):
+            raise ValueError
+    except ValueError:
+        raise unreadable(line.decode("utf-8", "replace"), number) from None
     return row
 
 
-class _UnreadableError(Exception):
-    """A cell that is not what its place asks for."""
-
-    def __init__(self, cell: bytes) -> None:
-        super().__init__(cell)
-        self.cell = cell
-
-
-def _number(cell: bytes) -> float:
-    try:
-        return float(cell)
-    except ValueError:
-        raise _UnreadableError(cell) from None
-
-
 def _add(cell: bytes, row: Row) -> None:
-    """Append a pair to those of its row."""
-    pair = PAIR.match(cell)
-    if pair is None:
-        raise _UnreadableError(cell)
-    try:
-        value = float(pair[2])
-    except ValueError:
-        raise _UnreadableError(cell) from None
+    """Append a pair to those of its row. Raises ValueError for what is none."""
+    pair = PAIR.fullmatch(cell)
+    if pair is None or len(pair[1]) > LONGEST_ID:
+        raise ValueError
+    value = parse_number(pair[2].decode())
     if pair[1] == b"qid":
         return
-    last = row.ids[-1] if row.ids else -1
-    if len(pair[1]) > 400 or not last < int(pair[1]) <= LARGEST_ID:
-        raise _UnreadableError(cell)
-    row.ids.append(int(pair[1]))
+    number = int(pair[1])
+    if number > LARGEST_ID:
+        raise ValueError
+    row.ids.append(number)
     row.values.append(value)

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from datasets.errors import DatasetError
 from datasets.files.bounds import LARGEST_FILE, LARGEST_WHOLE, check_rows, too_large
+from datasets.files.text import Decoder, line_blocks
 from datasets.wording import listed
 
 PIECE = 1 << 21  # bytes unpacked at a time
@@ -118,20 +119,14 @@ class Unpacked:
             raise nothing_in_it()
         return content
 
-    def blocks(self) -> Iterator[bytes]:
-        """All that is left, in blocks of whole lines. Raises as ``all`` does."""
-        blank, pieces = True, []
-        while piece := self.read():
-            cut = piece.rfind(b"\n") + 1
-            blank = blank and piece.isspace()
-            if cut:
-                yield b"".join([*pieces, piece[:cut]])
-                pieces = []
-            pieces.append(piece[cut:])
+    def blocks(self, decoder: Decoder) -> Iterator[bytes]:
+        """All that is left, by ``decoder``, in blocks of whole lines. Raises as ``all``."""
+        blank = True
+        for block in line_blocks(iter(self.read, b""), decoder):
+            blank = blank and block.isspace()
+            yield block
         if blank:
             raise nothing_in_it()
-        if rest := b"".join(pieces):
-            yield rest
 
 
 def nothing_in_it() -> DatasetError:

@@ -15,6 +15,7 @@ from datasets.errors import DatasetError
 from datasets.files.bounds import check_rows, check_values
 from datasets.report import Step, steps
 from datasets.wording import counted, shown
+from knobs import parse_number
 
 MOST_FEATURES = 3_000_000  # each has a name of any length
 KNOWN = 10_000  # lines
@@ -119,11 +120,7 @@ def read_vowpal(blocks: Iterable[bytes]) -> Rows:
         if not line.strip():
             continue
         try:
-            examples.add(line.decode().rstrip("\r\n"))
-        except UnicodeDecodeError:
-            raise DatasetError(
-                f"line {number_of_line} is not UTF-8 text: save it as UTF-8."
-            ) from None
+            examples.add(line.decode().rstrip("\n"))
         except DatasetError:
             raise
         except ValueError as error:
@@ -160,6 +157,6 @@ def features(space: str) -> Iterator[tuple[str, float]]:
 def number(text: str) -> float:
     """The number in a text. Raises ValueError, in words."""
     try:
-        return float(text)
+        return parse_number(text)
     except ValueError:
         raise ValueError(f"{shown(text)} is no number") from None

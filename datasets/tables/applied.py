@@ -26,6 +26,7 @@ from datasets.tables.features import Features
 from datasets.tables.written import Form, numbers_in
 from datasets.vocabulary import YES_OR_NO
 from datasets.wording import counted, listed
+from knobs import parse_number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -231,7 +232,7 @@ class Categories:
 def spelled_number(word: str) -> str:
     """Return the number in a word, always spelled alike, or the word."""
     try:
-        return f"{float(word):.15g}"
+        return f"{parse_number(word):.15g}"
     except ValueError:
         return word
 
@@ -243,7 +244,7 @@ def meaning(word: str, kind: str) -> float:
     if kind == "dates":
         return np.nan
     try:
-        return float(word)
+        return parse_number(word)
     except ValueError:
         return np.nan
 

@@ -28,6 +28,8 @@ COMMON = 0.01
 """A word in such a share of the rows is no typing error."""
 FEWEST_WORDS, MANY_WORDS = 3, 0.1
 """Words in fewer cells among numbers are slips, and in such a share of the cells they are none."""
+HEADER_LINES = 4
+"""Words over numbers in so many first rows, and in no other, may be lines below the names."""
 SAME_LENGTH = 0.9
 """Numbers and words of which such a share has one length are codes, such as postcodes."""
 
@@ -40,11 +42,13 @@ class Reading(NamedTuple):
     decimal : the mark before the decimals of a number.
     dates : "day first", "month first", or "guess" for neither.
     missing : the marks of a missing cell.
+    has_lines : whether lines below the names of the table can be left out.
     """
 
     decimal: str = "."
     dates: str = "guess"
     missing: Missing = USUAL
+    has_lines: bool = False
 
     def keeping(self, values: np.ndarray) -> Reading:
         """The same, with ``values`` taken for what they are, even if they look like marks."""
@@ -164,7 +168,8 @@ def read_words(series: pd.Series, reading: Reading, is_target: bool) -> Numbers 
         if are_categories(bare, written.values):
             return in_order_of_size(bare)._replace(mixed=True)
         if not are_names(bare, written.values):
-            raise half_numbers(series, bare, written, stray, is_target)
+            how = (reading.has_lines, is_target)
+            raise half_numbers(series, bare, written, stray, *how)
     return text
 
 
@@ -235,8 +240,27 @@ def are_names(text: Words, values: np.ndarray) -> bool:
     return is_code and all(mixed)
 
 
+def is_second_header(words: list[str], stray: np.ndarray) -> bool:
+    """Return whether the words over numbers stand in the first rows alone, and have no digits."""
+    is_on_top = len(stray) <= HEADER_LINES and stray[-1] == len(stray) - 1
+    return bool(is_on_top and not any(map(str.isdigit, "".join(words))))
+
+
+def below(n_lines: int) -> str:
+    """The remedy for lines below the names that are no rows."""
+    return (
+        f"choose {n_lines} under “lines below the names” if units or types stand there "
+        f"(skip_below='{n_lines}' in Python)"
+    )
+
+
 def half_numbers(
-    series: pd.Series, text: Words, written: Written, stray: np.ndarray, is_target: bool
+    series: pd.Series,
+    text: Words,
+    written: Written,
+    stray: np.ndarray,
+    has_lines: bool,
+    is_target: bool,
 ) -> DatasetError:
     """The refusal of numbers among which there are words; the likeliest remedy stands first."""
     name = shown(series.name)
@@ -258,6 +282,8 @@ def half_numbers(
     remedies = [mark, lists, fix] if is_marked else [fix, mark, lists]
     if len(words) > FEWEST_WORDS or any("," in word or '"' in word for word in words):
         remedies = [lists, fix]
+    if has_lines and is_second_header(words, stray):
+        remedies = [below(len(stray)), lists, fix]
     ways = f"{', '.join(remedies[:-1])}, or {remedies[-1]}"
     return DatasetError(
         f"{'the target, ' if is_target else ''}column {name} holds {form} except in {cells}, "

@@ -43,6 +43,7 @@ class Choices(NamedTuple):
     Parameters
     ----------
     left_out : columns that are no features.
+    by_file : those of them that the file itself says are none.
     categories : columns whose cells are categories, numbers too; in the table they are
         pandas' Categoricals already.
     kept : columns that are features although they look like the names of rows.
@@ -56,6 +57,7 @@ class Choices(NamedTuple):
     reading: Reading = PLAIN
     gaps: Mapping[str, Gaps] = MappingProxyType({})
     beside: Collection[str] = ()
+    by_file: Set[str] = frozenset()
 
 
 NO_CHOICES = Choices()
@@ -71,8 +73,8 @@ class Features:
     names : the matrix's columns.
     contents : float64 [n_rows] of a column of numbers, or the places of a column of words among
         its categories, −1 where missing; by the first of its places in the matrix.
-    asked, empty, counters : columns left out because it was asked for, they held nothing, they
-        are numbers that name the rows.
+    asked, by_file, empty, counters : columns left out because it was asked for, the file says
+        so, they held nothing, they are numbers that name the rows.
     identifiers : the different texts of each column left out since they differ in most rows.
     undated : a cell of each column left out since its dates can be read in two ways.
     imputed, zeroed : missing cells filled with the median; of words, left 0 in all categories.
@@ -91,6 +93,7 @@ class Features:
     names: list[str] = field(default_factory=list)
     contents: dict[int, np.ndarray] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
+    by_file: list[str] = field(default_factory=list)
     empty: list[str] = field(default_factory=list)
     identifiers: dict[str, int] = field(default_factory=dict)
     counters: list[str] = field(default_factory=list)
@@ -132,7 +135,8 @@ class Features:
         n_texts = 0
         for at, (name, series) in enumerate(frame.items()):
             if name in choices.left_out:
-                self.leave(name, self.asked, int(series.isna().sum()))
+                reason = self.by_file if name in choices.by_file else self.asked
+                self.leave(name, reason, int(series.isna().sum()))
                 continue
             read = read_column(series, choices.reading)
             n_texts += refuse_texts(name, read, n_texts)
@@ -166,7 +170,7 @@ class Features:
 
     def refuse_nothing(self) -> None:
         """Raise DatasetError where there is nothing to learn from."""
-        if len(self.asked) == len(self.columns):
+        if len(self.asked) + len(self.by_file) == len(self.columns):
             raise DatasetError("every column but the target is left out: leave a feature in.")
         if not self.names and self.undated:
             name, word = next(iter(self.undated.items()))

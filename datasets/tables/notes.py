@@ -23,6 +23,9 @@ def cleaned(features: Features) -> list[str]:
     sentences = []
     if left := features.asked:
         sentences.append(f"{columns(left)} left out as asked: {listed(left)}.")
+    if left := features.by_file:
+        said = f"{columns(left)} left out as the file says: {listed(left)}."
+        sentences.append(f"{said} {brought_back(left)}")
     if left := features.empty:
         sentences.append(f"{columns(left)} without any value left out: {listed(left)}.")
     if left := features.identifiers:

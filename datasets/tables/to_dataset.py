@@ -83,8 +83,10 @@ def fitted(table: Table, described: dict[str, str], **options: Any) -> Fitted:
     Raises DatasetError, without the file's name, where a table or a column cannot be used.
     """
     asked = Asked(**options)
-    name, reason = target_name(table.frame, asked)
+    name, reason = target_name(table, asked)
     choices = choices_among(table.frame, name, asked)._replace(gaps=table.gaps)
+    by_file = {*table.left_out} - {name} - choices.kept - choices.left_out
+    choices = choices._replace(left_out=choices.left_out | by_file, by_file=by_file)
     with_categories = declared(table.frame, choices.categories, asked.reading.missing)
     frame, wanted, rows_dropped = target_column(
         with_categories, name, asked.reading, table.gaps.get(name)
@@ -116,8 +118,11 @@ def fields_of(features: Features) -> dict[str, Any]:
     }
 
 
-def target_name(frame: pd.DataFrame, asked: Asked) -> tuple[str, str]:
+def target_name(table: Table, asked: Asked) -> tuple[str, str]:
     """The column to predict, and why it is that one."""
+    frame = table.frame
+    if table.target and not asked.target:
+        return table.target, "as the file says"
     if asked.target or asked.positive:  # a class that was named is one of the last column's
         return chosen_target(frame, asked.target)
     left_out = names_in(frame, asked.left_out, "to leave out")

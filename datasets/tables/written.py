@@ -29,7 +29,8 @@ UNITS = (
 )
 SHELL = re.compile(
     rf"(?P<open>\()?\s*(?P<sign>[-+−]?)\s*(?:(?P<before>{UNITS})\s*(?P<second>[-+−]?)\s*)?"
-    rf"(?P<body>[\d.,'’{BLANKS}]*\d[.,]?(?:[eE][-+]?\d+)?)\s*(?P<after>{UNITS}|%)?\s*(?P<close>\))?"
+    rf"(?P<body>[0-9.,'’{BLANKS}]*[0-9][.,]?(?:[eE][-+]?[0-9]+)?)\s*(?P<after>{UNITS}|%)?\s*"
+    r"(?P<close>\))?"
 )
 
 
@@ -194,8 +195,8 @@ def reading_with(bodies: Sequence[str], point: str) -> tuple[np.ndarray, str]:
 
 def pattern(point: str, mark: str) -> str:
     """The regular expression of a number without sign; thousands begin with no 0."""
-    whole = rf"(?:[1-9]\d{{0,2}}(?:{mark}\d{{3}})+|\d+)"
-    return rf"(?:{whole}(?:{point}\d*)?|{point}\d+)(?:[eE][-+]?\d+)?"
+    whole = rf"(?:[1-9][0-9]{{0,2}}(?:{mark}[0-9]{{3}})+|[0-9]+)"
+    return rf"(?:{whole}(?:{point}[0-9]*)?|{point}[0-9]+)(?:[eE][-+]?[0-9]+)?"
 
 
 def phrase_of(shell: Shell, unit: str, point: str, between: str) -> str:

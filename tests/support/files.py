@@ -78,6 +78,31 @@ def csv_texts(draw) -> bytes:
     return text.encode(codec, "replace")
 
 
+UNITS = ["unit-s", "unit-degC", "unit-kN", "[unit-mm]", "unit-€"]
+"""Words of a second header: no other cell holds any of them."""
+
+
+@st.composite
+def doubly_headed_texts(draw) -> bytes:
+    """A CSV of at least two columns of numbers with a line of units below the names, or Orange's.
+
+    In none of its columns do the words below the names come again.
+    """
+    n = draw(st.integers(2, 4))
+    names = [*(f"n{at}" for at in range(n)), "y"]
+    cells = [[st.integers(-99, 99).map(str)] * n, [st.floats(-9, 9).map(str)] * n]
+    numbers = draw(st.sampled_from(cells))
+    rows = [
+        [*(draw(cell) for cell in numbers), "ab"[at % 2]] for at in range(draw(st.integers(4, 12)))
+    ]
+    units = [*draw(st.permutations(UNITS))[:n], draw(st.sampled_from(["", "-", "unit-class"]))]
+    orange = [[*["continuous"] * n, "discrete"], [*[""] * n, "class"]]
+    below = draw(st.sampled_from([[units], [units, ["float"] * n + ["str"]], orange]))
+    mark, end = draw(st.sampled_from(",;\t|")), draw(st.sampled_from(["\n", "\r\n", "\r"]))
+    text = end.join(mark.join(cells) for cells in [names, *below, *rows])
+    return text.encode(draw(st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "cp1252"])))
+
+
 HEADS = ["", "", "sep=;\n", "# a,b\n", "# a\n#b c\n", "A title\n\n", "A title,,\n,,\n", "\n\n"]
 
 
@@ -242,6 +267,7 @@ PACK = {
 WRITE = {
     ".csv": csv_texts(),
     ".txt": headed_texts(),
+    ".tab": doubly_headed_texts(),
     ".json": json_texts(),
     ".xlsx": excel_files(),
     ".arff": arff_texts(),

@@ -29,7 +29,7 @@ def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | R
     Raises DatasetError, which names the line, for what is no ARFF file.
     """
     content, encoded = utf8(content)
-    text = content.decode().replace("\r\n", "\n").replace("\r", "\n") + "\n"
+    text = content.decode() + "\n"
     begin = DATA.search(text)
     if begin is None:
         raise DatasetError("it has no line @data: give attributes, @data and then rows.")

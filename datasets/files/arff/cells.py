@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from datasets.errors import DatasetError
 from datasets.wording import counted, shown
+from knobs import parse_number
 
 QUOTED = r"""(?:'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*")"""
 # What opens a quotation mark and does not close it as a cell goes on to the end of the line.
@@ -65,7 +66,7 @@ class Lines:
         if at <= 0:
             return line
         try:
-            float(line[at + 1 : -1])
+            parse_number(line[at + 1 : -1])
         except ValueError:
             raise DatasetError(
                 f"line {number} ends in {shown(line[at:])}, where only the weight of the row, a "

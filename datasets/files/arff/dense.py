@@ -18,6 +18,7 @@ from datasets.files.arff.dates import instants
 from datasets.files.arff.header import Attribute
 from datasets.files.bounds import check_table
 from datasets.wording import counted, listed, shown
+from knobs import parse_number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -240,7 +241,8 @@ def values_of(words: Sequence[str | None], attribute: Attribute) -> np.ndarray:
 
 def as_numbers(cells: Sequence[str]) -> np.ndarray:
     """The numbers that cells spell, all of them. Raises ValueError."""
-    if "_" in "".join(cells):  # Python reads 1_0 as 10
+    text = "".join(cells)
+    if "_" in text or not text.isascii():  # Python reads 1_0 as 10, and the digits of any script
         raise ValueError
     return np.array([*map(float, cells)])
 
@@ -248,11 +250,9 @@ def as_numbers(cells: Sequence[str]) -> np.ndarray:
 def as_number(word: str) -> float:
     """The number that a word spells."""
     try:
-        if "_" not in word:
-            return float(word)
+        return parse_number(word)
     except ValueError:
-        pass
-    raise Misfit(word, "is no number: write one, or ? where it is missing")
+        raise Misfit(word, "is no number: write one, or ? where it is missing") from None
 
 
 def place(word: str, places: dict[str, int]) -> int:

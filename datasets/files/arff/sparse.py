@@ -30,6 +30,7 @@ from datasets.wording import counted, listed, shown
 
 VALUE = rf"(?:{QUOTED}|[^ \t,'\"{{}}][^ \t,{{}}]*+)"
 MARKS = "'\"{}"
+DIGITS = re.compile(r"[0-9]+")
 PAIR = re.compile(rf"([0-9]{{1,9}})[ \t]+({VALUE})")
 PAIRS = re.compile(rf"(?:[0-9]{{1,9}}[ \t]++{VALUE}[ \t,]*+)*+")
 
@@ -157,7 +158,7 @@ def cut(line: str, number: int) -> tuple[list[str], list[str]]:
     if line.endswith("}") and not any(mark in body for mark in MARKS):
         words = body.replace(",", " ").split()
         places, cells = words[::2], words[1::2]
-        if len(places) == len(cells) and (not words or "".join(places).isdecimal()):
+        if len(places) == len(cells) and (not words or DIGITS.fullmatch("".join(places))):
             return places, cells
     elif line.endswith("}") and PAIRS.fullmatch(body.strip(" \t,")):
         pairs = PAIR.findall(body)

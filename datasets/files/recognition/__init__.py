@@ -25,7 +25,8 @@ from datasets.files.recognition.content import (
 from datasets.files.recognition.endings import FORMATS, KINDS, name_parts
 from datasets.files.unpack import the_one_in, unpacked
 
-LOOSE = ("", ".csv", ".tsv", ".txt", ".data")  # such names promise lines of text and no more
+# Such names promise lines of text and no more.
+LOOSE = ("", ".csv", ".tsv", ".txt", ".data", ".tab", ".dat", ".asc", ".prn")
 PACKED = {
     ".gz": re.compile(rb"\x1f\x8b\x08"),
     ".xz": re.compile(rb"\xfd7zXZ"),

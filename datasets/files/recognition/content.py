@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 
 from datasets.errors import DatasetError
 from datasets.files.dialect import guess_separator, is_number, records
+from datasets.files.recognition.bars import is_vowpal
+from datasets.files.text import beginning
 
 HEAD = 1 << 16  # bytes that are looked at
 LINES = 50  # and at most so many lines of them
@@ -90,10 +91,11 @@ NAMES = {
 }
 
 PICKLE = re.compile(rb"\x80[\2-\5]")
-TIME = re.compile(r"\d{1,2}:\d\d")
+TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 NUMBER = r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?"
-SVMLIGHT = re.compile(rf"{NUMBER}(?:,{NUMBER})*((?:\s+(?:qid|\d+):[^\s:,;|]+)*)\s*")
-VOWPAL_HEAD = re.compile(rf"\s*(?:{NUMBER}\s+)*(?:'?[^\s|]*)")
+VALUE = rf"(?:[^\s:,;|]+|{NUMBER},\d+|\d+:{NUMBER})"  # with a decimal comma, or after a field
+SVMLIGHT = re.compile(rf"(?:{NUMBER}(?:,\s*{NUMBER})*)?((?:\s*(?<!\S)(?:qid|\d+):{VALUE})*)\s*")
+COUNTS = re.compile(r"\d+\s+\d+(?:\s+\d+)?")
 
 
 def foreign_by_name(name: str) -> str:
@@ -112,12 +114,12 @@ def form_of_bytes(head: bytes) -> str:
         return "pkl"
     if head[257:262] == b"ustar":
         return "tar"
-    return "arff" if is_arff(text_of(head)) else ""
+    return "arff" if is_arff(beginning(head)) else ""
 
 
 def form_of_text(head: bytes) -> str:
     """The format of lines of text, or nothing where they are of no known kind."""
-    text = text_of(head)
+    text = beginning(head)
     if "\0" in text:
         return ""
     start = text.lstrip()[:200].lower()
@@ -135,13 +137,6 @@ def form_of_text(head: bytes) -> str:
     return "csv" if is_table(lines) else ""
 
 
-def text_of(head: bytes) -> str:
-    """The first bytes as text, of which the last letter may be cut."""
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return head[: len(head) // 2 * 2].decode("utf-16", "replace")
-    return head.removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace")
-
-
 def whole_lines(text: str, cut: bool) -> list[str]:
     """The first lines that are not blank; of one that was cut, the whole words."""
     lines = text.splitlines()
@@ -149,7 +144,7 @@ def whole_lines(text: str, cut: bool) -> list[str]:
         last = lines.pop()
         if not lines:
             lines = [last.rpartition(" ")[0] or last]
-    return [line.strip() for line in lines if line.strip()][:LINES]
+    return [line.strip(" \r\n") for line in lines if line.strip()][:LINES]  # an empty cell has tabs
 
 
 def is_arff(text: str) -> bool:
@@ -160,9 +155,13 @@ def is_arff(text: str) -> bool:
 
 
 def is_svmlight(lines: list[str]) -> bool:
-    """Return whether each line is a target and pairs, which are not the time of day."""
+    """Return whether each line is a target and pairs, which are not the time of day.
+
+    The first one may say how many rows and features there are. Lines that its reader refuses in
+    words of its own, such as those of libffm, are such lines, too.
+    """
     pairs = []
-    for line in lines:
+    for line in lines[COUNTS.fullmatch(lines[0]) is not None :] if lines else []:
         row = line.partition("#")[0].strip()
         match = SVMLIGHT.fullmatch(row)
         if row and match is None:
@@ -171,21 +170,6 @@ def is_svmlight(lines: list[str]) -> bool:
     if not any(pairs):
         return False
     return not all(len(row) == 1 and TIME.fullmatch(row[0]) for row in pairs)
-
-
-def is_vowpal(lines: list[str]) -> bool:
-    """Return whether each line is a label and features after bars, rather than cells between bars.
-
-    Bars between cells stand the same way to both sides, and each line has as many.
-    """
-    spaces = [line.split("|") for line in lines]
-    if not lines or any(len(space) < 2 or not VOWPAL_HEAD.fullmatch(space[0]) for space in spaces):
-        return False
-    after_label = all(space[0] == "" or space[0][-1].isspace() for space in spaces)
-    named = all(part[:1].strip() for space in spaces for part in space[1:])
-    values = sum(":" in "".join(space[1:]) for space in spaces) * 2 > len(spaces)
-    uneven = len({len(space) for space in spaces}) > 1
-    return after_label and (named or values or uneven)
 
 
 def is_table(lines: list[str]) -> bool:

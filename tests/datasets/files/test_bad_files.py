@@ -52,18 +52,17 @@ FILES = {
     "words.svm": ("1 1:2\nspam 1:3\n", ["'spam' in line 2", "id:value"]),
     "pair.svm": ("1 1:2\n# x\n0 1:3 b\n", ["'b' in line 3", "id:value"]),
     "value.svm": ("1 1:2\n0 1:two\n", ["'1:two' in line 2", "id:value"]),
-    "falling.svm": ("1 1:2\n0 5:1 3:1\n", ["'3:1' in line 2", "rising ids"]),
     "colon.svm": ("1 1:2\n0 :1\n", ["':1' in line 2", "id:value"]),
     "far.svm": ("1 1:2\n0 99999999:1\n", ["99999999", "10,000,000", "from 1"]),
-    "equal.svm": ("1 1:2\n0 3:1 3:1\n", ["'3:1' in line 2", "rising ids"]),
-    "negative.svm": ("1 1:2\n0 -3:1\n", ["'-3:1' in line 2", "rising ids"]),
+    "equal.svm": ("1 1:2\n0 3:1 3:1\n", ["'3:1' in line 2", "twice in the row", "once in a row"]),
+    "negative.svm": ("1 1:2\n0 -3:1\n", ["'-3:1' in line 2", "whole number from 0 on"]),
     "label.svm": ("1 1:2\n2:1 3:1\n", ["'2:1' in line 2", "target, a number"]),
-    "two.svm": ("1,2 1:2\n0 1:1\n", ["'1,2' in line 1", "target, a number"]),
-    "farther.svm": ("1 1:2\n0 99999999999999999999:1\n", ["line 2", "rising ids"]),
+    "two.svm": ("1,2 1:2\n0 1:1\n", ["line 1 has several labels", "'1,2'"]),
+    "farther.svm": ("1 1:2\n0 99999999999999999999:1\n", ["line 2", "an id beyond", "from 1"]),
     "nan.svm": ("1 1:2\n0 2:nan\n", ["column '2', row 2", "NaN", "leave the row out"]),
     "inf.svm": ("1 1:2\n0 2:inf\n", ["column '2', row 2", "inf", "finite number"]),
     "one.svm": ("1 1:2\n1 2:3\n", ["target is 1 in every row", "two different values"]),
-    "noise.svm": (bytes(range(256)), ["line 1", "id:value"]),
+    "noise.svm": (bytes(range(256)), ["NUL", "save it as text"]),
 }
 
 

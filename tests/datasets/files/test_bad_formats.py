@@ -61,7 +61,7 @@ FILES = {
     "nameless.vw": ("1 | :3\n", ["line 1", "':3' has no name"]),
     "unlabelled.vw": ("| a:1\n'tag| b\n", ["no row with a label"]),
     "featureless.vw": ("1 |\n-1 |a\n", ["no row with a feature"]),
-    "latin.vw": ("1 | a\n-1 | caf\xe9\n".encode("latin-1"), ["line 2", "UTF-8"]),
+    "codes.vw": (b"1 | a\n-1 | caf\x81\n", ["line 2", "UTF-8"]),
     "nan.vw": ("1 | a:nan b\n-1 | b\n", ["'a', row 1", "NaN"]),
     "cut.parquet": (GOOD[:-5], ["no intact Parquet", "copy it here again"]),
     "words.parquet": (b"a,b\n1,0\n", ["no intact Parquet", "write it again"]),

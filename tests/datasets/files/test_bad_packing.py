@@ -77,16 +77,16 @@ def test_bad_packing_is_refused_in_a_sentence(name):
 
 @cache
 def bomb(packing: str, size: int) -> bytes:
-    """As many zeros, packed."""
-    zeros = bytes(size)
+    """As many blanks, packed."""
+    blanks = b" " * size
     if packing == ".zip":
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("a", zeros)
+            archive.writestr("a", blanks)
         return file.getvalue()
     if packing == ".zst":
-        return pa.compress(zeros, codec="zstd", asbytes=True)
-    return {".gz": gzip.compress, ".xz": lzma.compress, ".bz2": bz2.compress}[packing](zeros)
+        return pa.compress(blanks, codec="zstd", asbytes=True)
+    return {".gz": gzip.compress, ".xz": lzma.compress, ".bz2": bz2.compress}[packing](blanks)
 
 
 @pytest.mark.parametrize("kind", [".csv", ".arff", ".parquet", ".svm", ".vw"])

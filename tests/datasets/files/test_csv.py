@@ -60,7 +60,7 @@ def test_a_wrong_guess_is_corrected():
 
 def test_the_knobs_are_rare_choices():
     knobs = knobs_of(upload_recipe("t.csv", b"a,b\n1,0\n"))
-    names = ["decimal", "dates", "separator", "header", "skip", "encoding"]
+    names = ["decimal", "dates", "separator", "header", "skip", "skip_below", "encoding"]
     assert list(knobs) == names
     assert all(k.rare and k.choices[0] == "guess" and k.label and k.about for k in knobs.values())
 

@@ -15,7 +15,15 @@ from hypothesis import strategies as st
 
 from datasets import DatasetError, upload_recipe
 from datasets.files.svmlight_block import by_cells, by_lines, tidied
-from tests.support.files import NUMBERS, csv_texts, damaged, files, pairs
+from tests.support.files import (
+    NUMBERS,
+    csv_texts,
+    damaged,
+    doubly_headed_texts,
+    files,
+    pairs,
+)
+from tests.support.fuzz_files import carries_units
 from tests.support.loading import try_to_load
 from tests.support.many.examples import examples
 
@@ -26,6 +34,15 @@ SCALINGS = ["none", "unit variance", "max-abs 1", "unit rows"]
 @given(files())
 def test_any_file(file):
     try_to_load(*file)
+
+
+@examples(60)
+@given(doubly_headed_texts())
+def test_words_of_a_second_header_are_no_class_and_no_feature(content):
+    dataset = try_to_load("any.tab", content)
+    if dataset is not None:  # the numbers may be the same in all rows
+        assert not carries_units(dataset) and dataset.task == "classification"
+        assert all(name[0] == "n" and name[1:].isdecimal() for name in dataset.feature_names)
 
 
 @examples(60)

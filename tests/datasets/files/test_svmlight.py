@@ -69,3 +69,51 @@ def test_a_wide_file_takes_the_memory_of_its_nonzeros(svm):
     tracemalloc.stop()
     assert dataset.X.shape == (1000, 200_999)
     assert peak < 300 * 200_999  # a dense copy would take 8,000 bytes a column
+
+
+def test_ids_that_do_not_rise_are_sorted_and_told(svm):
+    falling = svm("1 7:3 2:1 5:2\n-1 3:4\n1 5:1 1:6 # c\n-1 qid:1 7:1 1:1\n")
+    rising = svm("1 2:1 5:2 7:3\n-1 3:4\n1 1:6 5:1\n-1 1:1 7:1\n")
+    assert (falling.X != rising.X).nnz == 0 and falling.feature_names == rising.feature_names
+    told = "Ids that did not rise: the pairs of 3 rows were put in their order."
+    assert told in falling.notes and told not in rising.notes
+
+
+@pytest.mark.parametrize("counts", ["3 5", "3 5 2", " 3\t5"])
+def test_a_first_line_of_counts_is_no_row(svm, counts):
+    dataset = svm(f"{counts}\n1 1:0.5 5:1\n-1 2:1\n1 3:1\n")
+    assert dataset.n_rows == 3 and dataset.y.tolist() == [1, -1, 1]
+    assert any(note.startswith("The first line, 3") for note in dataset.notes)
+
+
+def test_a_first_row_without_features_is_a_row(svm):
+    assert svm("1\n-1 1:2\n").n_rows == 2
+
+
+TROUBLES = {
+    "several labels": ("1,3 1:0.5\n2 1:1\n", "line 1 has several labels, '1,3'"),
+    "labels with a blank": ("2 1:1\n1, 3 1:0.5\n", "line 2 has several labels, '1, 3'"),
+    "counts and labels": ("2 5 4\n0,2 0:0.3\n1 1:0.2\n", "line 2 has several labels, '0,2'"),
+    "a label of words": ("spam 1:3\n", "label 'spam' in line 1 is no number"),
+    "a weight behind the label": ("1 0.5 1:3\n", "line 1 has 2 numbers before its first pair"),
+    "a weight at the label": ("1:0.5 1:3\n", "stands where the label is expected"),
+    "an id twice": ("1 2:1 5:1 2:4\n", "'2:4' in line 1 has an id that stands twice in the row"),
+    "decimal commas": ("1 1:0,5 2:1,25\n", "'1:0,5' in line 1 has a decimal comma"),
+    "commas between pairs": ("1 1:0.5,2:1\n", "commas or semicolons between its pairs"),
+    "libffm": ("1 0:3:1 1:7:0.5\n", "three parts, field:id:value, as libffm"),
+    "names": ("1 age:3\n", "names its feature by a word"),
+    "no value": ("1 1: 3\n", "'1:' in line 1 has no value"),
+    "an id below 0": ("1 -1:3\n", "no id that is a whole number from 0 on"),
+    "another comment": ("// made\n1 1:3\n", "line 1 begins with '//': begin comments with #"),
+    "Vowpal Wabbit": ("1 | a b\n", "line 1 has a bar |, as the lines of Vowpal Wabbit"),
+}
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_each_trouble_has_its_own_sentence(svm, trouble):
+    text, part = TROUBLES[trouble]
+    with pytest.raises(DatasetError) as refused:
+        svm(text)
+    assert part in str(refused.value) and str(refused.value).endswith(".")
+    others = [own for name, (_, own) in TROUBLES.items() if name != trouble]
+    assert [own for own in others if own in str(refused.value)] == []
