@@ -35,6 +35,8 @@ def as_block(block: Any) -> tuple[sp.csr_array, np.ndarray]:
         rows = rows.copy()  # it may share its arrays with what was given
         rows.sum_duplicates()
         rows.eliminate_zeros()
+    if rows.nnz and rows.indices.min() < 0:
+        raise DatasetError(f"X has feature {rows.indices.min()}: ids are whole numbers from 0 on.")
     bad = np.flatnonzero(~(np.abs(rows.data) <= LARGEST))
     if bad.size:
         row = int(np.searchsorted(rows.indptr, bad[0], side="right"))

@@ -67,6 +67,9 @@ def load_file(path: str | Path, test: str | Path = "", **options: Any) -> Datase
     test : the file of the test rows; its name alone where it lies beside the first one. Empty: a
         file beside the first one that is named like it, such as x.t beside x; "none": no file.
     """
+    for name in (path, test):
+        if not isinstance(name, str | Path):
+            raise DatasetError(f"{name!r} names no file: give a path.")
     path, test = Path(path), Path(test)
     partner = test if len(test.parts) > 1 or (test.name and test.is_file()) else None
     return made_of(folder_recipe(path, path.name, partner), {"test": test.name, **options})

@@ -116,6 +116,8 @@ def one_column(y: Any, n_rows: int) -> np.ndarray:
             f"y has {counted(len(y), 'value')}, but X has {counted(n_rows, 'row')}: "
             "give one value per row."
         )
+    if y.dtype == object and any(isinstance(value, list | tuple | np.ndarray) for value in y):
+        raise DatasetError("y has lists of values in it: give one value per row of X.")
     return y
 
 

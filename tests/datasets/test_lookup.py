@@ -109,3 +109,9 @@ def test_what_is_loaded_is_what_is_prepared():
     )
     assert np.array_equal(loaded.X.toarray(), by_hand.X.toarray())
     assert loaded.notes == by_hand.notes and len(loaded.notes) == 5
+
+
+@pytest.mark.parametrize("path", [None, 3, ["a.csv"]])
+def test_what_names_no_file_is_a_dataset_error(path):
+    with pytest.raises(DatasetError, match="names no file: give a path"):
+        datasets.load_file(path)

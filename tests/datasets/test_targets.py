@@ -103,3 +103,9 @@ def test_a_refusal_says_what_is_wrong_where_and_what_to_do(case):
     with pytest.raises(DatasetError) as refused:
         dataset_of(y, **options)
     assert [part for part in parts if part not in str(refused.value)] == []
+
+
+@pytest.mark.parametrize("y", [[[1, 2], [3]], [(1,), 2], [np.zeros(2), 1.0]])
+def test_a_target_of_lists_is_refused(y):
+    with pytest.raises(DatasetError, match="y has lists of values in it: give one value per row"):
+        Dataset.from_arrays([[1.0], [2.0]], y)

@@ -56,6 +56,12 @@ def spoilt(value: float) -> np.ndarray:
     return out
 
 
+def negative() -> sp.csr_array:
+    out = sp.csr_array(X)
+    out.indices[0] = -3
+    return out
+
+
 @in_turn(
     ("block", "sentence"),
     [
@@ -70,6 +76,7 @@ def spoilt(value: float) -> np.ndarray:
         ((X.astype(str), Y), ""),
         ((X * 1j, Y), "X holds complex numbers"),
         (([[1.0], [2.0, 3.0]], [1, -1]), "the rows of X differ in length"),
+        ((negative(), Y), r"X has feature -3: ids are whole numbers from 0 on\."),
         (X, "it is ndarray: give a pair"),
         ((X, Y, Y), "it is tuple: give a pair"),
         (None, "it is NoneType: give a pair"),
