@@ -172,7 +172,8 @@ class Visit:
 
     def go(self, view: View, notes: list[str], parameters: dict[str, str], done: list[str]) -> None:
         """Show the view of an address."""
-        if self.address is not None:  # at first sight nothing was left
+        # At first sight nothing was left, nor by a link to another view of the same dataset.
+        if self.address is not None and view.recipe.key != self.view.recipe.key:
             self.left = self.view.recipe.key, perf_counter()
         self.view, self.notes, self.address, self.done = view, notes, parameters, done
 

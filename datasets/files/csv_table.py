@@ -149,11 +149,7 @@ def table_in(
     if dialect.below:
         content, dialect, n_lines = without_names(content, dialect)
         lines_above += n_lines
-    check_lines(content)
-    check_table(max(content.count(b"\n"), content.count(b"\r")), len(names))
-    # pandas takes 47 s to find no rows below 50,000 names.
-    if dialect.header and len(first) == 1 and not any(end in content.strip() for end in b"\n\r"):
-        raise no_rows()
+    check_size(content, len(names), dialect.header and len(first) == 1)
     separators = content.count(dialect.separator.encode())
     frame = parsed(content, names, dialect, lines_above, missing)
     if len(frame) == 0:
@@ -166,6 +162,17 @@ def table_in(
     report = (*notes, *steps("read", (*below, *renamed)), *ended, *marks)
     frame = with_categories(frame, said, names, missing)
     return Table(frame, report, dialect.decimal, gaps, *said.roles(names))
+
+
+def check_size(content: bytes, n_columns: int, one_record: bool) -> None:
+    """Raise DatasetError for more than is read, and for names of which ``one_record`` is there.
+
+    pandas takes 47 s to find no rows below 50,000 names.
+    """
+    check_lines(content)
+    check_table(max(content.count(b"\n"), content.count(b"\r")), n_columns)
+    if one_record and not any(end in content.strip() for end in b"\n\r"):
+        raise no_rows()
 
 
 def without_names(content: bytes, dialect: Dialect) -> tuple[bytes, Dialect, int]:

@@ -288,6 +288,8 @@ def test_what_a_list_showed_before_a_link_is_no_choice_for_a_moment(address, mon
     assert gone.left_just_now(before) and not gone.left_just_now("wine")
     clock[0] += visit.LATE
     assert not gone.left_just_now(before), "whoever wants it back may have it"
+    gone.go(View(recipe=on("wine")), [], {"data": "wine", "stream.passes": "3"}, [])
+    assert not gone.left_just_now("wine"), "it was not left"
 
 
 def test_a_link_to_another_page_counts_though_the_hand_did_something(address):
