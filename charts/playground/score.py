@@ -26,9 +26,10 @@ NAME, USED, USEFUL, LOSS = (
     {"text": "run", "about": "The learner, and the knobs in which it differs from its twins."},
     {
         "text": "features kept",
-        "about": "The number of features whose weight is not 0 at the end of the run. A run ends "
-        "right after a cut: if its period K does not divide its steps, its rule makes zeros once "
-        "more. The error on held-out rows and the exported weights are of the same moment.",
+        "about": "The number of features whose weight is not 0 at the end of the run. A method "
+        "that makes zeros every K steps makes them once more at the end, so the number does not "
+        "depend on where the run stops. The error on held-out rows and the exported weights belong "
+        "to the same weights.",
     },
     {
         "text": "of which useful",

@@ -47,7 +47,7 @@ def zipped(content: bytes, name: str) -> bytes:
 FILES = {"binary.parquet": parquet(), "packed.csv.zip": zipped(csv(), "packed.csv")}
 """Bytes and an archive; the tests of formats read each of them with every ending."""
 
-ENDED = "The file of this link is no longer here"
+ENDED = "The file of this address is no longer here"
 
 MADE_OF_IT = """() => {
     const marks = "a, img, b, strong, em, i, del, code, script, .katex, [class*=Badge]";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
 from urllib.parse import parse_qs
@@ -101,6 +102,14 @@ def test_a_small_sweep_from_the_question_to_the_table():
     assert (np.diff(kept[kept > 0]) >= 0).all() and "runs that diverged" not in table
     assert len(table) >= 9 and set(table["method"]) == {"A Rounding", "B Truncated gradient"}
     assert app.query_params["a.values"] == "3"
+
+
+def test_the_path_is_drawn_at_the_best_setting_within_the_number():
+    both = {"a.also": "step_size", "a.values_2": "4", "look.at_most": "5"}
+    app = ended(open_sweep(**SMALL | both))
+    lines = [each.value for each in app.markdown if each.value.startswith("**Rounding** reaches")]
+    (eta,) = re.findall(r"η = (\S+?)[,.]?(?: |$)", lines[0])
+    assert f"η stands at {eta}" in drawn(app)["path"]["caption"]
 
 
 def test_an_address_shows_at_once_what_another_visitor_has_run():

@@ -143,7 +143,7 @@ def test_the_address_of_an_upload_opens_nothing_in_another_session():
     strange = open_data(data=key)
     shown = [*strange.markdown, *strange.error, *strange.warning, *strange.caption]
     text = " ".join(one.value for one in shown) + str(strange.selectbox[0].options)
-    assert "The file of this link is no longer here" in text
+    assert "The file of this address is no longer here" in text
     assert "mine.csv" not in text and "secret" not in text
     assert strange.query_params["data"] == "breast_cancer"
     other = open_data(**{"data": "wine", "data.test": "mine.csv"})

@@ -59,7 +59,7 @@ def instead(
     visit.lost_view = _text_of(before, form) if was_shown else _text(form, parameters)
     known = replace(opening(), lessons=before.lessons, pins=before.pins)
     view, notes = form.decode(_without_file(form, parameters, known), known)
-    file = f"Your file {before.recipe.title}" if was_shown else "The file of this link"
+    file = f"Your file {before.recipe.title}" if was_shown else "The file of this address"
     sentence = (
         f"{file} is no longer here: an upload ends with its session, or when it is removed. "
         f"{known.recipe.title} is shown instead, with knobs that fit it. The knobs for the file "

@@ -152,7 +152,8 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     contest, view = current.contests[current.shown], current.view
     if not contest.frontier.edge:
         return charts.no_path("There is no setting whose weights could be drawn.")
-    best = contest.frontier.edge[-1].algorithm
+    within = contest.frontier.best(view.sweep.look.at_most)
+    best = (within or contest.frontier.edge[-1]).algorithm
     knob, values = current.request.methods[current.shown].values[0]
     try:
         path = work.path(view, knob, values, best)

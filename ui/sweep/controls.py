@@ -211,7 +211,7 @@ def empty(view: View, request: Request) -> None:
         lines.append(f"- Judged on: {judge}.")
     lines.append(
         "- Added by itself: more values where a method's best setting stands at the end of its "
-        f"range, and where its number of features steps over {view.sweep.look.at_most:,}."
+        f"range, and where its number of features jumps past {view.sweep.look.at_most:,}."
     )
     st.markdown("What will be run:\n\n" + "\n".join(lines))
 

@@ -139,7 +139,7 @@ def _fillings(contest: Contest, growth: Growth, refinement: Refinement) -> Itera
         knob = title_of(contest.run, zeros_swept(growth.method))
         most = refinement.look.at_most
         yield (
-            f"from one value of {knob} to the next, the number of features steps over {most:,}. "
+            f"from one value of {knob} to the next, the number of features jumps past {most:,}. "
             f"So {growth.filled:,} more settings were tried, with values between."
         )
 

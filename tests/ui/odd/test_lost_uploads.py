@@ -76,7 +76,7 @@ def test_a_lost_upload_opens_the_opening_with_its_own_knobs(page):
     app = opened(page, data=GONE, data__target="price", **runs)
     assert not app.exception and not app.error
     assert view(app) == opening()
-    assert "The file of this link is no longer here" in warned(app)
+    assert "The file of this address is no longer here" in warned(app)
     assert "knobs that fit it" in warned(app) and "take it in again" in warned(app)
     assert USE not in keys(app), "nothing is there to use them on"
     if page == "playground":

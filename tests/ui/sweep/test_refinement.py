@@ -140,7 +140,7 @@ def test_a_jump_over_the_number_is_filled():
     assert counts == {0.0, 14.0}
     assert best_features(stepping, request, refinement) in (8.0, 9.0, 10.0)
     (sentence,) = told(stepping, request, refinement)
-    assert "the number of features steps over 10" in sentence
+    assert "the number of features jumps past 10" in sentence
 
 
 def refinement_of(method: Swept) -> Refinement:
