@@ -67,13 +67,18 @@ def install_browser() -> str | None:
     path = find_browser()
     if path is None and is_root() and shutil.which("apt-get"):
         print("Playwright's browser is not to be had: installing Debian's with apt-get", flush=True)
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        attempt(["apt-get", "-qq", "update"], quiet)
         for package in (LIGHT, "chromium"):
             if path is None:
-                attempt(["apt-get", "-qq", "install", "-y", package], quiet)
+                install_package(package)
                 path = find_browser()
     return path
+
+
+def install_package(package: str) -> None:
+    """Have apt-get install one of Debian's packages, quietly."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    attempt(["apt-get", "-qq", "update"], quiet)
+    attempt(["apt-get", "-qq", "install", "-y", package], quiet)
 
 
 def attempt(command: list[str], environment: dict[str, str] | None = None) -> None:

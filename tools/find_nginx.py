@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 
 from serving.nginx import find
-from tools.find_browser import attempt, is_root
+from tools.find_browser import install_package, is_root
 
 PACKAGE = "nginx-light"
 
@@ -19,9 +18,7 @@ def install_nginx() -> str | None:
     """Get Debian's package when root. Its path, or None."""
     if is_root() and shutil.which("apt-get"):
         print("No nginx found: installing Debian's with apt-get", flush=True)
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        attempt(["apt-get", "-qq", "update"], quiet)
-        attempt(["apt-get", "-qq", "install", "-y", PACKAGE], quiet)
+        install_package(PACKAGE)
     return find()
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tools import find_nginx
+from tools import find_browser, find_nginx
 
 
 @pytest.fixture
 def asked(monkeypatch) -> list[list[str]]:
     """The commands that would be run; after one nginx is there."""
     commands = []
-    monkeypatch.setattr(find_nginx, "attempt", lambda command, _given: commands.append(command))
+    monkeypatch.setattr(find_browser, "attempt", lambda command, _given: commands.append(command))
     monkeypatch.setattr(find_nginx, "find", lambda: "/usr/sbin/nginx" if commands else None)
     monkeypatch.setattr(find_nginx.shutil, "which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr(find_nginx.sys, "argv", ["find_nginx", "--install"])
