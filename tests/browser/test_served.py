@@ -17,17 +17,8 @@ from tests.support.views import start
 pytestmark = pytest.mark.browser
 
 MODULE = "ui/live/browser/stage/stage.js"
-# Where the page has its modules from.
-FOLDER = f"""() => performance.getEntriesByType("resource").map((entry) => entry.name)
-    .find((name) => name.endsWith("/{MODULE}")).slice(0, -"{MODULE}".length)"""
-
-
-# A script that Streamlit brings along.
-STREAMLITS = """() => performance.getEntriesByType("resource").map((entry) => entry.name)
-    .find((name) => name.includes("/static/js/index."))"""
-
-PLOTLY = """() => performance.getEntriesByType("resource").map((entry) => entry.name)
-    .find((name) => name.endsWith("plotly.min.js"))"""
+PLOTLY = "plotly.min.js"
+STREAMLITS = "/static/js/index."
 
 
 def sent(address: str, accepted: str = "") -> tuple[bytes, dict[str, str]]:
@@ -46,11 +37,14 @@ def status(address: str) -> int:
 
 
 def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(page):
-    fresh = start(
-        page()
-    )  # a page that has been used for long no longer lists what it fetched first
-    folder, plotly = fresh.evaluate(FOLDER), fresh.evaluate(PLOTLY)
-    for address in (folder + MODULE, fresh.evaluate(STREAMLITS), plotly):
+    fresh, fetched = page(), []
+    fresh.on("request", lambda request: fetched.append(request.url))
+    start(fresh)
+    module, streamlits, plotly = (
+        next(url for url in fetched if part in url) for part in (MODULE, STREAMLITS, PLOTLY)
+    )
+    folder = module.removesuffix(MODULE)
+    for address in (module, streamlits, plotly):
         packed, headers = sent(address, "gzip, br")
         assert headers["content-encoding"] == "gzip"
         assert "immutable" in headers["cache-control"]
