@@ -17,6 +17,8 @@ from datasets import Dataset
 from ui import chooser, engine, present
 from ui.address import PLAYGROUND
 from ui.header import OWN, about, header
+from ui.look import AT_REST, Look
+from ui.movement import Movement
 from ui.page import Page, show
 from ui.playground import cloud, common, controls, details, few, heading, pins, trials
 from ui.title import title_of
@@ -49,7 +51,7 @@ class Evidence:
     note : a sentence on why they are not.
     contests : the settings of each run that were swept, where they are known.
     tried : the settings that were tried before.
-    moving : a hand moves.
+    look : how they are drawn.
     """
 
     data: Dataset
@@ -63,24 +65,20 @@ class Evidence:
     note: str = ""
     contests: Sequence[charts.Contest] = ()
     tried: Sequence[charts.Tried] = ()
-    moving: bool = False
+    look: Look = AT_REST
 
 
-def evidence(view: View, moving: bool) -> Evidence:
+def evidence(view: View, look: Look) -> Evidence:
     """Return the dataset, the runs and the comparator; while a hand moves, runs are sketched."""
-    data = engine.dataset(view.recipe, view.preparation)
+    data, moving = engine.dataset(view.recipe, view.preparation), look.moving
     often = engine.SKETCHED if moving else engine.CHECKPOINTS
-    with controls.progress(engine.is_slow(view, data)) as progress:
-        traces = engine.traces(view, often, progress)
+    traces = engine.traces(view, often, look.progress if engine.is_slow(view, data) else None)
     runs = charts.name_runs(view.runs, traces, view.letters)
     measure = usual_measure(data)
     values = [measured(run, data) for run in runs]
     u = engine.comparator_soon(view)
     spread, note = (None, "") if moving else (engine.spread(view, u), engine.spread_note(view))
-    trials.note(view, runs, values, moving)
-    tried = trials.dots(view, runs)
-    with controls.progress(not moving and cloud.is_wanted(view)) as progress:
-        contests = cloud.contests(view, moving, progress)
+    contests = cloud.contests(view, moving, look.progress)
     idle = engine.idle_loss(view)
     return Evidence(
         data,
@@ -93,9 +91,15 @@ def evidence(view: View, moving: bool) -> Evidence:
         spread,
         note,
         contests,
-        tried,
-        moving,
+        trials.dots(look.history, view, runs),
+        look,
     )
+
+
+def note(view: View, evidence: Evidence) -> None:
+    """Add what is shown to the settings that this visitor tried."""
+    history = Visit.current().trials
+    trials.note(history, view, evidence.runs, evidence.values, evidence.look.moving)
 
 
 def measured(run: charts.Run, data: Dataset) -> float:
@@ -135,7 +139,7 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     truth = truth_of(evidence.data)
     counts = charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis)
     rows = [[_rules(view, evidence), _middle(view, evidence)], [counts, _tradeoff(view, evidence)]]
-    if present.presenting():
+    if evidence.look.presenting:
         return [[replace(each, caption=each.key) for each in row] for row in rows]
     return rows
 
@@ -147,16 +151,15 @@ def _rules(view: View, evidence: Evidence) -> charts.Picture:
         return charts.profile(runs)
     rug = next((run for run in runs if run.letter == view.display.rug), None)
     # Under a moving hand the picture stays as wide as it was.
-    before = Visit.current().settled.runs if evidence.moving else ()
-    return charts.truncation(runs, rug, common.shared(view), before)
+    before = evidence.look.before if evidence.look.moving else None
+    return charts.truncation(runs, rug, common.shared(view), before.runs if before else ())
 
 
 def _tradeoff(view: View, evidence: Evidence) -> charts.Picture:
     """The present setting of each run among all that were swept or tried."""
     around = charts.Around(evidence.contests, evidence.tried, view.display.at_most, evidence.spread)
-    return charts.tradeoff(
-        evidence.runs, evidence.measure, evidence.values, around, evidence.moving
-    )
+    moving = evidence.look.moving
+    return charts.tradeoff(evidence.runs, evidence.measure, evidence.values, around, moving)
 
 
 def _middle(view: View, evidence: Evidence) -> charts.Picture:
@@ -184,13 +187,25 @@ def top(view: View) -> None:
         )
 
 
+def under(view: View, evidence: Evidence) -> None:
+    """Show the knobs that ask for many settings, and what came of them in words."""
+    shown = evidence.contests, evidence.measure, evidence.runs, evidence.look.presenting
+    few.show(view, *shown)
+
+
+def pick(view: View, movement: Movement) -> View:
+    """Set the knobs of a run to the setting whose dot was clicked."""
+    return few.pick(view, movement, Visit.current().trials)
+
+
 def below(view: View, evidence: Evidence) -> None:
     """Show what stands under the pictures."""
 
     def curious() -> str:
         return _middle(view, evidence).details
 
-    details.show(view, evidence.data, evidence.runs, evidence.measure, curious)
+    history = Visit.current().trials
+    details.show(view, evidence.data, evidence.runs, evidence.measure, history, curious)
 
 
 def _stands(view: View) -> tuple:
@@ -209,8 +224,9 @@ PAGE = Page(
     lead=lead,
     score=score,
     awaited=lambda evidence: None if evidence.u is not None else evidence.found,
-    under=lambda view, evidence: few.show(view, evidence.contests, evidence.measure, evidence.runs),
-    picks=few.pick,
+    note=note,
+    under=under,
+    picks=pick,
     below=below,
     height=lambda: present.FOUR if present.presenting() else HEIGHT,
     slow=engine.shows_progress,

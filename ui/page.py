@@ -18,7 +18,9 @@ from ui.budget.runs import errand
 from ui.data import lost_upload
 from ui.live.panels import Panel
 from ui.live.presenter import way_out
+from ui.live.progress import progress_bar
 from ui.live.stage import Turn, live_stage
+from ui.look import AT_REST, Look
 from ui.markdown import plain
 from ui.movement import Move
 from ui.title import show_title
@@ -45,8 +47,10 @@ class Page:
     title : view → what the tab says.
     top : shows what stands above all that moves.
     panels : shows the panels of a view.
-    evidence : (view, whether a hand moves) → what the pictures are drawn from. Raises ValueError,
-        or DatasetError, with a sentence.
+    evidence : (view, look) → what the pictures are drawn from, by these two alone: it reads
+        nothing of a session, nor do ``rows``, ``lead`` and ``score``. Raises ValueError, or
+        DatasetError, with a sentence.
+    note : keeps in the session what is to be kept of a view and its evidence.
     rows : (view, evidence) → what moves, row by row.
     lead : (view, evidence) → a sentence or two above the pictures that change with them.
     between : shows what stands between the panels and the pictures.
@@ -76,11 +80,12 @@ class Page:
     title: Callable[[View], str]
     top: Callable[[View], None]
     panels: Callable[[View], None]
-    evidence: Callable[[View, bool], Any]
+    evidence: Callable[[View, Look], Any]
     rows: Callable[[View, Any], Sequence[Shown]]
     below: Callable[[View, Any], None]
     height: Callable[[], str]
     lead: Callable[[View, Any], str] = lambda view, evidence: ""
+    note: Callable[[View, Any], None] = lambda view, evidence: None
     between: Callable[[View, Any], None] = lambda view, evidence: None
     waits: Callable[[View], bool] = lambda view: True
     under: Callable[[View, Any], None] = lambda view, evidence: None
@@ -278,9 +283,12 @@ class Content(NamedTuple):
 def _content(page: Page, visit: Visit) -> Content:
     """Return what the view leads to, computed."""
     view = visit.view
-    evidence, problem = gathered(page, view, visit.moving)
+    with progress_bar() as fill:
+        how = visit.moving, present.presenting(), visit.settled, visit.trials, fill
+        evidence, problem = gathered(page, view, Look(*how))
     if problem:
         return Content(None, problem)
+    page.note(view, evidence)
     score = page.score(evidence)
     return Content(evidence, "", page.rows(view, evidence), page.lead(view, evidence), score)
 
@@ -341,10 +349,10 @@ def _look_again(found: Callable[[], bool]) -> None:
         visit.run_again()
 
 
-def gathered(page: Page, view: View, moving: bool = False) -> tuple[Any, str]:
+def gathered(page: Page, view: View, look: Look = AT_REST) -> tuple[Any, str]:
     """Return the evidence of a page, or None and a sentence that says why there is none."""
     try:
-        return page.evidence(view, moving), ""
+        return page.evidence(view, look), ""
     except ValueError as error:  # a DatasetError is one
         return None, str(error).removesuffix(".") + "."
 

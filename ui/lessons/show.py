@@ -59,7 +59,7 @@ def page_of(lesson: Lesson) -> Page:
         title=lambda view: _title(lesson, view),
         top=lambda view: _top(lesson, view),
         panels=lambda view: _panels(lesson, view),
-        evidence=lambda view, moving: evidence(lesson, view),
+        evidence=lambda view, look: evidence(lesson, view),
         rows=lambda view, evidence: _rows(lesson, view, evidence),
         lead=lambda view, evidence: _lead(lesson, view, evidence),
         below=lambda view, evidence: _explanation(lesson, view, evidence),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 
 import streamlit as st
 
@@ -25,8 +24,6 @@ FIT = {
     "title": "Find a step size, and for each run the knob with which it keeps about as many "
     "features as the others.",
 }
-SHARE = 0.01
-"""The progress is told when it has grown by so much."""
 CUTS = ("period",)
 """The knobs that stand on a card beside the one that makes the zeros."""
 
@@ -132,26 +129,6 @@ def first_knobs(view: View, algorithm: Algorithm) -> tuple[str, ...]:
     if not view.display.linked:
         names += LINKED[:1]
     return tuple(dict.fromkeys(name for name in names if hasattr(algorithm, name)))
-
-
-@contextmanager
-def progress(shown: bool) -> Iterator[Callable[[float], None] | None]:
-    """Show a bar that long runs fill, gone when they have ended."""
-    if not shown:
-        yield None
-        return
-    bar, said = st.progress(0.0), 0.0
-
-    def tell(share: float) -> None:
-        nonlocal said
-        if share - said >= SHARE or share < said:  # each time is a message
-            said = share
-            bar.progress(min(share, 1.0))
-
-    try:
-        yield tell
-    finally:
-        bar.empty()
 
 
 def diverged(learned: list[Run]) -> None:

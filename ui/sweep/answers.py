@@ -181,12 +181,13 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     )
 
 
-def show(current: Answer, refinement: Refinement, finished: bool, turn: Turn) -> None:
+def show(current: Answer, refinement: Refinement, finished: bool, turn: Turn, before: View) -> None:
     """Show all of it, for a turn of the hand. The table follows at the end.
 
     refinement : what the sweep adds to what it was asked for.
+    before : the view as it was at the last full run.
     """
-    controls.look(current.taken)
+    controls.look(before, current.taken)
     st.markdown(sentences.verdict(current, finished))
     if words := sentences.unseen(engine.dataset(current.view.recipe, current.view.preparation)):
         st.caption(words)
@@ -195,7 +196,7 @@ def show(current: Answer, refinement: Refinement, finished: bool, turn: Turn) ->
     added = sentences.additions(current, refinement, finished)
     if added:
         st.markdown("**Added to what was asked for**" + "".join(f"\n- {plain(x)}" for x in added))
-    controls.details()
+    controls.details(before)
     with waiting(turn.moving):  # the path of the weights is learned when all else is there
         below = [_map(current), _path(current, finished)]
     live_stage("sweep_method", [below], HEIGHT, turn)

@@ -49,7 +49,7 @@ def show() -> None:
         way_out()
     if absent:
         return
-    current = work.current(visit.view)
+    current = work.current(visit.view, visit.name)
     under_way = current is not None and not current.run.done
     st.fragment(answer, run_every=OFTEN if under_way else None)(under_way)
 
@@ -60,7 +60,7 @@ def _fit(visit: Visit) -> None:
     Not by each look at one that has ended: Back to the address of before would lead here again.
     """
     view = ranges.fitted(visit.view)
-    current = work.current(view)
+    current = work.current(view, visit.name)
     if current is not None and not current.run.done:
         st.session_state[controls.WATCHED] = current.key
     elif current is not None and st.session_state.pop(controls.WATCHED, None) == current.key:
@@ -110,7 +110,7 @@ def _answer(under_way: bool) -> None:
         st.rerun()
     visit.acted = False
     request, problem = asked(visit.view)
-    current = None if problem else work.current(visit.view)
+    current = None if problem else work.current(visit.view, visit.name)
     if under_way == (current is None or current.run.done):
         visit.run_again()  # nothing is to be waited for any more, or more was asked for
     controls.buttons(visit.view, request, current)
@@ -118,7 +118,7 @@ def _answer(under_way: bool) -> None:
         if request is not None:
             controls.empty(visit.view, request)
         return
-    current.look()
+    current.look(visit.name)
     controls.notes(current)
     shown = answers.answer(visit.view, *current.run.snapshot())
     if shown is None:
@@ -128,7 +128,8 @@ def _answer(under_way: bool) -> None:
     _open_picked(shown)
     # A click on a dot or a cell is heard as a movement, too.
     visit.panels["pick"] = Panel("pick", "", visit.settled.sweep.look, _pick)
-    answers.show(shown, current.refinement, current.run.done, replace(_turn(visit), picks=True))
+    turn = replace(_turn(visit), picks=True)
+    answers.show(shown, current.refinement, current.run.done, turn, visit.settled)
 
 
 def _pick(view: View, movement: Movement) -> View:
