@@ -13,8 +13,10 @@ from algorithms.evaluation.measures import SHARES
 from charts import Contest, Run
 from charts.frontier.settings import alike, counted, in_words
 from charts.playground.score import features, listed
-from ui import engine, present
-from ui.live.panels import Panel, live_panels
+from ui import engine
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
+from ui.look import Look
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.playground import cloud, trials
@@ -37,17 +39,15 @@ TOO_LARGE = "So many settings of these runs would take long here. The Sweep page
 NO_KNOB = "No run here has a knob that makes zeros, so there is nothing to sweep."
 
 
-def panel(view: View) -> None:
-    """Show the knobs that ask for settings around the present ones.
+def panels(view: View, look: Look) -> list[PanelGroup]:
+    """Return the knobs that ask for settings around the present ones.
 
     Parameters
     ----------
     view : what is shown, when a movement has ended.
     """
-    asked = present.asked()
-    names = [name for name in KNOBS if name in asked] if present.presenting() else KNOBS
-    if names:
-        live_panels("cloud", lambda: [_panel(view, names)], beside=asked)
+    names = [name for name in KNOBS if name in look.knobs] if look.presenting else KNOBS
+    return [PanelGroup("cloud", [_panel(view, names)], beside=look.knobs)] if names else []
 
 
 def _panel(view: View, names: Sequence[str]) -> Panel:
@@ -135,7 +135,7 @@ def show(
     runs: Sequence[Run] = (),
     presenting: bool = False,
 ) -> None:
-    """Show the knobs, and what they ask for in words.
+    """Show in words what the knobs ask for.
 
     Parameters
     ----------
@@ -144,7 +144,6 @@ def show(
     runs : as they are drawn, in one order of the examples.
     presenting : one screen has room for the winner alone, which stands above the pictures.
     """
-    panel(view)
     if view.display.cloud == CLOUDS[0]:
         return
     if not cloud.swept(view):
