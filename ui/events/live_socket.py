@@ -21,7 +21,7 @@ from ui.budget.runs import errand
 from ui.events.answer import Event, Memory, NeedsFullRun, Updates, answer
 from ui.movement import well_formed
 from ui.page import Page
-from ui.progress import Progress, progress_of
+from ui.session.progress import Progress, progress_of
 from ui.turnstile import TURNSTILE
 
 LOGGER = logging.getLogger(__name__)
@@ -60,8 +60,6 @@ class Connection:
     def __init__(self, websocket: WebSocket, pages: Mapping[str, Page]) -> None:
         self.websocket, self.pages = websocket, pages
         self.progress, self.memory = Progress(), Memory()
-        self.shown: dict[str, bytes] = {}
-        self.run = 0
         self.next: tuple[Event, float] | None = None
         self.news = asyncio.Event()
 
@@ -109,8 +107,6 @@ class Connection:
         known = progress_of(event.visit)
         if known is not None:
             self.progress = known
-        if event.run != self.run:  # a run of the page has shown other things since
-            self.run, self.shown = event.run, {}
         with TURNSTILE.turn():
             hurried = TURNSTILE.waiting > 0
             return self._made(lambda: answer(page, event, self.progress, self.memory, hurried))
@@ -158,19 +154,10 @@ class Connection:
             head["took"] = 1e3 * (perf_counter() - arrived)
         if updates.address is not None:
             head["address"] = updates.address
-        parts = [f"{json.dumps(key)}:{text.decode()}" for key, text in self._news(updates)]
-        text = f'{json.dumps(head)[:-1]},"elements":{{{",".join(parts)}}}}}'
-        await self.websocket.send_text(text)
-
-    def _news(self, updates: Updates) -> list[tuple[str, bytes]]:
-        """Return the data of elements, as JSON, that the browser does not show already."""
-        news = []
-        for key, data in updates.elements.items():
-            text = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY)
-            if self.shown.get(key) != text:
-                self.shown[key] = text
-                news.append((key, text))
-        return news
+        text = orjson.dumps(
+            head | {"elements": updates.elements}, option=orjson.OPT_SERIALIZE_NUMPY
+        )
+        await self.websocket.send_text(text.decode())
 
 
 NEEDS_RUN = Updates({})
@@ -178,16 +165,16 @@ NEEDS_RUN = Updates({})
 
 
 def event_in(text: str) -> Event | None:
-    """Return the event in a message; None where it is not well formed, or longer than any of ours."""
+    """Return the event in a message; None where it is not well formed, or too long."""
     if len(text) > LONGEST:
         return None
     try:
         message = json.loads(text)
         page, query, log = message["page"], message["query"], message["log"]
-        visit, run = message.get("visit", ""), message.get("run", 0)
+        visit = message.get("visit", "")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    kinds = (page, str), (query, str), (log, list), (visit, str), (run, int)
+    kinds = (page, str), (query, str), (log, list), (visit, str)
     if not all(isinstance(value, kind) for value, kind in kinds):
         return None
-    return Event(page, query, well_formed(log), visit, run)
+    return Event(page, query, well_formed(log), visit)
