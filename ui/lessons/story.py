@@ -52,14 +52,15 @@ class Claim:
     Parameters
     ----------
     holds : evidence → whether it is so. It is, at the last scene of its step.
-    fails_at : knobs at which it is not so, by name; those left out stand as in that scene.
+    fails_at : knobs at which it is not so, by name; those left out stand as in that scene. Where it
+        can fail in several ways, a sequence of such settings.
     always : the theorem or the construction by which it is so wherever the knobs stand.
 
     Raises ValueError unless one of ``fails_at`` and ``always`` is given.
     """
 
     holds: Callable[[Any], bool]
-    fails_at: Mapping[str, Any] = field(default_factory=dict)
+    fails_at: Mapping[str, Any] | Sequence[Mapping[str, Any]] = ()
     always: str = ""
 
     def __post_init__(self) -> None:
@@ -68,6 +69,11 @@ class Claim:
                 f"{self.name}: give either knobs at which it fails (fails_at), or the theorem or "
                 "the construction by which it never does (always)"
             )
+
+    @property
+    def refuted_by(self) -> Sequence[Mapping[str, Any]]:
+        """The settings of ``fails_at``."""
+        return (self.fails_at,) if isinstance(self.fails_at, Mapping) else self.fails_at
 
     @property
     def name(self) -> str:

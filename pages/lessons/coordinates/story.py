@@ -201,11 +201,10 @@ def single_examples_mislead(evidence: Evidence) -> bool:
 
 
 def noise_columns_gain_nothing(evidence: Evidence) -> bool:
-    """Return whether coordinate descent stands still near 3,500 cells, and not before."""
-    side = evidence.sides["sparse"]
-    read = np.array([2000.0, 3000.0, 4000.0, 25_000.0])
-    useful, before, after = side.gap_when(CYCLIC, read)[:3]
-    return bool(np.isclose(before, after, rtol=1e-6) and before < 0.99 * useful)
+    """Return whether coordinate descent stands still near 3,500 cells."""
+    read = np.array([3000.0, 4000.0, 25_000.0])
+    before, after = evidence.sides["sparse"].gap_when(CYCLIC, read)[:2]
+    return bool(np.isclose(before, after, rtol=1e-6))
 
 
 def few_greedy_steps(evidence: Evidence) -> bool:
@@ -423,7 +422,7 @@ STORY = Story(
             "length",
             Scene(lengths),
             claims=(
-                Claim(rows_are_longer, fails_at={"noise": 10}),
+                Claim(rows_are_longer, fails_at=({"noise": 10}, {"noise": 300})),
                 Claim(no_cell_is_larger, always="noise cells are at most 1"),
                 Claim(useful_is_largest, always="noise cells are at most 1"),
             ),
@@ -450,7 +449,7 @@ STORY = Story(
             Scene(dense_race),
             after=Scene(kept),
             claims=(
-                Claim(some_noise_fits, fails_at={"l1": 0.005}),
+                Claim(some_noise_fits, fails_at=({"l1": 0.005}, {"noise": 10})),
                 Claim(online_uses_nearly_all, fails_at={"l1": 0.1}),
                 Claim(coordinates_find_the_zeros, fails_at={"l1": 0.005}),
             ),

@@ -248,13 +248,13 @@ def by_step_size(evidence: Evidence) -> list[Point]:
 def small_steps_let_less_noise_in(evidence: Evidence) -> bool:
     """Return whether with smaller steps noise has fewer seats."""
     useless = [point.useless for point in by_step_size(evidence)]
-    return useless == sorted(useless) and useless[0] < useless[-1]
+    return bool((np.diff(useless) > 0).all())
 
 
 def small_steps_are_less_sure(evidence: Evidence) -> bool:
     """Return whether with smaller steps the loss is larger."""
     losses = [point.loss for point in by_step_size(evidence)]
-    return losses == sorted(losses, reverse=True) and losses[0] > losses[-1]
+    return bool((np.diff(losses) < 0.0).all())
 
 
 STORY = Story(
@@ -322,10 +322,10 @@ STORY = Story(
             Scene(lambda e: [[pictures.examples(e)]], at=MORE),
             after=Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
             claims=(
-                Claim(noise_has_seats, fails_at={"n_nonzeros": 12}),
+                Claim(noise_has_seats, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 36})),
                 Claim(always_some_noise, fails_at={"n_nonzeros": 12}),
                 Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
-                Claim(rda_keeps_about_as_many, fails_at={"n_nonzeros": 12}),
+                Claim(rda_keeps_about_as_many, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 43})),
             ),
         ),
         Step(
@@ -372,7 +372,7 @@ STORY = Story(
             knobs=("n_nonzeros", "eta"),
             claims=(
                 Claim(small_steps_let_less_noise_in, fails_at={"eta": 0.03}),
-                Claim(small_steps_are_less_sure, fails_at={"eta": 0.03}),
+                Claim(small_steps_are_less_sure, fails_at=({"eta": 0.03}, {"eta": 0.04})),
             ),
         ),
     ),

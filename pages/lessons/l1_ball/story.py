@@ -110,15 +110,18 @@ def inside_stays(evidence: Evidence) -> bool:
 
 
 def second_loses_all(evidence: Evidence) -> bool:
-    """Return whether the second weight loses all it has, and less than the first."""
-    off = POINT - walked(evidence)
-    return bool(off[1] == POINT[1] < off[0])
+    """Return whether the second weight loses all it has."""
+    return bool(walked(evidence)[1] == 0.0)
+
+
+def first_loses_more(evidence: Evidence) -> bool:
+    """Return whether the first weight loses 0.6, more than the second has."""
+    return bool(np.isclose(POINT[0] - walked(evidence)[0], 0.6))
 
 
 def first_is_the_budget(evidence: Evidence) -> bool:
-    """Return whether the first weight loses 0.6, and is the whole budget then."""
-    first = walked(evidence)[0]
-    return bool(np.isclose(POINT[0] - first, 0.6) and first == evidence.knobs.radius)
+    """Return whether the first weight is the whole budget then."""
+    return bool(walked(evidence)[0] == evidence.knobs.radius)
 
 
 def one_survives(evidence: Evidence) -> bool:
@@ -193,8 +196,8 @@ def useful_are_kept(evidence: Evidence) -> bool:
 
 
 def noise_is_small(evidence: Evidence) -> bool:
-    """Return whether the ball keeps some noise, but less than a tenth of it."""
-    return 0 < ends_of(evidence).random < evidence.data.n_noise / 10
+    """Return whether the ball keeps less than a tenth of the noise."""
+    return ends_of(evidence).random < evidence.data.n_noise / 10
 
 
 def last_brought_much(evidence: Evidence) -> bool:
@@ -247,6 +250,7 @@ STORY = Story(
             ball("amount", *WALK, "amounts"),
             claims=(
                 Claim(second_loses_all, fails_at=LARGER),
+                Claim(first_loses_more, fails_at=({"radius": 0.7}, LARGER)),
                 Claim(first_is_the_budget, fails_at=LARGER),
             ),
         ),
