@@ -35,14 +35,14 @@ def settings(lesson) -> Iterator:
             yield step, knobs, claim
 
 
-def said(claim, knobs, evidence):
+def answer_of(claim, knobs, evidence):
     """The answer of a claim to evidence; a note where it is anything but yes or no."""
     answer = claim.holds(evidence)
     assert isinstance(answer, bool), f"{claim.name} returns {type(answer)} at {knobs}"
     return answer
 
 
-def turned(knobs, few: bool) -> Iterator:
+def variations(knobs, few: bool) -> Iterator:
     """Yield settings with one knob at an end of its slider, and between them where not ``few``."""
     for name, knob in knobs_of(knobs).items():
         stops = knob.choices or knob.stops()
@@ -66,7 +66,7 @@ def test_a_claim_says_where_it_fails_or_why_it_never_does():
 def test_every_step_claims_something_that_holds_as_it_opens(lesson):
     assert all(step.claims for step in lesson.story.steps)
     for step, knobs, claim in settings(lesson):
-        assert said(claim, knobs, evidence_of(lesson, knobs)), f"{step.key}: {claim.name}"
+        assert answer_of(claim, knobs, evidence_of(lesson, knobs)), f"{step.key}: {claim.name}"
 
 
 @each_lesson
@@ -79,7 +79,7 @@ def test_a_claim_fails_where_it_says_so_and_the_reader_can_go_there(lesson):
             there = replace(knobs, **setting)
             assert there != knobs
             evidence = evidence_of(lesson, there)
-            assert not said(claim, there, evidence), f"{step.key}: {claim.name}"
+            assert not answer_of(claim, there, evidence), f"{step.key}: {claim.name}"
             assert not step.holds(evidence)
 
 
@@ -88,14 +88,14 @@ def test_at_both_ends_of_every_knob_a_step_is_shown_and_what_always_holds_does(l
     for step, knobs in last_scenes(lesson):
         observed = any(claim.always == OBSERVED for claim in step.claims)
         tried = 0
-        for setting in turned(knobs, few=not observed):
+        for setting in variations(knobs, few=not observed):
             try:
                 evidence = evidence_of(lesson, setting)
             except ValueError:  # knobs that exclude each other, or a run that diverged
                 continue
             assert step.scene_of(SHOWN).stage(evidence) and lesson.story.numbers(evidence)
             for claim in step.claims:
-                answer = said(claim, setting, evidence)
+                answer = answer_of(claim, setting, evidence)
                 assert answer or not claim.always, f"{step.key}: {claim.name} at {setting}"
             tried += 1
         assert tried
@@ -109,4 +109,4 @@ def test_evidence_to_the_contrary_refutes_what_always_holds(lesson):
         for counterexample in contrary[claim.name] if claim.always else ():
             with pytest.MonkeyPatch.context() as patch:
                 made = counterexample(evidence_of(lesson, knobs), patch.setattr)
-                assert not said(claim, knobs, made), f"{step.key}: {claim.name}"
+                assert not answer_of(claim, knobs, made), f"{step.key}: {claim.name}"

@@ -10,7 +10,7 @@ import numpy as np
 from pages.lessons.coordinates.contest import DRAWS, FACTORS, Contest, contest
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, MADE, Evidence, Side, optimum
 from pages.lessons.coordinates.pictures import FLOOR
-from pages.lessons.coordinates.told import LABELS, cells, pairs, race
+from pages.lessons.coordinates.story_pictures import LABELS, cells, pairs, race
 from ui.lessons import Claim, Scene, Step, Story
 
 TRUNCATED, SMIDAS = BY_EXAMPLE
@@ -87,7 +87,7 @@ def averages(evidence: Evidence) -> list:
     return [[pairs("averages", title, "distance at the end", values, ".3f")]]
 
 
-def kept(evidence: Evidence) -> list:
+def use_of_weights(evidence: Evidence) -> list:
     """Return the weights in use at the end, with sparse and with dense noise."""
     values = {
         LABELS[key]: {noise: in_use(side, key) for noise, side in evidence.sides.items()}
@@ -447,7 +447,7 @@ STORY = Story(
         Step(
             "zeros",
             Scene(dense_race),
-            after=Scene(kept),
+            after=Scene(use_of_weights),
             claims=(
                 Claim(some_noise_fits, fails_at=({"l1": 0.005}, {"noise": 10})),
                 Claim(online_uses_nearly_all, fails_at={"l1": 0.1}),

@@ -13,11 +13,11 @@ from pages.lessons.counting.evidence import (
     ONLINE,
     Evidence,
     Point,
-    judged,
-    learned,
+    evaluate,
     method,
+    train,
 )
-from pages.lessons.counting.seats import ORDERS, Contest, Seated, contest, in_orders, times_seated
+from pages.lessons.counting.seats import ORDERS, Contest, Seating, contest, in_orders, times_seated
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 FIRST = 24
@@ -31,7 +31,7 @@ def fight(evidence: Evidence) -> Contest:
     return contest(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
 
 
-def orders(evidence: Evidence) -> list[Seated]:
+def orders(evidence: Evidence) -> list[Seating]:
     """Return who has a seat in ten orders, with the knobs as they stand."""
     return in_orders(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
 
@@ -227,9 +227,9 @@ def noise_has_some(evidence: Evidence) -> bool:
 def _ends(evidence: Evidence, *contests: tuple[int, float]) -> list[Point]:
     """The ends of keep-k with other numbers of seats and other step sizes."""
     learners = [method(COUNTING, k, eta) for k, eta in contests]
-    runs = learned(learners, evidence.data)
+    runs = train(learners, evidence.data)
     return [
-        judged(evidence.data, k, run.final_weights)
+        evaluate(evidence.data, k, run.final_weights)
         for (k, _), run in zip(contests, runs, strict=True)
     ]
 

@@ -21,7 +21,7 @@ def zeros(evidence: Evidence, key: str) -> int:
     return int(np.count_nonzero(run.weights[:, place] == 0.0))
 
 
-def averaged(evidence: Evidence) -> np.ndarray:
+def average_vote(evidence: Evidence) -> np.ndarray:
     """Return the average, after each example, of the votes that FOBOS hears on the noise."""
     return pictures.running_mean(evidence.useless.single)
 
@@ -31,9 +31,9 @@ def within(evidence: Evidence, average: np.ndarray) -> int:
     return int(np.count_nonzero(np.abs(average) <= evidence.knobs.l1))
 
 
-def settled(evidence: Evidence) -> int:
+def within_from(evidence: Evidence) -> int:
     """Return the picture from which on the average of FOBOS's votes is within the penalty."""
-    outside = np.flatnonzero(np.abs(averaged(evidence)) > evidence.knobs.l1)
+    outside = np.flatnonzero(np.abs(average_vote(evidence)) > evidence.knobs.l1)
     return int(outside[-1]) + 2 if len(outside) else 1
 
 
@@ -42,7 +42,7 @@ def louder(evidence: Evidence) -> int:
     return int((np.abs(evidence.useless.single[: pictures.FIRST]) > evidence.knobs.l1).sum())
 
 
-def silenced(evidence: Evidence) -> bool:
+def keeps_few(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps few features, but some."""
     return bool(0 < sum(evidence.kept("fobos")) <= FEW)
 
@@ -66,7 +66,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "which": f"{first + 1}",
         "times": f"{size[first] / evidence.knobs.l1:.0f}",
         "later": "100",
-        "settled": f"{settled(evidence)}",
+        "settled": f"{within_from(evidence)}",
         "fobos_noise": f"{fobos.random}",
         "rda_noise": f"{rda.random}" if rda.random else "none",
         "fobos_useful": f"{fobos.real}",
@@ -146,13 +146,13 @@ def step_size_at(evidence: Evidence, steps: np.ndarray) -> np.ndarray:
 
 def nearly_always_within(evidence: Evidence) -> bool:
     """Return whether the average of FOBOS's votes is nearly always within the penalty."""
-    average = np.abs(averaged(evidence))
+    average = np.abs(average_vote(evidence))
     return within(evidence, average) > 0.9 * len(average)
 
 
 def stays_within(evidence: Evidence) -> bool:
     """Return whether it stays there all through the second half."""
-    average = np.abs(averaged(evidence))
+    average = np.abs(average_vote(evidence))
     return bool((average[len(average) // 2 :] < evidence.knobs.l1).all())
 
 
@@ -364,7 +364,7 @@ STORY = Story(
             "stronger",
             Scene(lambda e: [[pictures.fair(e)]]),
             knobs=("l1",),
-            goal=silenced,
+            goal=keeps_few,
             solution={"l1": 0.3},
             claims=(Claim(fobos_keeps_many, fails_at={"l1": 0.3}), *COIN),
         ),

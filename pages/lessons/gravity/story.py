@@ -29,7 +29,7 @@ def dials(evidence: Evidence) -> list:
     return [pictures.film(evidence, pictures.dials(evidence))]
 
 
-def unpulled(evidence: Evidence) -> list:
+def bars_alone(evidence: Evidence) -> list:
     """Return the film of the weights as bars alone."""
     return [pictures.film(evidence, pictures.dials(evidence, marked=False))]
 
@@ -368,12 +368,12 @@ def numbers(evidence: Evidence) -> dict[str, str]:
 ZEROS = (
     Step(
         "dials",
-        Scene(unpulled, at={"gravity": 0.0}, frames=FILM),
+        Scene(bars_alone, at={"gravity": 0.0}, frames=FILM),
         claims=(Claim(all_in_use, fails_at={"gravity": 0.07}),),
     ),
     Step(
         "gravity",
-        Scene(unpulled, frames=START),
+        Scene(bars_alone, frames=START),
         after=Scene(dials, frames=FILM),
         new="gravity",
         claims=(

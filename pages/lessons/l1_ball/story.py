@@ -30,7 +30,7 @@ def survivors(evidence: Evidence) -> int:
     return int(np.count_nonzero(project_l1_ball(POINT, evidence.knobs.radius)))
 
 
-def _left() -> int:
+def _survivors() -> int:
     """The number of the many weights that survive a radius of 1."""
     return int(np.count_nonzero(project_l1_ball(many_weights(), 1.0)))
 
@@ -43,16 +43,16 @@ def _off() -> float:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    walked = project_l1_ball(POINT, evidence.knobs.radius)
+    end = project_l1_ball(POINT, evidence.knobs.radius)
     two, three, five = (f"{100 * sharp_share(n):.0f}" for n in (2, 3, 5))
     ends = kept(evidence.runs["projected_gradient"].final_weights, evidence.data)
     return {
-        "amount": f"{(POINT - walked).max():.2f}",
+        "amount": f"{(POINT - end).max():.2f}",
         "two": two,
         "three": three,
         "five": five,
         "many": f"{MANY}",
-        "left": f"{_left()}",
+        "left": f"{_survivors()}",
         "sum": f"{many_weights().sum():.0f}",
         "off": f"{_off():.2f}",
         "useful": f"{ends.real}",
@@ -71,7 +71,7 @@ def _latest(evidence: Evidence) -> int:
 # The claims of the prose ------------------------------------------------------------------------
 
 
-def walked(evidence: Evidence) -> np.ndarray:
+def projection(evidence: Evidence) -> np.ndarray:
     """Return where the walk of the story's point ends."""
     return project_l1_ball(POINT, evidence.knobs.radius)
 
@@ -83,7 +83,7 @@ def radius_is_one(evidence: Evidence) -> bool:
 
 def ends_in_the_corner(evidence: Evidence) -> bool:
     """Return whether the walk ends in the corner on the right, with a weight at exactly 0."""
-    return bool(np.array_equal(walked(evidence), [evidence.knobs.radius, 0.0]))
+    return bool(np.array_equal(projection(evidence), [evidence.knobs.radius, 0.0]))
 
 
 def named_ends(evidence: Evidence) -> np.ndarray:
@@ -111,17 +111,17 @@ def inside_stays(evidence: Evidence) -> bool:
 
 def second_loses_all(evidence: Evidence) -> bool:
     """Return whether the second weight loses all it has."""
-    return bool(walked(evidence)[1] == 0.0)
+    return bool(projection(evidence)[1] == 0.0)
 
 
 def first_loses_more(evidence: Evidence) -> bool:
     """Return whether the first weight loses 0.6, more than the second has."""
-    return bool(np.isclose(POINT[0] - walked(evidence)[0], 0.6))
+    return bool(np.isclose(POINT[0] - projection(evidence)[0], 0.6))
 
 
 def first_is_the_budget(evidence: Evidence) -> bool:
     """Return whether the first weight is the whole budget then."""
-    return bool(walked(evidence)[0] == evidence.knobs.radius)
+    return bool(projection(evidence)[0] == evidence.knobs.radius)
 
 
 def one_survives(evidence: Evidence) -> bool:
@@ -158,7 +158,7 @@ def round_walk(starts: np.ndarray, radius: float) -> np.ndarray:
 
 def about_twenty(_: Evidence) -> bool:
     """Return whether about twenty of the many weights survive."""
-    return 15 < _left() < 30
+    return 15 < _survivors() < 30
 
 
 def larger_ones_survive(_: Evidence) -> bool:

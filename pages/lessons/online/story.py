@@ -78,7 +78,7 @@ def trials(evidence: Evidence) -> list:
     return [[loss_by_eta(evidence)]]
 
 
-def moved(evidence: Evidence, patient: int) -> tuple[float, float]:
+def weight_change(evidence: Evidence, patient: int) -> tuple[float, float]:
     """Return by how much a patient (from 1) moves the two weights."""
     before, after = evidence.weights[patient - 1 : patient + 1]
     return tuple(after - before)
@@ -124,7 +124,7 @@ def first_is_large_and_malignant(evidence: Evidence) -> bool:
 
 def first_lifts(evidence: Evidence) -> bool:
     """Return whether the first patient lifts both weights."""
-    return bool(min(moved(evidence, 1)) > 0.0)
+    return bool(min(weight_change(evidence, 1)) > 0.0)
 
 
 def small_but_malignant(evidence: Evidence) -> bool:
@@ -140,7 +140,7 @@ def misjudged(evidence: Evidence) -> bool:
 
 def radius_down_texture_up(evidence: Evidence) -> bool:
     """Return whether the odd patient moves the weight of the radius down, of the texture up."""
-    radius, texture = moved(evidence, ODD)
+    radius, texture = weight_change(evidence, ODD)
     return bool(radius < 0.0 < texture)
 
 
@@ -161,7 +161,7 @@ def far_above_and_malignant(evidence: Evidence) -> bool:
 
 def hardly_moves(evidence: Evidence) -> bool:
     """Return whether the sure patient moves the weights far less than the odd one does."""
-    sure, odd = (max(map(abs, moved(evidence, patient))) for patient in (SURE, ODD))
+    sure, odd = (max(map(abs, weight_change(evidence, patient))) for patient in (SURE, ODD))
     return bool(sure < 0.05 * odd)
 
 
@@ -177,7 +177,7 @@ def one_pass(evidence: Evidence) -> bool:
     return len(evidence.order) == evidence.data.n_rows
 
 
-def learned(evidence: Evidence) -> bool:
+def learns_something(evidence: Evidence) -> bool:
     """Return whether the learner pays far less than one that never learns."""
     return evidence.mean_loss < 0.5 * IDLE
 
@@ -329,7 +329,7 @@ STORY = Story(
             Scene(run, frames=(0, -1)),
             claims=(
                 Claim(one_pass, fails_at={"passes": 2}),
-                Claim(learned, fails_at={"eta": 0.003}),
+                Claim(learns_something, fails_at={"eta": 0.003}),
             ),
             new="pass",
         ),
@@ -355,7 +355,7 @@ STORY = Story(
             Scene(run, frames=STILL),
             claims=(
                 Claim(one_pass, fails_at={"passes": 2}),
-                Claim(learned, fails_at={"eta": 0.003}),
+                Claim(learns_something, fails_at={"eta": 0.003}),
                 Claim(mostly_right, fails_at={"eta": LARGE}),
             ),
             new="online learning",

@@ -95,7 +95,7 @@ def ten_times_as_many(evidence: Evidence) -> bool:
     return len(evidence.terms.loss) == 10 * EARLY
 
 
-def kept(evidence: Evidence) -> bool:
+def promise_holds(evidence: Evidence) -> bool:
     """Return whether the promise holds at every step."""
     return bool((evidence.terms.measured <= evidence.terms.bound * (1.0 + 1e-9)).all())
 
@@ -286,7 +286,7 @@ STORY = Story(
             "bound",
             Scene(promise, frames=(AT_STILL, AT_STILL)),
             new="bound",
-            claims=(Claim(kept, always=THEOREM),),
+            claims=(Claim(promise_holds, always=THEOREM),),
         ),
         Step(
             "steps",
@@ -310,7 +310,7 @@ STORY = Story(
         Step(
             "kept",
             Scene(promise, frames=(0, -1)),
-            claims=(Claim(kept, always=THEOREM),),
+            claims=(Claim(promise_holds, always=THEOREM),),
         ),
         Step(
             "empty",
@@ -363,7 +363,7 @@ STORY = Story(
             "claim",
             Scene(promise),
             claims=(
-                Claim(kept, always=THEOREM),
+                Claim(promise_holds, always=THEOREM),
                 Claim(says_something, fails_at={"pace": 1.0}),
                 Claim(hardly_more, fails_at={"steps": 100}),
             ),

@@ -18,10 +18,9 @@ from pages.lessons.scale.evidence import (
     clicks,
     free_weights,
 )
-from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path, turns
+from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, occurrence_counts, path
 from pages.lessons.scale.pictures import LIVE_HUE, step_times
-from pages.lessons.scale.timing import EACH, EAGER, LAZY
-from pages.lessons.scale.told import (
+from pages.lessons.scale.story_pictures import (
     AT_ONCE,
     LAZILY,
     WEIGHT,
@@ -32,6 +31,7 @@ from pages.lessons.scale.told import (
     sweeps,
     table,
 )
+from pages.lessons.scale.timing import EACH, EAGER, LAZY
 from ui.lessons import Claim, Scene, Step, Story
 
 LAST = 1000
@@ -101,7 +101,7 @@ def twice_both(evidence: Evidence) -> list:
     return [one_weight(evidence, TWICE, LAST, both=True)]
 
 
-def saved(evidence: Evidence) -> list:
+def time_saved(evidence: Evidence) -> list:
     """Return the times of a step, all weights at every click and lazily."""
     picture = step_times(evidence, (EAGER, LAZY))
     for trace in picture.data:
@@ -130,7 +130,7 @@ def fullest(evidence: Evidence) -> int:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    knobs, breath, how_often = evidence.knobs, evidence.breath, turns()
+    knobs, breath, how_often = evidence.knobs, evidence.breath, occurrence_counts()
     first, weights = int(clicks_of(ONCE)[0]), path(ONCE, knobs.eta, knobs.gravity, LAST)
     quarters = breath.live[:: len(breath.live) // QUARTERS]
     return {
@@ -176,7 +176,7 @@ def new_ones_keep_coming(evidence: Evidence) -> bool:
 
 def most_turn_up_once(_: Evidence) -> bool:
     """Return whether more than eight in ten of the ids turn up in one click alone."""
-    return bool(turns()[0] > 0.8 * turns().sum())
+    return bool(occurrence_counts()[0] > 0.8 * occurrence_counts().sum())
 
 
 def no_weight_goes_back(evidence: Evidence) -> bool:
@@ -412,7 +412,7 @@ LATE = (
     Step("sweep", Scene(lazy_table, frames=(0, -1)), claims=SWEPT),
     Step(
         "time",
-        Scene(saved),
+        Scene(time_saved),
         claims=(
             Claim(all_weights_take_longer, always="a pull for each of a thousand times as many"),
             Claim(lazy_is_far_faster, always="pulls for 60 weights, and not for a million"),

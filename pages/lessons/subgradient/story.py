@@ -31,12 +31,12 @@ def penalty(evidence: Evidence) -> list:
     return [[pictures.penalty(evidence)]]
 
 
-def pushed(evidence: Evidence) -> list:
+def weights_pushed(evidence: Evidence) -> list:
     """Return the film of all weights under the obvious push."""
     return [pictures.near_zero(evidence, PUSHED)]
 
 
-def pulled(evidence: Evidence) -> list:
+def weights_pulled(evidence: Evidence) -> list:
     """Return the film of all weights under truncated gradient."""
     return [pictures.near_zero(evidence, PULLED)]
 
@@ -150,7 +150,7 @@ def rests(evidence: Evidence) -> bool:
 
 def seldom_met(evidence: Evidence) -> bool:
     """Return whether only a few patients have votes on the weight shown."""
-    return moved(evidence) < 10
+    return steps_with_a_vote(evidence) < 10
 
 
 def pushed_remembers_all(evidence: Evidence) -> bool:
@@ -232,7 +232,7 @@ def jitters(evidence: Evidence) -> tuple[int, int]:
     return int(np.count_nonzero(one[1:] * one[:-1] < 0.0)), int(np.count_nonzero(other == 0.0))
 
 
-def moved(evidence: Evidence) -> int:
+def steps_with_a_vote(evidence: Evidence) -> int:
     """Return at how many steps a vote moves the weight shown, and not the push alone."""
     path, push = pictures.noise_weight(evidence).scenes[0].tracks[0].y, evidence.knobs.push
     return int(np.count_nonzero(np.abs(np.diff(path) + push * np.sign(path[:-1])) > 1e-9))
@@ -257,7 +257,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "near_weights": near_weights(evidence),
         "pulled_zeros": zeros(evidence, PULLED),
         "pulled_fewest": fewest_zeros(evidence),
-        "met": moved(evidence),
+        "met": steps_with_a_vote(evidence),
         "crossings": crossings,
         "rest": rest,
         "pushed_most": evidence.runs[PUSHED].nonzeros.max(),
@@ -335,8 +335,8 @@ STORY = Story(
         ),
         Step(
             "many",
-            Scene(pushed, frames=(0, 0)),
-            after=Scene(pushed, frames=(0, -1)),
+            Scene(weights_pushed, frames=(0, 0)),
+            after=Scene(weights_pushed, frames=(0, -1)),
             claims=(
                 Claim(never_zero, always=OBSERVED),
                 Claim(some_are_near, fails_at={"gravity": 0.01}),
@@ -344,7 +344,7 @@ STORY = Story(
         ),
         Step(
             "truncated",
-            Scene(pulled, frames=(0, -1)),
+            Scene(weights_pulled, frames=(0, -1)),
             claims=(
                 Claim(most_rest, fails_at={"gravity": 0.01}),
                 Claim(more_rest_at_last, always=OBSERVED),

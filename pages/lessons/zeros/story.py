@@ -32,7 +32,7 @@ from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 LIMIT = 0.15
 
 
-def measured(evidence: Evidence) -> list:
+def measurements_alone(evidence: Evidence) -> list:
     """Return the weights of the measurements alone."""
     return [weights_film(evidence, noise=False)]
 
@@ -42,7 +42,7 @@ def weights(evidence: Evidence) -> list:
     return [weights_film(evidence)]
 
 
-def zeroed(evidence: Evidence) -> list:
+def weights_with_zeros(evidence: Evidence) -> list:
     """Return the same weights with zeros for the noise."""
     return [weights_film(evidence, zeroed=True)]
 
@@ -52,12 +52,12 @@ def paths(evidence: Evidence) -> list:
     return [two_paths(evidence)]
 
 
-def hidden(evidence: Evidence) -> list:
+def suspects_alone(evidence: Evidence) -> list:
     """Return the largest weights without their kind."""
     return [[suspects(evidence, known=False)]]
 
 
-def named(evidence: Evidence) -> list:
+def suspects_by_kind(evidence: Evidence) -> list:
     """Return the largest weights with their kind."""
     return [[suspects(evidence, known=True)]]
 
@@ -274,7 +274,7 @@ STORY = Story(
     steps=(
         Step(
             "thirty",
-            Scene(measured, frames=(0, -1)),
+            Scene(measurements_alone, frames=(0, -1)),
             claims=(Claim(all_thirty_in_use, always="no measurement of the first patient is 0"),),
         ),
         Step(
@@ -298,8 +298,8 @@ STORY = Story(
         ),
         Step(
             "suspects",
-            Scene(hidden),
-            after=Scene(named),
+            Scene(suspects_alone),
+            after=Scene(suspects_by_kind),
             claims=(
                 Claim(about_ten, fails_at=({"kind": "rare"}, {"eta": 0.2})),
                 Claim(measurements_lead, fails_at={"eta": 0.3}),
@@ -307,7 +307,7 @@ STORY = Story(
         ),
         Step(
             "saved",
-            Scene(zeroed, frames=STILL),
+            Scene(weights_with_zeros, frames=STILL),
             claims=(
                 Claim(thirty_are_left, always="no measurement of the first patient is 0"),
                 Claim(nearly_all_are_zero, fails_at={"noise": 100}),
