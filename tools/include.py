@@ -15,6 +15,13 @@ ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"<!-- include (\S+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
+def names(node: ast.stmt) -> list[str]:
+    """Return the names that a statement of a module gives to something."""
+    if isinstance(node, ast.Assign):
+        return [target.id for target in node.targets if isinstance(target, ast.Name)]
+    return [getattr(node, "name", "")]
+
+
 def source(named: str) -> str:
     """Return the text of ``PATH`` or of ``PATH::NAME``, below the root.
 
@@ -31,13 +38,6 @@ def source(named: str) -> str:
     if not nodes:
         raise KeyError(named)
     return "\n".join(text.splitlines()[nodes[0].lineno - 1 : nodes[0].end_lineno])
-
-
-def names(node: ast.stmt) -> list[str]:
-    """Return the names that a statement of a module gives to something."""
-    if isinstance(node, ast.Assign):
-        return [target.id for target in node.targets if isinstance(target, ast.Name)]
-    return [getattr(node, "name", "")]
 
 
 def filled(document: str) -> str:
