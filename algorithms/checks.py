@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.facts import Facts
+from algorithms.dataset_stats import Facts
 from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import check_count, check_seed, order_of

@@ -13,7 +13,7 @@ import numpy as np
 from algorithms.batch.base import Solution
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.proximal_gradient import ProximalGradient
-from algorithms.budget.turns import TURNS
+from algorithms.budget.scheduler import TURNS
 from algorithms.losses import Loss, fitting_loss, fitting_rows, loss_values
 from algorithms.snapshots import predict
 from datasets import Dataset

@@ -13,11 +13,12 @@ from scipy import sparse
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
 from algorithms.batch.problem import Problem
-from algorithms.budget.refusal import too_long
-from algorithms.budget.stretches import Pace
-from algorithms.budget.turns import TURNS
+from algorithms.budget.chunks import Pace
+from algorithms.budget.scheduler import TURNS
+from algorithms.budget.time_limit import too_long
+from algorithms.checkpoints import Watch
 from algorithms.checks import check_looks, checked_loss, checked_order
-from algorithms.facts import Facts
+from algorithms.dataset_stats import Facts
 from algorithms.groups import Groups, as_groups
 from algorithms.kernel import reading
 from algorithms.losses import Loss, loss_values, mistakes_of, suffered
@@ -27,7 +28,6 @@ from algorithms.record_stream import is_stream, record_blocks
 from algorithms.snapshots import Snapshots
 from algorithms.trace import Trace
 from algorithms.truth import Marked
-from algorithms.watch import Watch
 from datasets import Dataset
 
 Progress = Callable[[float], None]
@@ -54,7 +54,7 @@ def record(
     Raises ValueError for what cannot be run: a loss the algorithm has no update for or that does
     not fit the target, labels of no meaning for it, groups that are none, a wrong order or count.
     Raises TooLong, a ValueError, for a run that would take more time than whoever asks has
-    (``budget.turns.Errand``), as soon as its pace is known.
+    (``budget.scheduler.Errand``), as soon as its pace is known.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ from algorithms.losses import (
     loss_values,
     mistakes_of,
 )
-from algorithms.online.memory.live_features import LiveFeatures
+from algorithms.online.storage.live_features import LiveFeatures
 from algorithms.trace import Trace
 from datasets import Dataset
 

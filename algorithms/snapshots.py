@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from algorithms.checkpoints import count, tally, used_features
 from algorithms.losses import Loss, loss_values
 from algorithms.truth import Marked
-from algorithms.watch import count, tally, used_features
 from datasets import Dataset
 
 TRACKED = 2048

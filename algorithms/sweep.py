@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.budget.helpers import Tick, with_helpers
-from algorithms.budget.turns import cores
+from algorithms.budget.parallel import Tick, with_helpers
+from algorithms.budget.scheduler import cores
 from algorithms.checks import check_looks, checked_loss, checked_order, listed
-from algorithms.facts import Facts
+from algorithms.dataset_stats import Facts
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.record import Job, groups_of, record

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from benchmarks import (
     browser,
+    checkpoints,
     cold,
     coordinate,
     from_disk,
@@ -16,7 +17,6 @@ from benchmarks import (
     langford,
     lessons,
     loading,
-    looking,
     projection,
     sweep_memory,
     sweeps,
@@ -30,7 +30,7 @@ PARTS = {
     "starting": browser.start_rows,
     "lessons": lessons.rows,
     "kernels": kernels.rows,
-    "looking at runs": looking.rows,
+    "looking at runs": checkpoints.rows,
     "sweeps": sweeps.rows,
     "memory of a sweep": sweep_memory.rows,
     "figures of Langford et al.": langford.rows,

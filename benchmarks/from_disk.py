@@ -12,8 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.made_stream import rcv1_shaped
 from benchmarks.report import Row, at_most, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped
 
 ROWS, COPIES = 20_000, (2, 20)
 BAR = 1.1

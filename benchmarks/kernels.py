@@ -22,8 +22,8 @@ from pathlib import Path
 import numpy as np
 
 from algorithms import CATALOGUE
-from benchmarks.made_stream import rcv1_shaped, uniform
 from benchmarks.report import Row, at_least, at_most, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped, uniform
 
 ROUNDS = 9
 ETA, GRAVITY = 0.1, 1e-4

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from algorithms import CATALOGUE
-from benchmarks.made_stream import rcv1_shaped
 from benchmarks.report import Row, at_most, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped
 from datasets import Dataset, Preparation, Recipe
 from sweeps import Method, Request, Run, lend
 from ui.serve import lend_memory

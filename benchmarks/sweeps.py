@@ -22,10 +22,10 @@ import joblib
 import numpy as np
 
 from algorithms import CATALOGUE, Algorithm, order_of, record, sweep
+from benchmarks.checkpoints import NOISY, PASSES
 from benchmarks.kernels import ETA, on_one_core, ours, seconds, taken_in_rounds, times
-from benchmarks.looking import NOISY, PASSES
-from benchmarks.made_stream import rcv1_shaped
 from benchmarks.report import Row, at_least, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped
 from datasets import Dataset
 from datasets.lookup import load
 

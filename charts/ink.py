@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.cache.postponed import interpreted_at_first
+from algorithms.cache.compile_queue import interpreted_at_first
 from algorithms.kernel import kernel
 
 ROWS, COLUMNS, FINE = 60, 128, 4

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms.cache.postponed import interpreted_at_first
+from algorithms.cache.compile_queue import interpreted_at_first
 from algorithms.kernel import kernel
 
 SAMPLES = 9

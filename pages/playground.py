@@ -10,8 +10,8 @@ import streamlit as st
 
 import charts
 from algorithms import Comparator, Spread
+from algorithms.dataset_stats import Facts
 from algorithms.evaluation.frontier import usual_measure
-from algorithms.facts import Facts
 from algorithms.truth import truth_of
 from datasets import Dataset
 from ui import chooser, engine, present

@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 
 from serving import nginx
-from serving.names import link, names
+from serving.addresses import link, names
 from serving.ports import INNER, free, nearby, refusal
 from serving.service import Service
 from serving.supervisor import NotStartedError, supervise

@@ -5,7 +5,7 @@ those that are there so far.
 """
 
 from sweeps.blocks import Block
-from sweeps.materials import lend
+from sweeps.dataset_cache import lend
 from sweeps.request import Method, Request
 from sweeps.run import Run
 

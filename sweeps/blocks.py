@@ -9,7 +9,7 @@ from algorithms import Algorithm, Outcomes, sweeping
 from algorithms.losses import fitting_loss
 from algorithms.side_by_side.blocks import blocks_of
 from datasets import Dataset, DatasetError, Preparation, Recipe
-from sweeps.materials import Likeness, dataset_of, fold_of
+from sweeps.dataset_cache import Likeness, dataset_of, fold_of
 
 CHECKPOINTS = 20
 """Looks at each run: the mean number of features over its last pass comes of them."""

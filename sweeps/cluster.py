@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from algorithms import Outcomes
-from algorithms.budget.turns import workers
+from algorithms.budget.scheduler import workers
 from datasets import DatasetError
 from sweeps.blocks import Block
 from sweeps.local import OFTEN, Shares, submitted

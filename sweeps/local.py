@@ -13,10 +13,10 @@ from functools import cache
 from typing import Any
 
 from algorithms import Outcomes
-from algorithms.budget.turns import TURNS, Errand, workers
+from algorithms.budget.scheduler import TURNS, Errand, workers
 from datasets import Dataset
 from sweeps.blocks import Block, Stopped
-from sweeps.materials import LARGE
+from sweeps.dataset_cache import LARGE
 
 OFTEN = 0.05
 """Seconds after which it is looked again whether anybody still waits."""

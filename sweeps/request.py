@@ -15,7 +15,7 @@ from algorithms.checks import checked_loss
 from algorithms.evaluation.grids import check_settings
 from datasets import Dataset, Preparation, Recipe
 from sweeps.blocks import Block, shared_out
-from sweeps.materials import Likeness, dataset_of, fold_of
+from sweeps.dataset_cache import Likeness, dataset_of, fold_of
 
 MOST_REPEATS = 1000
 """So many orders, passes or folds are asked for at most."""

@@ -29,10 +29,10 @@ from algorithms import (
     record,
     row_losses,
 )
-from algorithms.budget.helpers import Stopped
-from algorithms.budget.refusal import TooLong
-from algorithms.budget.turns import TURNS, Errand, workers
-from algorithms.cache.postponed import POSTPONED
+from algorithms.budget.parallel import Stopped
+from algorithms.budget.scheduler import TURNS, Errand, workers
+from algorithms.budget.time_limit import TooLong
+from algorithms.cache.compile_queue import POSTPONED
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.losses import loss_values
 from datasets import (

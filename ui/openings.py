@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted, sparsity_knob
-from algorithms.evaluation.fitting import pulls_within, unfitted
-from algorithms.evaluation.fitting import reaches as reach_of_knobs
+from algorithms.evaluation.tuning import pulls_within, unfitted
+from algorithms.evaluation.tuning import reaches as reach_of_knobs
 from datasets import (
     Dataset,
     Preparation,

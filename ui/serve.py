@@ -102,7 +102,7 @@ def begin() -> None:
     try:
         with ONE_AT_A_TIME:
             leave_out_tools()
-            from algorithms.cache.postponed import POSTPONED
+            from algorithms.cache.compile_queue import POSTPONED
         with POSTPONED.postponing():
             warm_up()
             time.sleep(FIRST_PICTURE)

@@ -29,12 +29,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.column import column_slope, shift
-from algorithms.batch.parts.curvature import curvatures
+from algorithms.batch.common.column import column_slope, shift
+from algorithms.batch.common.curvature import curvatures
 from algorithms.batch.problem import Problem
 from algorithms.kernel import kernel
+from algorithms.optimum.gap_solver import Terms, ToAGap
 from algorithms.optimum.penalty import BlockPenalty
-from algorithms.optimum.to_a_gap import Terms, ToAGap
 from algorithms.presets import penalty_knob
 
 STILL = 1e-15

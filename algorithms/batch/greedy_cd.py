@@ -30,7 +30,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.curvature import curvatures
+from algorithms.batch.common.curvature import curvatures
 from algorithms.batch.problem import Problem
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope

@@ -32,16 +32,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.column import column_slope, shift
-from algorithms.batch.parts.curvature import BEND
+from algorithms.batch.common.column import column_slope, shift
+from algorithms.batch.common.curvature import BEND
 from algorithms.batch.problem import Problem
 from algorithms.groups import Groups
 from algorithms.kernel import kernel
-from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob
+from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob
 from algorithms.optimum.block import Bases, bases, block_minimum, norm
+from algorithms.optimum.gap_solver import Terms, ToAGap
 from algorithms.optimum.matrix import weighed
 from algorithms.optimum.penalty import BlockPenalty
-from algorithms.optimum.to_a_gap import Terms, ToAGap
 
 STILL = 1e-14
 """A group that moves by less of its length has arrived."""

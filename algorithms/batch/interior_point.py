@@ -28,8 +28,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.batch.parts import barrier
-from algorithms.batch.parts.barrier import BarrierState
+from algorithms.batch.common import barrier
+from algorithms.batch.common.barrier import BarrierState
 from algorithms.batch.problem import Problem
 from algorithms.losses import SMOOTH_LOSSES, Loss
 from algorithms.optimum.duality import Objective

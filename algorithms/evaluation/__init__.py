@@ -5,7 +5,6 @@ repeats; a ``Frontier`` compares them at the same number of features, and ``fitt
 with which runs keep about the same number.
 """
 
-from algorithms.evaluation.fitting import Fitted, fitted
 from algorithms.evaluation.folds import fold, folds
 from algorithms.evaluation.frontier import Frontier, Point, frontier
 from algorithms.evaluation.grids import (
@@ -21,6 +20,7 @@ from algorithms.evaluation.outcomes import Outcomes
 from algorithms.evaluation.removal import knob_at_0, removes
 from algorithms.evaluation.scores import evaluate, evaluate_many
 from algorithms.evaluation.spread import Several, Spread, over_orders
+from algorithms.evaluation.tuning import Fitted, fitted
 
 __all__ = [
     "MEASURES",

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from algorithms.cache.postponed import interpreted_at_first
+from algorithms.cache.compile_queue import interpreted_at_first
 
 MEASURES = MappingProxyType(
     {

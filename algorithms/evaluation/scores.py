@@ -7,8 +7,8 @@ from collections.abc import Container, Iterator, Sequence
 import numpy as np
 from scipy import sparse
 
+from algorithms.dataset_stats import Facts
 from algorithms.evaluation.measures import auc
-from algorithms.facts import Facts
 from algorithms.losses import Loss, fitting_loss, loss_values, mistakes_of
 from algorithms.online.base import OVERFLOW
 from datasets import Dataset

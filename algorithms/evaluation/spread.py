@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from algorithms.budget.helpers import Tick, with_helpers
-from algorithms.budget.turns import TURNS, cores
+from algorithms.budget.parallel import Tick, with_helpers
+from algorithms.budget.scheduler import TURNS, cores
 from algorithms.checks import check_count, checked_loss, checked_order, listed
+from algorithms.dataset_stats import Facts
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.scores import evaluate_many
-from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
 from algorithms.record import Job, groups_of, suffered_by

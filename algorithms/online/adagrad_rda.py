@@ -29,9 +29,9 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.adaptive import grown, shrunk_over, shrunk_over_all
+from algorithms.online.common.adaptive import grown, shrunk_over, shrunk_over_all
 from algorithms.online.rda import ROUNDED_UP
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import eta_knob, offset_knob, penalty_knob
 
 

@@ -13,7 +13,7 @@ from scipy import sparse
 from algorithms.groups import Groups
 from algorithms.kernel import reading
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_code
-from algorithms.online.parts.examples import checked_examples
+from algorithms.online.common.examples import checked_examples
 from knobs import check_knobs
 
 # A prediction beyond this is a run that has diverged. Datasets hold no value beyond 1e100, so

@@ -45,8 +45,8 @@ from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.late.truncation import RESIDUE
-from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.lazy.truncation import RESIDUE
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import penalty_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold

@@ -31,10 +31,10 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_shares, share
-from algorithms.online.memory.cache_lines import whole_rows
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import AllAtOnce, AtOnce, leading, predicted, step_against
+from algorithms.online.common.eager import AllAtOnce, AtOnce, leading, predicted, step_against
+from algorithms.online.lazy.ridge import NOTHING, demand, settle_share, settled_shares, share
+from algorithms.online.storage.cache_lines import whole_rows
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold

@@ -31,10 +31,10 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.online.base import Setting
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts import normaliser
-from algorithms.online.parts.multiclass import Balls, finite, outputs, slopes
-from algorithms.online.parts.normaliser import enter, read, share, sum_anew
+from algorithms.online.common import normaliser
+from algorithms.online.common.multiclass import Balls, finite, outputs, slopes
+from algorithms.online.common.normaliser import enter, read, share, sum_anew
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
 
 

@@ -32,8 +32,8 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.adaptive import free_step, grown, shrunk_over, shrunk_over_all
+from algorithms.online.common.adaptive import free_step, grown, shrunk_over, shrunk_over_all
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from knobs import knob, log
 
 

@@ -31,11 +31,11 @@ import numpy as np
 from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob, within_knob
 from algorithms.online.descent import Descent
-from algorithms.online.late.group_shrink import replay_groups, settle_groups
-from algorithms.online.memory.group_layout import Layout, descend, look_ahead_groups, predict
-from algorithms.online.memory.prefetch import FAR
-from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob, within_knob
+from algorithms.online.lazy.group_shrink import replay_groups, settle_groups
+from algorithms.online.storage.group_layout import Layout, descend, look_ahead_groups, predict
+from algorithms.online.storage.prefetch import FAR
 from algorithms.schedules import step_size
 
 

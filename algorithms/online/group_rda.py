@@ -32,10 +32,10 @@ import numpy as np
 from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.memory.group_layout import Layout, descend, look_ahead_groups
-from algorithms.online.memory.prefetch import FAR
-from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob, within_knob
-from algorithms.online.parts.group_share import answer, find_shares, thresholds
+from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob, within_knob
+from algorithms.online.common.group_share import answer, find_shares, thresholds
+from algorithms.online.storage.group_layout import Layout, descend, look_ahead_groups
+from algorithms.online.storage.prefetch import FAR
 from algorithms.presets import proximity_knob
 from algorithms.shrinkage import soft_threshold
 from knobs import knob, log

@@ -30,8 +30,8 @@ from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.memory.heap import enter, sift, weaker
-from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.storage.heap import enter, sift, weaker
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
 from knobs import knob, log
 

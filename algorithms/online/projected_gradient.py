@@ -29,11 +29,11 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.online.base import Setting
-from algorithms.online.parts import balls
-from algorithms.online.parts.balls import confine, read
-from algorithms.online.parts.multiclass import Balls, finite, outputs, slopes
+from algorithms.online.common import balls
+from algorithms.online.common.balls import confine, read
+from algorithms.online.common.multiclass import Balls, finite, outputs, slopes
+from algorithms.projection.methods import WAYS
 from algorithms.projection.tree import tree
-from algorithms.projection.ways import WAYS
 from algorithms.schedules import step_size
 from knobs import knob, one_of
 

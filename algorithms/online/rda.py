@@ -32,9 +32,9 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.memory.hash_table import longest, place, slot
-from algorithms.online.memory.live_features import LiveFeatures, LiveState, memory_knob
-from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.storage.hash_table import longest, place, slot
+from algorithms.online.storage.live_features import LiveFeatures, LiveState, memory_knob
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import penalty_knob, proximity_knob
 from algorithms.shrinkage import soft_threshold
 

@@ -30,8 +30,8 @@ from algorithms import shrinkage
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import AllAtOnce, AtOnce, cut, leading, predicted, step_against
+from algorithms.online.common.eager import AllAtOnce, AtOnce, cut, leading, predicted, step_against
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import period_knob, threshold_knob
 from algorithms.schedules import step_size
 

@@ -32,9 +32,9 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.common.pnorm import link, linked, shrink_live
 from algorithms.online.descent import Descent
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.pnorm import link, linked, shrink_live
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import penalty_knob
 from algorithms.schedules import step_size
 from knobs import knob, log

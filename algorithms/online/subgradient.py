@@ -30,7 +30,7 @@ from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.late.pushes import drift, drift_all, pushes
+from algorithms.online.lazy.pushes import drift, drift_all, pushes
 from algorithms.presets import penalty_knob, threshold_knob
 from algorithms.schedules import step_size
 

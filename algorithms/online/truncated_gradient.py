@@ -29,11 +29,7 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.late.truncation import settle, settled
-from algorithms.online.memory.hash_table import EMPTY, longest, place, slot
-from algorithms.online.memory.live_features import LiveFeatures, memory_knob
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import (
+from algorithms.online.common.eager import (
     AllAtOnce,
     AtOnce,
     leading,
@@ -41,6 +37,10 @@ from algorithms.online.parts.at_once import (
     step_against,
     truncate,
 )
+from algorithms.online.lazy.truncation import settle, settled
+from algorithms.online.storage.hash_table import EMPTY, longest, place, slot
+from algorithms.online.storage.live_features import LiveFeatures, memory_knob
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import truncation

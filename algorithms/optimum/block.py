@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.budget.turns import TURNS
+from algorithms.budget.scheduler import TURNS
 from algorithms.kernel import kernel
 from algorithms.optimum.matrix import Matrix, products
 from algorithms.optimum.penalty import BlockPenalty

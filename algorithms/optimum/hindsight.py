@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from algorithms.batch.base import Solution
-from algorithms.batch.parts.fista import begin, check, step
-from algorithms.budget.turns import TURNS
+from algorithms.batch.common.fista import begin, check, step
+from algorithms.budget.scheduler import TURNS
 from algorithms.losses import Loss
 from algorithms.optimum.duality import Objective
 from algorithms.optimum.hinge import LARGEST, solve_hinge

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.batch.problem import Problem
-from algorithms.budget.turns import TURNS
+from algorithms.budget.scheduler import TURNS
 from algorithms.optimum.block import violation
-from algorithms.optimum.fits import FITS
+from algorithms.optimum.datafits import FITS
 from algorithms.optimum.matrix import Columns
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.working_set import WorkingSet

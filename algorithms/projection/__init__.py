@@ -6,13 +6,13 @@ All ways give the same result; they find θ in w = sign(v) max(\\|v\\| − θ, 0
 call `threshold` and `shrink`, or keep a `tree` from step to step.
 """
 
-from algorithms.projection.passes import shrink
+from algorithms.projection.methods import CONDAT, PIVOT, SORT, TREE, WAYS, Way, threshold, way_code
 from algorithms.projection.project import (
     project_l1_ball,
     project_simplex,
     project_weighted_l1_ball,
 )
-from algorithms.projection.ways import CONDAT, PIVOT, SORT, TREE, WAYS, Way, threshold, way_code
+from algorithms.projection.vector_ops import shrink
 
 __all__ = [
     "CONDAT",

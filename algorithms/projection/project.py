@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from algorithms.projection import weighted
-from algorithms.projection.passes import CANCELS, LARGE, SCALE, TINY, beyond, shrink
-from algorithms.projection.ways import THRESHOLDS, Way, way_code
+from algorithms.projection import weighted_ball
+from algorithms.projection.methods import THRESHOLDS, Way, way_code
+from algorithms.projection.vector_ops import CANCELS, LARGE, SCALE, TINY, beyond, shrink
 
 # How far below θ, relative to it, a first shift stays where Σ x − z loses digits, and that for each
 # entry that is added up.
@@ -67,7 +67,7 @@ def project_weighted_l1_ball(
     elif cancels:
         np.copysign(_shrunk_by_shares(np.abs(v), a, z, theta, unit), v, out=out)
     else:
-        weighted.shrink(v, a, theta, unit, out)
+        weighted_ball.shrink(v, a, theta, unit, out)
     return out
 
 
@@ -75,7 +75,7 @@ def _shrunk_by_shares(size, a, z, theta, unit):
     """``size``, changed in place, less a θ that is found in several parts, each with all digits."""
     rest, slack, cancels = np.zeros_like(size), _slack(size), True
     while theta > 0.0:
-        weighted.lower(size, rest, a, theta * (1.0 - slack) if cancels else theta, unit)
+        weighted_ball.lower(size, rest, a, theta * (1.0 - slack) if cancels else theta, unit)
         if not cancels:
             break
         theta, unit, cancels = _weighted_theta(size, a, z, beyond(size, LARGE) > 0)
@@ -83,10 +83,10 @@ def _shrunk_by_shares(size, a, z, theta, unit):
 
 
 def _weighted_theta(v, a, z, large):
-    """As ``weighted.threshold``; of ``large`` entries without overflow."""
+    """As ``weighted_ball.threshold``; of ``large`` entries without overflow."""
     if not large:
-        return weighted.threshold(v, a, z)
-    theta, unit, cancels = weighted.threshold(v * SCALE, a, max(z * SCALE, TINY))
+        return weighted_ball.threshold(v, a, z)
+    theta, unit, cancels = weighted_ball.threshold(v * SCALE, a, max(z * SCALE, TINY))
     return theta / SCALE, unit, cancels
 
 

@@ -10,16 +10,25 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from algorithms.facts import Facts, Read
+from algorithms.dataset_stats import Facts, Read
 from algorithms.kernel import kernel, reading
-from algorithms.online.parts.at_once import at_once as goes_at_once
+from algorithms.online.common.eager import at_once as goes_at_once
 from algorithms.record import Job, record
 from algorithms.schedules import pace
-from algorithms.side_by_side import adding, at_once, stepping
+from algorithms.side_by_side import eager, lazy, thresholded_sums
 from algorithms.side_by_side.blocks import Lane, lane_of
-from algorithms.side_by_side.dues import no_dues
-from algorithms.side_by_side.ending import finish
-from algorithms.side_by_side.judge import (
+from algorithms.side_by_side.finish import finish
+from algorithms.side_by_side.lanes import (
+    LANES,
+    load,
+    magnitude,
+    spread,
+    store,
+    table_of,
+    where_above,
+)
+from algorithms.side_by_side.ledger import no_dues
+from algorithms.side_by_side.loss_accumulator import (
     ALIVE,
     BIAS,
     FACTOR,
@@ -37,26 +46,17 @@ from algorithms.side_by_side.judge import (
     WRONG,
     add_up,
 )
-from algorithms.side_by_side.lanes import (
-    LANES,
-    load,
-    magnitude,
-    spread,
-    store,
-    table_of,
-    where_above,
-)
 from algorithms.trace import Trace
 
 LOOPS = {
-    "truncating": stepping.TRUNCATING,
-    "cutting": stepping.CUTTING,
-    "averaging": adding.AVERAGING,
-    "owing": adding.OWING,
-    "owing until learned": adding.OWING_UNTIL_LEARNED,
+    "truncating": lazy.TRUNCATING,
+    "cutting": lazy.CUTTING,
+    "averaging": thresholded_sums.AVERAGING,
+    "owing": thresholded_sums.OWING,
+    "owing until learned": thresholded_sums.OWING_UNTIL_LEARNED,
 }
 """By name, (the loop that learns, the loop that looks)."""
-AT_ONCE = {"truncating": at_once.TRUNCATING, "cutting": at_once.CUTTING}
+AT_ONCE = {"truncating": eager.TRUNCATING, "cutting": eager.CUTTING}
 """The same where all weights shrink at once."""
 PIECE = 100_000
 """About so many entries are read between two reports: a millisecond."""
@@ -115,8 +115,8 @@ def started(lanes: Sequence[Lane], n_features: int, shrunk_at_once: bool) -> Any
     lane[ALIVE] = lane[FACTOR] = 1.0
     lane[LAST] = NEVER
     if shrunk_at_once:
-        return at_once.State(table_of(n_features), lane, np.zeros(2, np.int64))
-    kind = stepping.State if lanes[0].loop in ("truncating", "cutting") else adding.State
+        return eager.State(table_of(n_features), lane, np.zeros(2, np.int64))
+    kind = lazy.State if lanes[0].loop in ("truncating", "cutting") else thresholded_sums.State
     return kind(table_of(n_features), *no_dues(n_features), lane, np.zeros(2, np.int64))
 
 

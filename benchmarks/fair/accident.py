@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms import CATALOGUE
-from algorithms.facts import Facts
+from algorithms.dataset_stats import Facts
 from algorithms.losses import Loss
 from algorithms.shrinkage import rounding
 from datasets import Dataset

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms import CATALOGUE, Algorithm, evaluate, folds, frontier, grid, record
-from algorithms.facts import Facts
+from algorithms.dataset_stats import Facts
 from datasets import Dataset
 
 LOSS = "clipped"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from algorithms import evaluate
-from algorithms.facts import Facts
+from algorithms.dataset_stats import Facts
 from algorithms.truth import truth_of
 from charts.run import Run
 from datasets import Dataset

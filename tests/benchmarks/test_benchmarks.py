@@ -19,6 +19,7 @@ import benchmarks
 from algorithms import sweep
 from algorithms.projection import project_l1_ball
 from benchmarks import (
+    checkpoints,
     compare,
     coordinate,
     from_disk,
@@ -26,14 +27,13 @@ from benchmarks import (
     lessons,
     load,
     loading,
-    looking,
     projection,
     report,
     soak,
     sweeps,
 )
 from benchmarks.fairness import __main__ as fairness
-from benchmarks.made_stream import rcv1_shaped, uniform
+from benchmarks.synthetic_stream import rcv1_shaped, uniform
 from datasets import Dataset
 from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
@@ -123,7 +123,7 @@ def few_rows() -> Dataset:
 
 def test_looking_is_timed(few_rows):
     order = np.arange(few_rows.n_rows)
-    rows = looking.watched("a stream", few_rows, order, rounds=1)
+    rows = checkpoints.watched("a stream", few_rows, order, rounds=1)
     assert [row.bar for row in rows] == ["≤ 1.8 ×", "≤ 1.15 ×", ""]
     assert all(row.ratio.endswith("×") for row in rows)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms.cache.postponed import interpreted
+from algorithms.cache.compile_queue import interpreted
 from charts.ink import COLUMNS, CURVE, DOTS, FINE, ROWS, STROKE, UPRIGHT, Drawn, _draw, ink_of
 from tests.support.many.turns import in_turn
 

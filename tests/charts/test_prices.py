@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from algorithms.cache.postponed import interpreted
+from algorithms.cache.compile_queue import interpreted
 from charts import placing
 from charts.ink import CURVE, DOTS, Drawn, ink_of
 from charts.placing import Name, _downwards, _tried, places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.naive.ground import T1, Run
+from tests.naive.base import T1, Run
 
 
 def group_rda(run: Run, gamma, l1, group_l1, rho, structure, group_size):

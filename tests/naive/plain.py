@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tests.naive.ground import normalised, slope, value
+from tests.naive.base import normalised, slope, value
 
 CLOSE = 1e-9
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.naive.ball import projected
-from tests.naive.ground import Run
+from tests.naive.base import Run
 from tests.naive.outputs import walk
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from serving import __main__ as command
 from serving import nginx
-from serving.names import link, names
+from serving.addresses import link, names
 from serving.ports import free, refusal
 from tests.support.browser import free_port
 from tests.support.serving.services import apart

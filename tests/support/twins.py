@@ -13,7 +13,7 @@ from algorithms.batch.problem import Problem
 from algorithms.groups import Groups
 from algorithms.losses import fitting_rows
 from tests import naive
-from tests.naive.ground import normalised
+from tests.naive.base import normalised
 from tests.naive.plain import Plain
 from tests.support.grids import GRID, Grid
 

@@ -1,7 +1,7 @@
 """The time and the memory that runs may take, and how the runs of all sessions share the cores.
 
 ``datasets.budget`` does the same for the memory of datasets. The time of a run is foreseen by its
-own pace, half a second after it began (``algorithms.budget.stretches``), its memory before.
+own pace, half a second after it began (``algorithms.budget.chunks``), its memory before.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
 from algorithms import Algorithm
-from algorithms.budget.refusal import rounded_down
-from algorithms.budget.turns import TURNS, Errand
+from algorithms.budget.scheduler import TURNS, Errand
+from algorithms.budget.time_limit import rounded_down
 from datasets import Dataset
 from datasets.budget import TooLarge, most
 from ui.turnstile import TURNSTILE

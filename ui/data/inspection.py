@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from algorithms.facts import Facts
+from algorithms.dataset_stats import Facts
 from datasets import STAGES, Dataset
 from ui import engine
 from ui.data import group_editor

@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from algorithms import Algorithm, Frontier, Loss, frontier, grid, ladder
+from algorithms.dataset_stats import Facts
 from algorithms.evaluation.frontier import usual_measure
-from algorithms.facts import Facts
 from algorithms.losses import SCALAR_LOSSES
 from algorithms.side_by_side.blocks import lane_of
 from charts import Contest, name_runs

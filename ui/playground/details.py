@@ -11,7 +11,7 @@ import streamlit as st
 
 import charts
 from algorithms import Algorithm, card
-from algorithms.facts import Facts
+from algorithms.dataset_stats import Facts
 from charts import Run
 from charts.playground.score import never_occurring
 from datasets import Dataset
@@ -51,7 +51,7 @@ NAMES = {
 """The columns in the words of the page."""
 
 NUMBERS = "Numbers and weights"
-TOOLS = "algorithms.kernel", "algorithms.online.memory"
+TOOLS = "algorithms.kernel", "algorithms.online.storage"
 """The modules of what kernels are made with, whatever they learn."""
 SECTIONS = (
     NUMBERS,

@@ -11,8 +11,8 @@ import streamlit as st
 
 from algorithms import MEASURES as BETTER
 from algorithms import Frontier, Point, removes
+from algorithms.dataset_stats import Facts
 from algorithms.evaluation.measures import SHARES
-from algorithms.facts import Facts
 from charts import Contest
 from charts.frontier.settings import alike, brief, counted, in_words, letter_of, title_of
 from charts.playground.score import never_occurring

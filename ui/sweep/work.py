@@ -17,8 +17,8 @@ import numpy as np
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from algorithms import Algorithm, Trace, sweep
-from algorithms.budget.refusal import TooLong, in_words, rounded_down
-from algorithms.budget.turns import workers
+from algorithms.budget.scheduler import workers
+from algorithms.budget.time_limit import TooLong, in_words, rounded_down
 from datasets import Dataset
 from sweeps import Request, Run, lend
 from ui import engine

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import shrinkage
-from algorithms.online.parts.pnorm import linked
+from algorithms.online.common.pnorm import linked
 from datasets import Dataset
 from knobs import knob, linear, log
 

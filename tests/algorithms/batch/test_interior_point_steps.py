@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record
-from algorithms.batch.parts import barrier
+from algorithms.batch.common import barrier
 from algorithms.optimum.duality import Objective
 from tests.naive.plain import Plain
 from tests.support.many.turns import in_turn

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, SPARSITY, card, knob_at_0, record, removes, sparsity_knob
+from algorithms.dataset_stats import Facts
 from algorithms.evaluation.removal import DENSE
-from algorithms.facts import Facts
 from knobs import knobs_of
 from tests import naive
 from tests.support.many.turns import in_turn

@@ -7,8 +7,8 @@ import pytest
 
 import datasets
 from algorithms import CATALOGUE, evaluate, over_orders, record
-from algorithms.budget import stretches
-from algorithms.budget.turns import TURNS, Errand
+from algorithms.budget import chunks
+from algorithms.budget.scheduler import TURNS, Errand
 from algorithms.evaluation import spread
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.orders import order_of
@@ -53,7 +53,7 @@ def test_stretches_and_helpers_change_nothing(monkeypatch):
     asked = [CATALOGUE["truncated_gradient"](period=7), CATALOGUE["sgd"]()], data, "logistic"
     expected = over_orders(*asked, orders_of(data))
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 1_000)
+        monkeypatch.setattr(chunks, name, 1_000)
     monkeypatch.setattr(spread, "ALONE", 0.0)
     monkeypatch.setattr(spread, "cores", lambda: 3)
     data = datasets.load("breast_cancer", **SCALED)  # nothing is known of its pace
@@ -105,8 +105,8 @@ def test_it_ends_when_nobody_waits_any_more(monkeypatch, lengths):
         raise Gone
 
     data = datasets.load("breast_cancer", **SCALED)
-    monkeypatch.setattr("algorithms.budget.turns.MOMENT", 0.0)
-    monkeypatch.setattr("algorithms.budget.turns.SELDOM", 0.0)
+    monkeypatch.setattr("algorithms.budget.scheduler.MOMENT", 0.0)
+    monkeypatch.setattr("algorithms.budget.scheduler.SELDOM", 0.0)
     with pytest.raises(Gone), TURNS.on(Errand("who left", leave)):
         over_orders([CATALOGUE["sgd"]()], data, "logistic", orders_of(data))
     assert len(lengths) == 1

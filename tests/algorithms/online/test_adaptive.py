@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record
-from algorithms.online.parts.adaptive import grown, shrunk_over, shrunk_over_all
+from algorithms.online.common.adaptive import grown, shrunk_over, shrunk_over_all
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn

@@ -9,8 +9,8 @@ import pytest
 from scipy import sparse
 
 from algorithms import CATALOGUE, random_order, record
-from algorithms.online.memory.hash_table import EMPTY, slot
-from algorithms.online.memory.live_features import (
+from algorithms.online.storage.hash_table import EMPTY, slot
+from algorithms.online.storage.live_features import (
     SMALLEST,
     LiveState,
     on_live_features,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, random_order
-from algorithms.online.parts import normaliser
+from algorithms.online.common import normaliser
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn

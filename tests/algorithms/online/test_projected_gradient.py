@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from scipy.sparse import random_array
 
 from algorithms import CATALOGUE, random_order, record
-from algorithms.online.parts.balls import confine
+from algorithms.online.common.balls import confine
 from tests import naive
 from tests.naive.ball import projected
-from tests.naive.ground import normalised
+from tests.naive.base import normalised
 from tests.support.cases import runs
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn

@@ -9,7 +9,7 @@ from algorithms import Loss
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.problem import Problem
 from algorithms.optimum import working_set
-from algorithms.optimum.fits import FITS
+from algorithms.optimum.datafits import FITS
 from algorithms.optimum.matrix import Columns
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.solver import duality_gap

@@ -9,7 +9,7 @@ import scipy.sparse as sp
 from algorithms.optimum import residual_descent
 from algorithms.optimum.anderson import shares
 from algorithms.optimum.block import bases, violation
-from algorithms.optimum.fits import LogisticFit, SquaredFit
+from algorithms.optimum.datafits import LogisticFit, SquaredFit
 from algorithms.optimum.gram_descent import newton_step
 from algorithms.optimum.matrix import GrowingGram, GrowingRows
 from tests.support.many.turns import in_turn

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from algorithms.budget import stretches, turns
-from algorithms.budget.refusal import TooLong
-from algorithms.budget.turns import TURNS
+from algorithms.budget import chunks, scheduler
+from algorithms.budget.scheduler import TURNS
+from algorithms.budget.time_limit import TooLong
 from datasets import TooLarge
 from tests.support.views import make, on, open_app, toy
 from ui import engine
@@ -29,11 +29,11 @@ class Gone(BaseException):
 @pytest.fixture
 def hurried(monkeypatch):
     """A budget that no run keeps to, and paces that are known at once."""
-    monkeypatch.setattr(stretches, "SURE", 0.0)
+    monkeypatch.setattr(chunks, "SURE", 0.0)
     monkeypatch.setattr(budget, "most_seconds", lambda: 1e-9)
     monkeypatch.setattr(engine, "TOO_LONG", Memo(8))
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 1000.0)
+        monkeypatch.setattr(chunks, name, 1000.0)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def session(monkeypatch):
     monkeypatch.setattr(budget, "get_script_run_ctx", lambda **_: context)
     monkeypatch.setattr(engine, "TRACES", Memo(8))
     for name in ("MOMENT", "SELDOM"):
-        monkeypatch.setattr(turns, name, 0.0)
+        monkeypatch.setattr(scheduler, name, 0.0)
     return state
 
 

@@ -10,8 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
+from algorithms.cache.compile_queue import POSTPONED
 from algorithms.cache.folder import temporary_folder
-from algorithms.cache.postponed import POSTPONED
 from ui import engine, openings
 
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from algorithms import shrinkage
 from algorithms.schedules import pace, step_size
-from algorithms.side_by_side.at_once import State as AtOnceState
 from algorithms.side_by_side.blocks import Lane
-from algorithms.side_by_side.judge import ALIVE, THETA
+from algorithms.side_by_side.eager import State as AtOnceState
+from algorithms.side_by_side.loss_accumulator import ALIVE, THETA
 
 
 def finish(state: Any, lanes: Sequence[Lane], per_pass: int) -> None:

@@ -1,6 +1,6 @@
 """The loop of truncated gradient and rounding where all weights shrink at once.
 
-It goes as ``online.parts.at_once`` says, in every lane, and under the same rule.
+It goes as ``online.common.eager`` says, in every lane, and under the same rule.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.kernel import entries, kernel, part_of_kernels, specialised
-from algorithms.side_by_side.adding import tally
-from algorithms.side_by_side.judge import ALIVE, BIAS, GUESS, PULL, THETA, judge, step_sizes
 from algorithms.side_by_side.lanes import (
     load,
     magnitude,
@@ -20,6 +18,16 @@ from algorithms.side_by_side.lanes import (
     where_above,
     with_sign,
 )
+from algorithms.side_by_side.loss_accumulator import (
+    ALIVE,
+    BIAS,
+    GUESS,
+    PULL,
+    THETA,
+    judge,
+    step_sizes,
+)
+from algorithms.side_by_side.thresholded_sums import tally
 
 
 class State(NamedTuple):

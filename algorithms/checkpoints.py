@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.budget.stretches import SHARE_OF_LOOK, Pace
-from algorithms.cache.postponed import POSTPONED
+from algorithms.budget.chunks import SHARE_OF_LOOK, Pace
+from algorithms.cache.compile_queue import POSTPONED
 from algorithms.kernel import kernel, reading, specialised, ticks
 from algorithms.truth import Marked
 

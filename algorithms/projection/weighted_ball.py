@@ -23,7 +23,7 @@ from __future__ import annotations
 import math
 
 from algorithms.kernel import kernel
-from algorithms.projection.passes import CANCELS, LARGE, SCALE, TINY, two_product, two_sum
+from algorithms.projection.vector_ops import CANCELS, LARGE, SCALE, TINY, two_product, two_sum
 
 
 @kernel

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record
-from algorithms.budget import stretches, turns
-from algorithms.budget.refusal import TooLong, in_words, rounded_down, too_long
-from algorithms.budget.stretches import FASTER, FIRST, LONG, MOST, Pace
-from algorithms.budget.turns import TURNS, Errand
+from algorithms.budget import chunks, scheduler
+from algorithms.budget.chunks import FASTER, FIRST, LONG, MOST, Pace
+from algorithms.budget.scheduler import TURNS, Errand
+from algorithms.budget.time_limit import TooLong, in_words, rounded_down, too_long
 from tests.support.views import toy
 
 KINDS = {
@@ -60,7 +60,7 @@ def test_a_run_is_asked_after_a_bounded_number_of_steps(kind, monkeypatch):
     algorithm = CATALOGUE[KINDS[kind]]()
     whole = record(algorithm, data, passes=2, checkpoints=1)
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 40.0)
+        monkeypatch.setattr(chunks, name, 40.0)
     cut = record(algorithm, data, passes=2, checkpoints=1, progress=made.append)
     longest = max(np.diff(data.X.indptr).max(), np.bincount(data.X.indices).max())
     most = (40.0 + longest) / (2 * data.X.nnz)
@@ -76,9 +76,9 @@ class Gone(BaseException):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_run_that_nobody_waits_for_ends(kind, monkeypatch):
     for name in ("SELDOM", "MOMENT"):
-        monkeypatch.setattr(turns, name, 0.0)
+        monkeypatch.setattr(scheduler, name, 0.0)
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 40.0)
+        monkeypatch.setattr(chunks, name, 40.0)
     asked, made = [], []
 
     def check():
@@ -94,8 +94,8 @@ def test_a_run_that_nobody_waits_for_ends(kind, monkeypatch):
 
 
 def test_a_run_that_would_take_too_long_is_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(stretches, "SURE", 0.0)
-    monkeypatch.setattr(stretches, "FIRST", 10.0)
+    monkeypatch.setattr(chunks, "SURE", 0.0)
+    monkeypatch.setattr(chunks, "FIRST", 10.0)
     data, made = toy(d=12, n=80), []
     with (
         pytest.raises(TooLong, match=r"^Truncated gradient would take about .* Take "),

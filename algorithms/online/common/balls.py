@@ -22,9 +22,9 @@ import numpy as np
 
 from algorithms.kernel import kernel
 from algorithms.projection import condat, pivot, sort
-from algorithms.projection.passes import extent
 from algorithms.projection.tree import tree
 from algorithms.projection.tree.nodes import clear, start
+from algorithms.projection.vector_ops import extent
 
 
 def zeros(way: str, k: int, d: int) -> tuple[np.ndarray, ...]:

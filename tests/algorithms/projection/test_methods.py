@@ -10,8 +10,8 @@ import pytest
 
 from algorithms.projection import SORT, WAYS, project_l1_ball, project_simplex, threshold
 from algorithms.projection.condat import LINE, STRETCH, WORTH, bracket, clean, sample
-from algorithms.projection.passes import two_sum
 from algorithms.projection.pivot import next_random
+from algorithms.projection.vector_ops import two_sum
 
 # Interpreted, kernels are some hundred times slower.
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")

@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from algorithms.budget.turns import MOMENT, QUANTUM, Errand, Turns, cores, workers
+from algorithms.budget.scheduler import MOMENT, QUANTUM, Errand, Turns, cores, workers
 
 FOREVER = 10.0
 

@@ -14,8 +14,19 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.online.cumulative_penalty import ROUNDED_UP as SUMS_ROUNDED_UP
 from algorithms.online.rda import ROUNDED_UP
-from algorithms.side_by_side.dues import EVENTS, write_down
-from algorithms.side_by_side.judge import (
+from algorithms.side_by_side.lanes import (
+    LANES,
+    fetch,
+    load,
+    magnitude,
+    spread,
+    store,
+    where_above,
+    with_sign,
+)
+from algorithms.side_by_side.lazy import FAR
+from algorithms.side_by_side.ledger import EVENTS, write_down
+from algorithms.side_by_side.loss_accumulator import (
     ALIVE,
     BIAS,
     DUE,
@@ -28,17 +39,6 @@ from algorithms.side_by_side.judge import (
     judge,
     step_sizes,
 )
-from algorithms.side_by_side.lanes import (
-    LANES,
-    fetch,
-    load,
-    magnitude,
-    spread,
-    store,
-    where_above,
-    with_sign,
-)
-from algorithms.side_by_side.stepping import FAR
 
 
 class State(NamedTuple):

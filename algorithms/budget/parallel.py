@@ -16,7 +16,7 @@ from threading import Event
 from time import perf_counter, thread_time
 from typing import Any, Generic, TypeVar
 
-from algorithms.budget.turns import TURNS, Errand
+from algorithms.budget.scheduler import TURNS, Errand
 
 ALONE, OFTEN = 0.01, 0.05
 """Seconds of its own processor time for which a thread works without helpers, where nobody says

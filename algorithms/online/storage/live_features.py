@@ -15,7 +15,7 @@ import numpy as np
 
 from algorithms.kernel import reading
 from algorithms.online.base import OnlineAlgorithm
-from algorithms.online.memory.hash_table import EMPTY, rehash
+from algorithms.online.storage.hash_table import EMPTY, rehash
 from knobs import knob, one_of
 
 SMALLEST = 4096

@@ -15,8 +15,8 @@ import math
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.online.late.truncation import RESIDUE
-from algorithms.online.memory.group_layout import UNIT, soft
+from algorithms.online.lazy.truncation import RESIDUE
+from algorithms.online.storage.group_layout import UNIT, soft
 from algorithms.schedules import step_size
 
 

@@ -16,7 +16,7 @@ import math
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.online.late.truncation import RESIDUE, settle
+from algorithms.online.lazy.truncation import RESIDUE, settle
 from algorithms.shrinkage import soft_threshold
 
 NOTHING = (0.0, *math.frexp(1.0))

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, fitted, record, sparsity_knob
-from algorithms.evaluation.choices import Judge, Nearness, fewest, missed, shortfalls, unsteady
-from algorithms.evaluation.fitting import FARTHEST, NEARLY_ALL, USUAL, reaches, unfitted
+from algorithms.evaluation.selection import Judge, Nearness, fewest, missed, shortfalls, unsteady
 from algorithms.evaluation.trials import LONG, Trial, Trials
+from algorithms.evaluation.tuning import FARTHEST, NEARLY_ALL, USUAL, reaches, unfitted
 from algorithms.losses import Loss
 from algorithms.orders import order_of
 from algorithms.trace import mostly_kept

@@ -10,15 +10,15 @@ from weakref import ref
 
 import pytest
 
-from algorithms.budget import helpers
-from algorithms.budget.helpers import Stopped, with_helpers
-from algorithms.budget.turns import TURNS, Errand
+from algorithms.budget import parallel
+from algorithms.budget.parallel import Stopped, with_helpers
+from algorithms.budget.scheduler import TURNS, Errand
 
 
 @pytest.fixture
 def at_once(monkeypatch):
     """Helpers begin with the first tick."""
-    monkeypatch.setattr(helpers, "ALONE", 0.0)
+    monkeypatch.setattr(parallel, "ALONE", 0.0)
 
 
 def who_makes(piece, tick):
@@ -125,7 +125,7 @@ def test_helpers_work_for_whom_the_work_is_and_stop_when_they_leave(at_once):
 def test_whoever_asks_is_told_now_and_then_while_this_thread_works_and_while_it_waits(
     at_once, monkeypatch
 ):
-    monkeypatch.setattr(helpers, "OFTEN", 0.005)
+    monkeypatch.setattr(parallel, "OFTEN", 0.005)
     caller, told = threading.current_thread(), []
 
     def work(piece, tick):

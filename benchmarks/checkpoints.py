@@ -1,6 +1,6 @@
 """The price of looking: ``record`` against the bare kernel, and against whole fits of the peers.
 
-    python -m benchmarks.looking
+    python -m benchmarks.checkpoints
 
 The kernel is what ``benchmarks.kernels`` times: from nothing to final weights. ``record`` does the
 same and looks on the way; both go through the examples in one and the same order. Facts of the
@@ -37,8 +37,8 @@ from benchmarks.kernels import (
     times,
     vowpal_wabbit,
 )
-from benchmarks.made_stream import rcv1_shaped
 from benchmarks.report import Row, at_least, at_most, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped
 from datasets import Dataset
 from datasets.lookup import load
 

@@ -6,8 +6,8 @@ import numba
 import numpy as np
 import pytest
 
-from algorithms.cache import postponed
-from algorithms.cache.postponed import Postponed, interpreted, interpreted_at_first
+from algorithms.cache import compile_queue
+from algorithms.cache.compile_queue import Postponed, interpreted, interpreted_at_first
 from algorithms.evaluation import measures
 from algorithms.kernel import kernel
 
@@ -32,7 +32,7 @@ def kernels(tmp_path, monkeypatch) -> Postponed:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # read again at the first compilation
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     fresh = Postponed()
-    monkeypatch.setattr(postponed, "POSTPONED", fresh)
+    monkeypatch.setattr(compile_queue, "POSTPONED", fresh)
     return fresh
 
 

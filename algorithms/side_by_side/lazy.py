@@ -10,9 +10,18 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.kernel import entries, kernel, specialised
-from algorithms.online.late.truncation import RESIDUE
-from algorithms.side_by_side.dues import EVENTS, write_down
-from algorithms.side_by_side.judge import (
+from algorithms.online.lazy.truncation import RESIDUE
+from algorithms.side_by_side.lanes import (
+    fetch,
+    load,
+    magnitude,
+    spread,
+    store,
+    where_above,
+    with_sign,
+)
+from algorithms.side_by_side.ledger import EVENTS, write_down
+from algorithms.side_by_side.loss_accumulator import (
     ALIVE,
     BIAS,
     GUESS,
@@ -23,15 +32,6 @@ from algorithms.side_by_side.judge import (
     THETA,
     judge,
     step_sizes,
-)
-from algorithms.side_by_side.lanes import (
-    fetch,
-    load,
-    magnitude,
-    spread,
-    store,
-    where_above,
-    with_sign,
 )
 
 FAR = 1 << 12

@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, record, watch
-from algorithms.budget import stretches
-from algorithms.facts import Facts
+from algorithms import CATALOGUE, checkpoints, record
+from algorithms.budget import chunks
+from algorithms.checkpoints import Watch
+from algorithms.dataset_stats import Facts
 from algorithms.losses import Loss
 from algorithms.orders import order_of
 from algorithms.record import Job, _look_by_look
-from algorithms.watch import Watch
 from tests.support.grids import GRID
 from tests.support.many.turns import in_turn
 from tests.support.views import toy
@@ -39,7 +39,7 @@ def both(algorithm, data, order, at):
 @pytest.mark.parametrize("key", WATCHED)
 def test_looks_within_compiled_code_see_the_same_to_the_last_bit(key, monkeypatch):
     for name in ("FIRST", "MOST"):  # several calls, some of which end before the next look
-        monkeypatch.setattr(stretches, name, 50)
+        monkeypatch.setattr(chunks, name, 50)
     data = toy(d=11, n=60)
     order = order_of(data, 2)
     at = np.array([1, 2, 3, 10, 11, 64, 99, 120])
@@ -56,8 +56,8 @@ def test_looks_within_compiled_code_see_the_same_to_the_last_bit(key, monkeypatc
 def test_a_run_whose_looks_are_not_compiled_yet_is_looked_at_from_outside(monkeypatch, key):
     data, algorithm = toy(d=11, n=60), CATALOGUE[key]()
     expected = record(algorithm, data, checkpoints=9, fit=True)
-    monkeypatch.setattr(watch, "watched", lambda *kernels: None)
-    monkeypatch.setattr(watch.POSTPONED, "at_hand", lambda compiled, given: False)
+    monkeypatch.setattr(checkpoints, "watched", lambda *kernels: None)
+    monkeypatch.setattr(checkpoints.POSTPONED, "at_hand", lambda compiled, given: False)
     trace = record(algorithm, data, checkpoints=9)
     for name in ("steps", *COLUMNS):
         np.testing.assert_array_equal(getattr(trace, name), getattr(expected, name), err_msg=name)
@@ -116,7 +116,7 @@ def test_of_all_orders_of_a_spread_it_is_remembered_what_they_hold(monkeypatch):
     facts, drawn = Facts.of(data), [order_of(data, 1, seed) for seed in range(11)]
     first = [facts.read(order) for order in drawn]
     assert [facts.read(order) for order in drawn] == first
-    monkeypatch.setattr("algorithms.facts.SHORT", 39)
+    monkeypatch.setattr("algorithms.dataset_stats.SHORT", 39)
     long = [facts.read(order_of(data, 1, seed)) for seed in (20, 21, 22)]
     again = [facts.read(order_of(data, 1, seed)) for seed in (22, 21, 20)]
     assert again[:2] == long[:0:-1] and again[2] is not long[0]

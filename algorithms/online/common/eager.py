@@ -23,7 +23,7 @@ import numpy as np
 from algorithms.kernel import kernel, part_of_kernels
 from algorithms.online.base import Setting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.memory.prefetch import FAR
+from algorithms.online.storage.prefetch import FAR
 from algorithms.schedules import step_size
 
 FEW = 4

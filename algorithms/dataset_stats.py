@@ -25,7 +25,7 @@ class Facts:
 
     Attributes
     ----------
-    rooms : by kind of algorithm, the work that fits into a stretch, see ``budget.stretches.Pace``.
+    rooms : by kind of algorithm, the work that fits into a stretch, see ``budget.chunks.Pace``.
     """
 
     def __init__(self, dataset: Dataset) -> None:

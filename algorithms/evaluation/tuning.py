@@ -18,7 +18,9 @@ import numpy as np
 
 from algorithms.catalogue import CATALOGUE
 from algorithms.checks import checked_loss, checked_order, listed
-from algorithms.evaluation.choices import (
+from algorithms.dataset_stats import Facts
+from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
+from algorithms.evaluation.selection import (
     NO_ZEROS,
     TOLERANCE,
     Judge,
@@ -28,9 +30,7 @@ from algorithms.evaluation.choices import (
     swing,
     zeros_by,
 )
-from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
 from algorithms.evaluation.trials import LONG, Trial, Trials, settings_of, shown
-from algorithms.facts import Facts
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes
 from algorithms.online.descent import Descent
 from algorithms.side_by_side.blocks import lane_of

@@ -11,8 +11,8 @@ import math
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.online.memory.group_layout import UNIT, soft
 from algorithms.online.rda import ROUNDED_UP
+from algorithms.online.storage.group_layout import UNIT, soft
 
 
 @kernel

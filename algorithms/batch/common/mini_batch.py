@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.batch.base import BatchState
-from algorithms.batch.parts.full_gradient import reach
+from algorithms.batch.common.full_gradient import reach
 from algorithms.batch.problem import Problem
 from algorithms.kernel import entries, kernel, reading
 from algorithms.losses import slope

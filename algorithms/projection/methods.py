@@ -8,10 +8,10 @@ import numpy as np
 
 from algorithms.kernel import kernel
 from algorithms.projection import condat, pivot, sort
-from algorithms.projection.passes import read
 from algorithms.projection.tree.insert import insert
 from algorithms.projection.tree.nodes import start
 from algorithms.projection.tree.threshold import search
+from algorithms.projection.vector_ops import read
 
 
 class Way(IntEnum):

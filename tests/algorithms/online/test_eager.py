@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record, sweep
-from algorithms.online.memory.prefetch import FAR
-from algorithms.online.parts import at_once
-from algorithms.online.parts.at_once import (
+from algorithms.online.common import eager
+from algorithms.online.common.eager import (
     AllAtOnce,
     AtOnce,
     leading,
@@ -16,6 +15,7 @@ from algorithms.online.parts.at_once import (
     step_against,
     truncate,
 )
+from algorithms.online.storage.prefetch import FAR
 from algorithms.shrinkage import truncation
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -35,7 +35,7 @@ SETTINGS = [(key, {**knobs, "period": K}) for key in KNOBS for knobs in KNOBS[ke
 @pytest.fixture
 def late(monkeypatch):
     """From now on no run shrinks its weights at once."""
-    return lambda: monkeypatch.setattr(at_once, "FEW", 0)
+    return lambda: monkeypatch.setattr(eager, "FEW", 0)
 
 
 def problem(n: int = 90, d: int = 21, density: float = 0.3):
@@ -67,7 +67,7 @@ def test_late_and_at_once_come_to_the_same_weights_and_zeros(key, knobs, late):
 @in_turn(("key", "knobs"), SETTINGS)
 @in_turn("loss", ["squared", "logistic", "hinge"])
 def test_a_run_that_pays_late_equals_its_twin(key, knobs, loss, monkeypatch):
-    monkeypatch.setattr(at_once, "FEW", 0)
+    monkeypatch.setattr(eager, "FEW", 0)
     data = problem(n=40, d=6)
     order = np.random.default_rng(1).integers(0, 40, 60)
     assert hold_to_twin(CATALOGUE[key](**knobs), data, order, loss).steps > 30
@@ -106,7 +106,7 @@ def test_which_way_follows_from_the_data_and_the_period(d, K, entries, expected)
     algorithm = CATALOGUE["rounding"](period=K)
     state = algorithm.start(d, 10, entries=entries)
     assert isinstance(state, AllAtOnce) == expected
-    assert at_once.at_once(d, K, entries) == expected
+    assert eager.at_once(d, K, entries) == expected
     shown = algorithm.loop_for(d, entries)
     assert shown is algorithm.compiled(state)[0]
     assert (shown is type(algorithm).loop) == (not expected)
