@@ -15,16 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.budget.chunks import SHARE_OF_LOOK, Pace
-from algorithms.cache.compile_queue import POSTPONED
-from algorithms.kernel import kernel, reading, specialised, ticks
-from algorithms.truth import Marked
+from algorithms.budget.chunks import SHARE_OF_LOOK, ChunkSizer
+from algorithms.cache.compile_queue import COMPILE_QUEUE
+from algorithms.kernel import kernel, read_only, specialise, ticks
+from algorithms.truth import CountedFeatures
 
 AT, CLOCK = -9, -1
 """The places of these in what a loop over the checkpoints is given."""
 
 
-class Watch:
+class CheckpointLoop:
     """The looks at one run, an entry for each of the steps ``at``.
 
     Parameters
@@ -36,10 +36,10 @@ class Watch:
     """
 
     def __init__(
-        self, at: np.ndarray, tracked: np.ndarray, marked: Marked, n_features: int
+        self, at: np.ndarray, tracked: np.ndarray, marked: CountedFeatures, n_features: int
     ) -> None:
         self.at, self.marked = at, marked
-        self.tracked, self.positions = reading(tracked, marked.positions)
+        self.tracked, self.positions = read_only(tracked, marked.positions)
         self.looks, self.done, self.spent, self.at_hand = 0, 0, 0.0, True
         self.weights = np.zeros(n_features)
         self.nonzeros = np.empty(len(at), np.int64)
@@ -55,7 +55,7 @@ class Watch:
         examples: tuple,
         order: np.ndarray,
         entries: np.ndarray,
-        pace: Pace,
+        pace: ChunkSizer,
         report: Callable[[float, float], None],
     ) -> np.ndarray:
         """Learn from ``order`` and look; return the predictions, fewer where the run diverged.
@@ -69,10 +69,10 @@ class Watch:
         report : is told the share that is done, and the seconds that all will take.
         """
         predictions = np.empty(len(order))
-        loop = watched(*algorithm.compiled(state))
+        loop = compile_loop(*algorithm.compiled(state))
         run = loop, (state, tuple(state), algorithm._settings(), *examples)
         nothing = slice(0, 0)
-        self.at_hand = POSTPONED.at_hand(loop, self._given(run, order, predictions, nothing))
+        self.at_hand = COMPILE_QUEUE.at_hand(loop, self._given(run, order, predictions, nothing))
         if self.at_hand:  # compiled, or read from the cache of compiled code, before the clock runs
             self._block(run, order, predictions, nothing)
         look = SHARE_OF_LOOK * len(self.weights)
@@ -204,7 +204,7 @@ class Watch:
 
 
 @cache
-def watched(learn: Callable, weight: Callable) -> Callable:
+def compile_loop(learn: Callable, weight: Callable) -> Callable:
     """Return the compiled loop that learns from one checkpoint to the next and looks at each.
 
     Parameters
@@ -212,7 +212,7 @@ def watched(learn: Callable, weight: Callable) -> Callable:
     learn : an algorithm's jitted loop, see ``OnlineAlgorithm.loop``.
     weight : jitted, ``weight(state, j, settings)``, the weight of feature j as of now.
     """
-    return specialised(_stretches, learn=learn, weight=weight)
+    return specialise(_stretches, learn=learn, weight=weight)
 
 
 def _stretches(

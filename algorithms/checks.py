@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.dataset_stats import Facts
+from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import check_count, check_seed, order_of
@@ -36,18 +36,18 @@ def checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss | None) -> L
     """
     code = fitting_loss(loss, dataset.task)
     check_update(algorithm, code)
-    Facts.of(dataset).check_labels(dataset, code)
+    DatasetStats.of(dataset).check_labels(dataset, code)
     return code
 
 
-def listed(name: str, values: Any) -> list[Any]:
+def as_list(name: str, values: Any) -> list[Any]:
     """Return ``values`` as a list; ValueError for what is none."""
     if not isinstance(values, Iterable):
         raise ValueError(f"{name} = {values!r}: it must be a list of them")
     return list(values)
 
 
-def check_looks(checkpoints: Any, since: Any, threads: Any = None) -> None:
+def check_checkpoints(checkpoints: Any, since: Any, threads: Any = None) -> None:
     """Raise ValueError for numbers of checkpoints or threads that are none, or no share < 1."""
     check_count("checkpoints", checkpoints)
     if threads is not None:

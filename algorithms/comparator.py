@@ -13,7 +13,7 @@ import numpy as np
 from algorithms.batch.base import Solution
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.proximal_gradient import ProximalGradient
-from algorithms.budget.scheduler import TURNS
+from algorithms.budget.scheduler import SCHEDULER
 from algorithms.losses import Loss, fitting_loss, fitting_rows, loss_values
 from algorithms.snapshots import predict
 from datasets import Dataset
@@ -67,7 +67,7 @@ def find_comparator(
     Raises ValueError when the loss does not fit the data.
     """
     dataset = Dataset.of(dataset)
-    with TURNS.work():
+    with SCHEDULER.work():
         solution = _minimum(dataset, fitting_loss(loss, dataset.task), l1, intercept)
     return Comparator(
         l1=l1,

@@ -12,7 +12,7 @@ from scipy import sparse
 from algorithms.kernel import entries, kernel
 from algorithms.losses import Loss, check_target, fitting_rows
 from algorithms.snapshots import tracked_classes, tracked_features
-from algorithms.truth import Marked, marked_of
+from algorithms.truth import CountedFeatures, counted_features
 from datasets import Dataset
 
 ORDERS, LONG_ORDERS, SHORT = 12, 2, 100_000
@@ -20,7 +20,7 @@ ORDERS, LONG_ORDERS, SHORT = 12, 2, 100_000
 ``SHORT`` steps, and of longer ones. A run is spread over ten orders at each movement of a knob."""
 
 
-class Facts:
+class DatasetStats:
     """The facts that all runs on one dataset share.
 
     Attributes
@@ -32,15 +32,15 @@ class Facts:
         # Not the dataset itself: what it is remembered by must not keep it.
         self._X = dataset.X
         self._asked: dict[str, Any] = {}
-        self._orders: list[Read] = []
+        self._orders: list[OrderStats] = []
         self.rooms: dict[Any, float] = {}
 
     @staticmethod
-    def of(dataset: Dataset) -> Facts:
+    def of(dataset: Dataset) -> DatasetStats:
         """Return the facts of ``dataset``, which are forgotten when it is."""
         facts = _known.get(dataset)
         if facts is None:
-            facts = _known[dataset] = Facts(dataset)
+            facts = _known[dataset] = DatasetStats(dataset)
         return facts
 
     def rows(self, code: Loss) -> sparse.csr_array:
@@ -60,9 +60,9 @@ class Facts:
             return self._once("classes", lambda: tracked_classes(dataset))
         return self._once("features", lambda: tracked_features(dataset))
 
-    def marked(self, dataset: Dataset) -> Marked:
+    def marked(self, dataset: Dataset) -> CountedFeatures:
         """The features that are counted apart, as far as it is known which are useful."""
-        return self._once("marked", lambda: marked_of(dataset))
+        return self._once("marked", lambda: counted_features(dataset))
 
     @property
     def occurring(self) -> np.ndarray:
@@ -70,7 +70,7 @@ class Facts:
         X = self._X
         return self._once("occurring", lambda: np.bincount(X.indices, minlength=X.shape[1]) > 0)
 
-    def read(self, order: np.ndarray) -> Read:
+    def read(self, order: np.ndarray) -> OrderStats:
         """The entries and features met by going through the examples in ``order``."""
         orders = self._orders
         begins = order[:1].tobytes()
@@ -79,7 +79,7 @@ class Facts:
                 return known
             if known.begins == begins and np.array_equal(known.order, order):
                 return known
-        read = Read(self._X, order)
+        read = OrderStats(self._X, order)
         most = ORDERS if order.size <= SHORT else LONG_ORDERS
         self._orders = [read, *orders[: most - 1]]
         return read
@@ -108,7 +108,7 @@ def _is_fixed(array: np.ndarray) -> bool:
     return array.flags.owndata and not array.flags.writeable
 
 
-class Read:
+class OrderStats:
     """The entries and features met by going through the rows of ``X`` in ``order``.
 
     Attributes
@@ -146,4 +146,4 @@ def first_met(indptr, indices, order, d):
     return first
 
 
-_known: WeakKeyDictionary[Dataset, Facts] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Dataset, DatasetStats] = WeakKeyDictionary()

@@ -41,7 +41,7 @@ def kernel(function: Callable, **options: bool) -> Callable:
     return compiled
 
 
-def part_of_kernels(function: Callable) -> Callable:
+def inline_kernel(function: Callable) -> Callable:
     """Compile ``function`` into each kernel that calls it.
 
     Of a longer one a call is made otherwise, with eight numbers for each array that it is given.
@@ -59,7 +59,7 @@ def entries(indptr, row):
     return range(np.uint64(indptr[row]), np.uint64(indptr[row + 1]))
 
 
-def specialised(function: Callable, **known: Callable) -> Callable:
+def specialise(function: Callable, **known: Callable) -> Callable:
     """Compile a copy of ``function`` that knows jitted functions by the names of ``known``.
 
     A function that a cached kernel is given, or encloses, is another one in the next process, and
@@ -73,7 +73,7 @@ def specialised(function: Callable, **known: Callable) -> Callable:
     return kernel(copy)
 
 
-def reading(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
+def read_only(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
     """Return views that cannot be written, for what a kernel only reads.
 
     Numba compiles a kernel anew for an array that may not be written, and one that takes four

@@ -139,7 +139,7 @@ def loss_value(loss, p, y):
     return max(0.0, 1.0 - margin)
 
 
-def suffered(
+def cumulative_losses(
     loss: int, predictions: np.ndarray, y: np.ndarray, order: np.ndarray, at: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Σ ℓ(p_t, y_t) and the number of wrong signs over the steps 1, …, at[c], (c,) and (c,).
@@ -153,7 +153,7 @@ def suffered(
     for begin in range(0, last, AT_ONCE):
         tails = np.empty(min(AT_ONCE, last - begin))
         if loss == LOGISTIC:
-            fall_off(predictions, y, order, begin, tails)
+            negative_margins(predictions, y, order, begin, tails)
             np.exp(tails, out=tails)
         c = int(at.searchsorted(begin, "right"))  # in a kernel it takes 0.6 s to compile
         add_up(loss, predictions, y, order, begin, tails, at, c, sums, losses, mistakes)
@@ -161,7 +161,7 @@ def suffered(
 
 
 @kernel
-def fall_off(predictions, y, order, begin, exponents):
+def negative_margins(predictions, y, order, begin, exponents):
     """−|m| of the margins m = y p of the steps after ``begin``."""
     for i in range(exponents.size):
         exponents[i] = -abs(predictions[begin + i] * y[order[begin + i]])

@@ -13,21 +13,21 @@ from scipy import sparse
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
 from algorithms.batch.problem import Problem
-from algorithms.budget.chunks import Pace
-from algorithms.budget.scheduler import TURNS
-from algorithms.budget.time_limit import too_long
-from algorithms.checkpoints import Watch
-from algorithms.checks import check_looks, checked_loss, checked_order
-from algorithms.dataset_stats import Facts
+from algorithms.budget.chunks import ChunkSizer
+from algorithms.budget.scheduler import SCHEDULER
+from algorithms.budget.time_limit import too_long_error
+from algorithms.checkpoints import CheckpointLoop
+from algorithms.checks import check_checkpoints, checked_loss, checked_order
+from algorithms.dataset_stats import DatasetStats
 from algorithms.groups import Groups, as_groups
-from algorithms.kernel import reading
-from algorithms.losses import Loss, loss_values, mistakes_of, suffered
+from algorithms.kernel import read_only
+from algorithms.losses import Loss, cumulative_losses, loss_values, mistakes_of
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import is_stream, record_blocks
 from algorithms.snapshots import Snapshots
 from algorithms.trace import Trace
-from algorithms.truth import Marked
+from algorithms.truth import CountedFeatures
 from datasets import Dataset
 
 Progress = Callable[[float], None]
@@ -79,9 +79,9 @@ def record(
         return record_blocks(algorithm, dataset, loss, passes, checkpoints, intercept, progress)
     code = checked_loss(algorithm, dataset := Dataset.of(dataset), loss)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
-    check_looks(checkpoints, since)
+    check_checkpoints(checkpoints, since)
     job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress, since)
-    with TURNS.work():
+    with SCHEDULER.work():
         return _solve(job, seed) if isinstance(algorithm, BatchAlgorithm) else _learn(job, fit)
 
 
@@ -102,17 +102,17 @@ class Job:
     @property
     def rows(self) -> sparse.csr_array:
         """The examples as the loss wants them."""
-        return Facts.of(self.dataset).rows(self.code)
+        return DatasetStats.of(self.dataset).rows(self.code)
 
     @property
     def tracked(self) -> np.ndarray:
         """The positions of the weights that the trace keeps."""
-        return Facts.of(self.dataset).tracked(self.dataset, self.code)
+        return DatasetStats.of(self.dataset).tracked(self.dataset, self.code)
 
     @property
-    def marked(self) -> Marked:
+    def marked(self) -> CountedFeatures:
         """The features that the trace counts apart."""
-        return Facts.of(self.dataset).marked(self.dataset)
+        return DatasetStats.of(self.dataset).marked(self.dataset)
 
     def started(self) -> Any:
         """Return the state of an online algorithm before the first example."""
@@ -130,19 +130,21 @@ class Job:
         """Return when a run of so many ``steps`` is looked at, see ``checkpoint_steps``."""
         return checkpoint_steps(steps, self.checkpoints, stride, self.since)
 
-    def pace(self, steps: int, looks: int) -> Pace:
+    def pace(self, steps: int, looks: int) -> ChunkSizer:
         """Return the pace of a run of so many steps and looks, of which little is known yet."""
-        return Pace(steps, looks, Facts.of(self.dataset).rooms, type(self.algorithm))
+        return ChunkSizer(steps, looks, DatasetStats.of(self.dataset).rooms, type(self.algorithm))
 
     def report(self, share: float, seconds: float = 0.0) -> None:
         """Tell who asked for it which ``share`` of the run is done, and let others have a turn.
 
         Raises TooLong where all of it would take so many ``seconds`` and there are not as many.
         """
-        errand = TURNS.errand
+        errand = SCHEDULER.errand
         if errand is not None and seconds > errand.limit and share < 1.0:
-            raise too_long(self.algorithm, self.dataset, len(self.order), seconds, errand.limit)
-        TURNS.pause()
+            raise too_long_error(
+                self.algorithm, self.dataset, len(self.order), seconds, errand.limit
+            )
+        SCHEDULER.pause()
         if self.progress is not None:
             self.progress(share)
 
@@ -152,12 +154,12 @@ def _learn(job: Job, fit: bool) -> Trace:
     algorithm, data, order, rows = job.algorithm, job.dataset, job.order, job.rows
     state = job.started()
     at = job.looks(len(order), algorithm.stride)
-    read = Facts.of(data).read(order)
+    read = DatasetStats.of(data).read(order)
     if fit or not algorithm.says_weight(state):
         predictions, columns = _look_by_look(job, state, at, fit)
     else:
-        watch = Watch(at, job.tracked, job.marked, rows.shape[1])
-        examples = *reading(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
+        watch = CheckpointLoop(at, job.tracked, job.marked, rows.shape[1])
+        examples = *read_only(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
         pace = job.pace(len(order), len(at))
         asked = order, read.entries, pace, job.report
         predictions = watch.run(algorithm, state, examples, *asked)
@@ -168,7 +170,7 @@ def _learn(job: Job, fit: bool) -> Trace:
         algorithm=algorithm,
         loss_name=job.code.name,
         steps=steps,
-        **suffered_by(job, predictions, steps),
+        **loss_columns(job, predictions, steps),
         seen=read.seen(steps),
         accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
@@ -184,7 +186,7 @@ def _look_by_look(
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
     snapshots = job.snapshots(rows if fit else None)
     stretches, done, looked, spent = [], 0, 0, 0.0
-    pace, work = Pace(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
+    pace, work = ChunkSizer(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
     pace.room *= work / (work + rows.shape[1])  # a step may touch every weight
     # Compiled, or read from the cache of compiled code, before the clock runs.
     unchecked = partial(algorithm.advance, check_input=False)
@@ -270,7 +272,7 @@ def _advance(
     return state, counts
 
 
-def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, pace: Pace) -> bool:
+def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, pace: ChunkSizer) -> bool:
     """Take the steps of one stretch towards ``target`` entries; False where none is left."""
     before, began = state.count[1], pace.clock()
     going = algorithm.advance(state, min(target, int(before + max(pace.room, 1.0))))
@@ -279,7 +281,7 @@ def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, pace: Pa
     return going
 
 
-def suffered_by(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, np.ndarray]:
+def loss_columns(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, np.ndarray]:
     """Return the cumulative "loss" and "mistakes" of a run's predictions at the steps ``at``."""
     y, task = job.dataset.y, job.dataset.task
     if task == "multiclass":
@@ -287,7 +289,7 @@ def suffered_by(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, 
         losses = np.cumsum(loss_values(job.code, predictions, labels))[at - 1]
         mistakes = np.cumsum(mistakes_of(job.code, predictions, labels))[at - 1]
     else:
-        losses, mistakes = suffered(int(job.code), predictions, y, job.order, at)
+        losses, mistakes = cumulative_losses(int(job.code), predictions, y, job.order, at)
     if task == "regression":
         mistakes = np.full(len(at), -1.0)
     return {"loss": losses, "mistakes": mistakes}

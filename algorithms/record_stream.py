@@ -55,7 +55,7 @@ def record_blocks(
     stream = _Stream(algorithm, code, algorithm.start(0, 0, intercept=intercept))
     snapshots, every = [], 1
     for count, block in enumerate(_rounds(blocks, passes), 1):
-        stream.learn(*_checked(block, count))
+        stream.learn(*_check_block(block, count))
         if count % every == 0 or stream.diverged_at is not None:
             snapshots.append(stream.snapshot())
         if len(snapshots) > 2 * checkpoints:
@@ -163,7 +163,7 @@ def is_stream(data: Any) -> bool:
     return isinstance(data, Iterable)
 
 
-def _checked(block: Any, number: int) -> tuple[sparse.csr_array, np.ndarray]:
+def _check_block(block: Any, number: int) -> tuple[sparse.csr_array, np.ndarray]:
     """The block as it is learned from; ValueError, with its number, where it is none."""
     try:
         return Dataset.checked_block(block)

@@ -12,7 +12,7 @@ from scipy import sparse
 
 from algorithms.checkpoints import count, tally, used_features
 from algorithms.losses import Loss, loss_values
-from algorithms.truth import Marked
+from algorithms.truth import CountedFeatures
 from datasets import Dataset
 
 TRACKED = 2048
@@ -33,7 +33,7 @@ class Snapshots:
         self,
         algorithm: Any,
         tracked: np.ndarray,
-        marked: Marked,
+        marked: CountedFeatures,
         loss: Loss,
         rows: sparse.csr_array | None,
         y: np.ndarray,

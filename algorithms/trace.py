@@ -88,9 +88,9 @@ class Trace:
         return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
 
     @cached_property
-    def mostly_kept(self) -> int:
+    def median_used(self) -> int:
         """The number of features that the run mostly kept; see the function of that name."""
-        return mostly_kept(self.used, self.steps, self.algorithm.stride)
+        return median_used(self.used, self.steps, self.algorithm.stride)
 
 
 def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:
@@ -107,7 +107,7 @@ def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:
     return counted
 
 
-def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: float = LATE) -> int:
+def median_used(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: float = LATE) -> int:
     """Return how many features a run mostly kept: the middle number of the last quarter of its way.
 
     Weights flicker around zero, so the number at the very end may be another one by chance.

@@ -25,7 +25,7 @@ class Truth(NamedTuple):
         return int(nonzero[self.useful].sum()), int(nonzero[~self.useful].sum())
 
 
-class Marked(NamedTuple):
+class CountedFeatures(NamedTuple):
     """The rarer kind of features, useful or useless: kernels count those of it that are kept.
 
     Parameters
@@ -50,13 +50,13 @@ class Marked(NamedTuple):
         return counted if self.useful else used - counted
 
 
-def marked_of(data: Dataset) -> Marked:
+def counted_features(data: Dataset) -> CountedFeatures:
     """Return the features to be counted apart, half of all at most."""
     useful, _, useless = truth_of(data)
     if not useless:
-        return Marked(np.zeros(0, np.int64), None)
+        return CountedFeatures(np.zeros(0, np.int64), None)
     few = 2 * np.count_nonzero(useful) <= useful.size
-    return Marked(np.flatnonzero(useful == few), bool(few))
+    return CountedFeatures(np.flatnonzero(useful == few), bool(few))
 
 
 def truth_of(data: Dataset) -> Truth:

@@ -10,7 +10,7 @@ import streamlit as st
 
 import charts
 from algorithms import Comparator, Spread
-from algorithms.dataset_stats import Facts
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.truth import truth_of
 from datasets import Dataset
@@ -122,7 +122,7 @@ def lead(view: View, evidence: Evidence) -> str:
 def score(evidence: Evidence) -> dict:
     """Return the runs with their numbers, in their order."""
     truth = truth_of(evidence.data)
-    occurring = Facts.of(evidence.data).occurring
+    occurring = DatasetStats.of(evidence.data).occurring
     useful = truth.useful & occurring if truth.useless else None
     spread = evidence.spread
     in_orders = None if spread is None else (spread.losses, spread.values)

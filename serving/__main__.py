@@ -61,7 +61,7 @@ def settings(environment: Mapping[str, str]) -> Settings:
     return Settings(host, int(port), int(workers), f"/{base.strip('/')}".rstrip("/"))
 
 
-def shared(asked: Settings, environment: Mapping[str, str]) -> dict[str, str]:
+def common_environment(asked: Settings, environment: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that all processes of the app have in common.
 
     Among them are the names to which they answer, those that the environment adds and those by
@@ -117,7 +117,7 @@ def main() -> None:
     program = nginx.find()
     if asked.workers > 1 and program is None:
         say("nginx is not installed, so one process serves everybody. See docs/serving.md.")
-    common = shared(asked, os.environ)
+    common = common_environment(asked, os.environ)
     with tempfile.TemporaryDirectory(prefix="sparsity-lab-nginx-") as folder:
         if asked.workers > 1 and program is not None:
             groups = several(asked, program, Path(folder), common)

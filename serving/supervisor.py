@@ -16,7 +16,7 @@ class NotStartedError(Exception):
 
 
 @dataclass(frozen=True)
-class Pace:
+class Timing:
     """The patience of a supervisor; all but the last three in seconds.
 
     Parameters
@@ -45,10 +45,10 @@ class Pace:
         return min(self.shortest * 2 ** min(failed, 20), self.longest)
 
 
-class Keeper:
+class ServiceKeeper:
     """One service, kept running; ``came_up`` once it has answered for the first time."""
 
-    def __init__(self, service: Service, pace: Pace, say: Callable[[str], None]) -> None:
+    def __init__(self, service: Service, pace: Timing, say: Callable[[str], None]) -> None:
         self.service, self.pace, self.say = service, pace, say
         self.came_up = asyncio.Event()
 
@@ -102,7 +102,7 @@ async def supervise(
     announce: Callable[[], None],
     stop: asyncio.Event,
     say: Callable[[str], None],
-    pace: Pace | None = None,
+    pace: Timing | None = None,
 ) -> None:
     """Keep services running until ``stop`` is set. Raises NotStartedError; all have ended then.
 
@@ -114,16 +114,16 @@ async def supervise(
     say : called with a sentence when something happens.
     pace : the patience with them; the usual one by default.
     """
-    pace, stages = pace or Pace(), []
+    pace, stages = pace or Timing(), []
     stopped = asyncio.ensure_future(stop.wait())
     try:
         for group in groups:
-            keepers = [Keeper(service, pace, say) for service in group]
+            keepers = [ServiceKeeper(service, pace, say) for service in group]
             stages.append([asyncio.create_task(keeper.keep()) for keeper in keepers])
-            if not await reached(asyncio.create_task(all_up(keepers)), stages, stopped):
+            if not await wait_for(asyncio.create_task(all_up(keepers)), stages, stopped):
                 return
         announce()
-        await reached(stopped, stages, stopped)
+        await wait_for(stopped, stages, stopped)
     finally:
         stopped.cancel()
         for stage in reversed(stages):
@@ -132,12 +132,12 @@ async def supervise(
             await asyncio.gather(*stage, return_exceptions=True)
 
 
-async def all_up(keepers: Sequence[Keeper]) -> None:
+async def all_up(keepers: Sequence[ServiceKeeper]) -> None:
     for keeper in keepers:
         await keeper.came_up.wait()
 
 
-async def reached(
+async def wait_for(
     goal: asyncio.Future, stages: Sequence[Sequence[asyncio.Task]], stopped: asyncio.Future
 ) -> bool:
     """Return whether ``goal`` came before the end was asked for. Raises what a task raises."""

@@ -9,7 +9,7 @@ from algorithms import Algorithm, Outcomes, sweeping
 from algorithms.losses import fitting_loss
 from algorithms.side_by_side.blocks import blocks_of
 from datasets import Dataset, DatasetError, Preparation, Recipe
-from sweeps.dataset_cache import Likeness, dataset_of, fold_of
+from sweeps.dataset_cache import Fingerprint, dataset_of, fold_of
 
 CHECKPOINTS = 20
 """Looks at each run: the mean number of features over its last pass comes of them."""
@@ -27,7 +27,7 @@ HEAVY = 2**25
 """Runs go side by side while they have fewer weights together, of which each takes 30 bytes."""
 
 
-class Stopped(Exception):
+class BlockCancelledError(Exception):
     """Nobody waits for the block any more."""
 
 
@@ -59,7 +59,7 @@ class Block:
     fold: int
     seed: int
     repeat: int
-    likeness: Likeness
+    likeness: Fingerprint
     places: tuple[int, ...]
     settings: tuple[Algorithm, ...]
 
@@ -69,7 +69,7 @@ class Block:
         Raises ValueError for examples that cannot be had, or that are not those of the sweep.
         """
         whole = dataset_of(self.recipe, self.preparation)
-        if not self.likeness.fits(Likeness.of(whole)):
+        if not self.likeness.fits(Fingerprint.of(whole)):
             raise DatasetError(
                 f"{self.recipe.title}: these are not the examples that the sweep began with. Start "
                 "it again."
@@ -92,12 +92,12 @@ class Block:
         report : is told now and then the share that is done.
         """
         if stop():
-            raise Stopped
+            raise BlockCancelledError
         dataset = self.dataset()
 
         def progress(share: float) -> None:
             if stop():
-                raise Stopped
+                raise BlockCancelledError
             report(share)
 
         traces = [None] * len(self.settings)
@@ -116,7 +116,7 @@ class Block:
         return Outcomes.of(traces, dataset)
 
 
-def shared_out(
+def split_settings(
     settings: Sequence[Algorithm], dataset: Dataset, loss: str, passes: int
 ) -> list[tuple[int, ...]]:
     """Return the places of the settings of each block, each place once.

@@ -19,7 +19,7 @@ from algorithms import Outcomes
 from algorithms.budget.scheduler import workers
 from datasets import DatasetError
 from sweeps.blocks import Block
-from sweeps.local import OFTEN, Shares, submitted
+from sweeps.local import OFTEN, Shares, submit
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -47,11 +47,11 @@ OPENING = 20
 """Notes of one kind begin with the same so many letters."""
 
 
-class Unreachable(Exception):
+class UnreachableError(Exception):
     """No scheduler answered; the message is a sentence for visitors, and the log says where."""
 
 
-def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE) -> Client:
+def connect(address: str, stop: Callable[[], bool], patience: float = PATIENCE) -> Client:
     """Return a client of the scheduler at ``address``.
 
     Raises Unreachable where Dask is not installed, where nothing answers in time, and where
@@ -61,10 +61,10 @@ def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE
         from distributed import Client
     except ImportError:
         log.warning("The package distributed is not installed: see requirements-cluster.txt.")
-        raise Unreachable("This server cannot send work to a cluster") from None
+        raise UnreachableError("This server cannot send work to a cluster") from None
     # In a thread of its own: a sweep can be cancelled while nothing answers.
     waiter = ThreadPoolExecutor(1, "scheduler")
-    task = waiter.submit(_made, Client, address, patience)
+    task = waiter.submit(_open_client, Client, address, patience)
     waiter.shutdown(wait=False)
     end, reason = time.monotonic() + 1.5 * patience, "."
     while not stop() and time.monotonic() < end:
@@ -79,10 +79,10 @@ def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE
     task.add_done_callback(_close_late)
     if not stop():
         log.warning("The scheduler at %s did not answer within %g s%s", address, patience, reason)
-    raise Unreachable(f"The cluster did not answer within {patience:g} s")
+    raise UnreachableError(f"The cluster did not answer within {patience:g} s")
 
 
-def _made(kind: type[Client], address: str, patience: float) -> Client:
+def _open_client(kind: type[Client], address: str, patience: float) -> Client:
     """A client that has found its scheduler; one that has not is closed here.
 
     Python's collector would close it otherwise, at any moment: where that is within the lock under
@@ -101,7 +101,7 @@ def _made(kind: type[Client], address: str, patience: float) -> Client:
 def _close_late(task: Task[Client]) -> None:
     """Let go of a client that came too late."""
     if task.exception() is None:
-        _closed(task.result())
+        _close(task.result())
 
 
 class Cluster:
@@ -161,7 +161,7 @@ class Cluster:
                     yield block, outcomes
         finally:
             self._ended = True
-            Thread(target=_closed, args=(self.client,), daemon=True).start()
+            Thread(target=_close, args=(self.client,), daemon=True).start()
 
     def _over(self) -> bool:
         return self._ended or self._nobody_waits()
@@ -174,7 +174,7 @@ class Cluster:
             self._send(self._queue.popleft())
         while len(self._own) < workers() and (block := self._rescued()):
             self._own.add(block.number)
-            task = submitted(block, self._over, self.shares)
+            task = submit(block, self._over, self.shares)
             task.add_done_callback(lambda done, block=block: self._arrived.put((block, done)))
 
     def _give_up(self) -> None:
@@ -202,7 +202,7 @@ class Cluster:
         key = f"sweep-{self._name}-{block.number}"
         try:
             asked = dict(key=key, retries=RETRIES, pure=False)
-            future = self.client.submit(pickle.loads, packed(block), **asked)
+            future = self.client.submit(pickle.loads, pack(block), **asked)
         except Exception as error:
             self._lose(block, error)
             return
@@ -277,7 +277,7 @@ class Cluster:
                 )
 
 
-class Packed:
+class BlockCall:
     """A block that is computed where it is unpickled.
 
     Scheduler and worker unpickle tasks as soon as they come: a scheduler would import all that
@@ -292,12 +292,12 @@ class Packed:
         return Block.run, (self.block,)
 
 
-def packed(block: Block) -> bytes:
+def pack(block: Block) -> bytes:
     """Return the bytes whose unpickling computes the block and gives its outcomes."""
-    return pickle.dumps(Packed(block))
+    return pickle.dumps(BlockCall(block))
 
 
-def _closed(client: Client) -> None:
+def _close(client: Client) -> None:
     """Let go of a client and of all that it has asked for."""
     with suppress(Exception):
         client.close()

@@ -25,7 +25,7 @@ LARGE = 2_000_000
 """A dataset of more entries, which take 24 MB, is let go before the next one is made."""
 
 
-class Shelf:
+class DatasetCache:
     """The ``most`` datasets last asked for, and any other that somebody still holds."""
 
     def __init__(self, most: int) -> None:
@@ -83,11 +83,11 @@ class Shelf:
                 self._kept.popitem(last=False)
 
 
-WHOLE, PARTS = Shelf(DATASETS), Shelf(FOLDS)
+WHOLE, PARTS = DatasetCache(DATASETS), DatasetCache(FOLDS)
 
 
 @dataclass(frozen=True)
-class Likeness:
+class Fingerprint:
     """A few numbers by which two processes see that they learn from the same examples.
 
     A file may have been written anew since the sweep began, or be another one on another machine.
@@ -102,7 +102,7 @@ class Likeness:
     sums: tuple[float, float, float]
 
     @staticmethod
-    def of(dataset: Dataset) -> Likeness:
+    def of(dataset: Dataset) -> Fingerprint:
         """Return the likeness of a dataset, computed once."""
         known = _likenesses.get(dataset)
         if known is None:
@@ -110,15 +110,15 @@ class Likeness:
             shape = (*X.shape, X.nnz, int(X.indices.sum(dtype=np.int64)))
             numbered = float(y @ np.arange(1.0, len(y) + 1.0))
             sums = float(X.data.sum()), float(np.abs(X.data).sum()), numbered
-            known = _likenesses[dataset] = Likeness(shape, sums)
+            known = _likenesses[dataset] = Fingerprint(shape, sums)
         return known
 
-    def fits(self, other: Likeness) -> bool:
+    def fits(self, other: Fingerprint) -> bool:
         """Return whether they are alike, but for the rounding of another processor."""
         return self.shape == other.shape and np.allclose(self.sums, other.sums, rtol=1e-9)
 
 
-_likenesses: WeakKeyDictionary[Dataset, Likeness] = WeakKeyDictionary()
+_likenesses: WeakKeyDictionary[Dataset, Fingerprint] = WeakKeyDictionary()
 
 
 def dataset_of(recipe: Recipe, preparation: Preparation) -> Dataset:

@@ -13,9 +13,9 @@ from functools import cache
 from typing import Any
 
 from algorithms import Outcomes
-from algorithms.budget.scheduler import TURNS, Errand, workers
+from algorithms.budget.scheduler import SCHEDULER, Task, workers
 from datasets import Dataset
-from sweeps.blocks import Block, Stopped
+from sweeps.blocks import Block, BlockCancelledError
 from sweeps.dataset_cache import LARGE
 
 OFTEN = 0.05
@@ -40,7 +40,7 @@ def give_way() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
-def computed_here(
+def compute_local(
     blocks: Iterable[Block], stop: Callable[[], bool], shares: Shares
 ) -> Iterator[tuple[Block, Outcomes]]:
     """Yield blocks with their outcomes, in the order they are done, until ``stop()`` is true.
@@ -65,7 +65,7 @@ def computed_here(
                     held, fold = None, block.fold  # let go before the next one is made
                 # Held here, or each block of an upload's fold would make the fold again.
                 held = block.dataset()
-                waiting[submitted(block, over, shares)] = block
+                waiting[submit(block, over, shares)] = block
             finished, _ = wait(waiting, OFTEN, FIRST_COMPLETED)
             if stop():
                 return
@@ -85,15 +85,15 @@ def _has_room(waiting: Mapping[Any, Block], block: Block, held: Dataset | None) 
     return not (alone and any(other.fold != block.fold for other in waiting.values()))
 
 
-def submitted(block: Block, stop: Callable[[], bool], shares: Shares) -> Future[Outcomes]:
+def submit(block: Block, stop: Callable[[], bool], shares: Shares) -> Future[Outcomes]:
     """Hand a block to the pool, where it takes turns with all else that is long."""
 
     def check() -> None:
         if stop():
-            raise Stopped
+            raise BlockCancelledError
 
     def run() -> Outcomes:
-        with TURNS.on(Errand("sweeps", check)):
+        with SCHEDULER.on(Task("sweeps", check)):
             return block.run(stop, lambda share: shares(block, share))
 
     return pool().submit(run)

@@ -14,8 +14,8 @@ from algorithms import Algorithm, grid
 from algorithms.checks import checked_loss
 from algorithms.evaluation.grids import check_settings
 from datasets import Dataset, Preparation, Recipe
-from sweeps.blocks import Block, shared_out
-from sweeps.dataset_cache import Likeness, dataset_of, fold_of
+from sweeps.blocks import Block, split_settings
+from sweeps.dataset_cache import Fingerprint, dataset_of, fold_of
 
 MOST_REPEATS = 1000
 """So many orders, passes or folds are asked for at most."""
@@ -132,10 +132,10 @@ class Request:
         dataset = self.dataset()
         settings = self.settings if settings is None else settings
         shared = (self.recipe, self.preparation, self.loss, self.intercept, self.passes)
-        likeness = Likeness.of(dataset)
+        likeness = Fingerprint.of(dataset)
         pieces = [
             (places, tuple(settings[place] for place in places))
-            for places in shared_out(settings, dataset, self.loss, self.passes)
+            for places in split_settings(settings, dataset, self.loss, self.passes)
         ]
         repeats = product(range(max(self.folds, 1)), self.seeds)
         all_pieces = product(enumerate(repeats), pieces)

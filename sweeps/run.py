@@ -14,8 +14,8 @@ import numpy as np
 
 from algorithms import Algorithm, Outcomes
 from sweeps.blocks import Block
-from sweeps.cluster import PATIENCE, Cluster, Unreachable, connected
-from sweeps.local import computed_here
+from sweeps.cluster import PATIENCE, Cluster, UnreachableError, connect
+from sweeps.local import compute_local
 from sweeps.request import Request
 
 log = logging.getLogger(__name__)
@@ -235,7 +235,7 @@ class Run:
         """Blocks with their outcomes, as they are done."""
         client = self._client()
         if client is None:
-            return computed_here(blocks, self._stop.is_set, self._report)
+            return compute_local(blocks, self._stop.is_set, self._report)
         doors = self._stop.is_set, self._report, self._note
         return Cluster(client, blocks, *doors, self.patience).computed()
 
@@ -249,8 +249,8 @@ class Run:
             )
             return None
         try:
-            return connected(self.scheduler, self._stop.is_set, self.patience)
-        except Unreachable as error:
+            return connect(self.scheduler, self._stop.is_set, self.patience)
+        except UnreachableError as error:
             if not self.cancelled:
                 self._note(f"{error}, so this machine computes the sweep alone.")
             return None

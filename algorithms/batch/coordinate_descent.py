@@ -33,7 +33,7 @@ from algorithms.batch.common.column import column_slope, shift
 from algorithms.batch.common.curvature import curvatures
 from algorithms.batch.problem import Problem
 from algorithms.kernel import kernel
-from algorithms.optimum.gap_solver import Terms, ToAGap
+from algorithms.optimum.gap_solver import GapSolver, Terms
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.presets import penalty_knob
 
@@ -75,7 +75,7 @@ def descend(
 
 
 @dataclass(frozen=True)
-class CoordinateDescent(ToAGap, BatchAlgorithm):
+class CoordinateDescent(GapSolver, BatchAlgorithm):
     """Dhingra et al., Algorithm 1."""
 
     l1: float = penalty_knob("Weight of the L1 penalty in the objective.")

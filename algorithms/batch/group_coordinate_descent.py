@@ -39,8 +39,8 @@ from algorithms.groups import Groups
 from algorithms.kernel import kernel
 from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob
 from algorithms.optimum.block import Bases, bases, block_minimum, norm
-from algorithms.optimum.gap_solver import Terms, ToAGap
-from algorithms.optimum.matrix import weighed
+from algorithms.optimum.gap_solver import GapSolver, Terms
+from algorithms.optimum.matrix import scale_columns
 from algorithms.optimum.penalty import BlockPenalty
 
 STILL = 1e-14
@@ -94,7 +94,7 @@ def descend(
 
 
 @dataclass(frozen=True)
-class GroupCoordinateDescent(GroupStructure, ToAGap, BatchAlgorithm):
+class GroupCoordinateDescent(GroupStructure, GapSolver, BatchAlgorithm):
     """Meier, van de Geer & Bühlmann 2008."""
 
     l1: float = group_penalty_knob()
@@ -114,7 +114,7 @@ class GroupCoordinateDescent(GroupStructure, ToAGap, BatchAlgorithm):
 
     def start(self, problem: Problem) -> State:
         groups, features, penalty = self._layout(problem)
-        rows = weighed(problem.columns.T[features], np.sqrt(BEND[problem.loss] * problem.c))
+        rows = scale_columns(problem.columns.T[features], np.sqrt(BEND[problem.loss] * problem.c))
         return State(
             problem,
             np.zeros(len(features)),

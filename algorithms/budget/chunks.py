@@ -27,7 +27,7 @@ SHARE_OF_LOOK = 0.25
 """A look reads each weight, which takes a quarter of the time that an entry does."""
 
 
-class Pace:
+class ChunkSizer:
     """The pace of one run: the work that fits into a stretch, and how long all will take.
 
     Parameters

@@ -16,7 +16,7 @@ from threading import Event
 from time import perf_counter, thread_time
 from typing import Any, Generic, TypeVar
 
-from algorithms.budget.scheduler import TURNS, Errand
+from algorithms.budget.scheduler import SCHEDULER, Task
 
 ALONE, OFTEN = 0.01, 0.05
 """Seconds of its own processor time for which a thread works without helpers, where nobody says
@@ -28,11 +28,11 @@ Tick = Callable[[], None]
 Work = Callable[[Piece, Tick], Result]
 
 
-class Stopped(Exception):
+class WorkCancelledError(Exception):
     """Nobody waits for the work any more."""
 
 
-def with_helpers(
+def parallel_map(
     pieces: Iterable[Piece],
     work: Work[Piece, Result],
     threads: int,
@@ -53,14 +53,14 @@ def with_helpers(
     alone : seconds of its own processor time for which this thread works without helpers; None for
         ``ALONE``.
     """
-    crew = _Crew(pieces, work, threads - 1, often, ALONE if alone is None else alone)
+    crew = _WorkerPool(pieces, work, threads - 1, often, ALONE if alone is None else alone)
     try:
         yield from crew.done()
     finally:
         crew.dismiss()
 
 
-class _Crew(Generic[Piece, Result]):
+class _WorkerPool(Generic[Piece, Result]):
     """This thread and its helpers, the pieces that are left, and those that helpers have made."""
 
     def __init__(
@@ -73,7 +73,7 @@ class _Crew(Generic[Piece, Result]):
     ) -> None:
         self.left, self.work, self.most, self.often = deque(pieces), work, most, often
         self.alone = alone
-        self.errand, self.stop = TURNS.errand, Event()
+        self.errand, self.stop = SCHEDULER.errand, Event()
         self.made: SimpleQueue[Any] = SimpleQueue()
         self.pool: ThreadPoolExecutor | None = None
         self.helping = 0
@@ -87,7 +87,7 @@ class _Crew(Generic[Piece, Result]):
             self._tick()
         while self.helping:
             yield from self._arrived(OFTEN)
-            TURNS.check()
+            SCHEDULER.check()
             self._tick()
 
     def dismiss(self) -> None:
@@ -121,7 +121,7 @@ class _Crew(Generic[Piece, Result]):
     def _help(self) -> None:
         """Make pieces for this crew, in another thread; an error goes to the one that waits."""
         try:
-            with _working_for(self.errand, self.stop):
+            with _run_for(self.errand, self.stop):
                 for piece in self._rest():
                     self.made.put((piece, self.work(piece, self._look)))
         except BaseException as error:
@@ -132,7 +132,7 @@ class _Crew(Generic[Piece, Result]):
 
     def _look(self) -> None:
         if self.stop.is_set():
-            raise Stopped
+            raise WorkCancelledError
 
     def _arrived(self, patience: float = 0.0) -> Iterator[tuple[Piece, Result]]:
         """Yield what helpers have made, waiting for the first of it for so many seconds."""
@@ -153,13 +153,13 @@ class _Crew(Generic[Piece, Result]):
                 yield arrived
 
 
-def _working_for(errand: Errand | None, stop: Event) -> AbstractContextManager:
+def _run_for(errand: Task | None, stop: Event) -> AbstractContextManager:
     """Have this thread compute for whoever had that errand, until ``stop`` is set."""
     if errand is None:
         return nullcontext()
 
     def check() -> None:
         if stop.is_set():
-            raise Stopped
+            raise WorkCancelledError
 
-    return TURNS.on(replace(errand, check=check))
+    return SCHEDULER.on(replace(errand, check=check))

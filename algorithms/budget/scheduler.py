@@ -39,7 +39,7 @@ def workers() -> int:
 
 
 @dataclass
-class Errand:
+class Task:
     """The reason why a thread computes.
 
     Parameters
@@ -56,7 +56,7 @@ class Errand:
     spent: list[float] = field(default_factory=lambda: [0.0])
 
 
-class Turns:
+class Scheduler:
     """Places for long runs, and the line before them.
 
     Parameters
@@ -67,11 +67,11 @@ class Turns:
 
     def __init__(self, places: int, clock: Callable[[], float] = perf_counter) -> None:
         self.places, self.clock = places, clock
-        self._free, self._lock, self._mine = places, Lock(), _Mine()
+        self._free, self._lock, self._mine = places, Lock(), _ThreadState()
         self._line: OrderedDict[Hashable, deque[Event]] = OrderedDict()
 
     @property
-    def errand(self) -> Errand | None:
+    def errand(self) -> Task | None:
         """The errand of this thread, if it has one."""
         return self._mine.errand
 
@@ -81,7 +81,7 @@ class Turns:
         return self.places - self._free
 
     @contextmanager
-    def on(self, errand: Errand) -> Iterator[None]:
+    def on(self, errand: Task) -> Iterator[None]:
         """Have this thread compute for ``errand``, if it has none yet."""
         mine = self._mine
         if mine.errand is not None:
@@ -179,13 +179,13 @@ class Turns:
                 del self._line[owner]
 
 
-class _Mine(local):
+class _ThreadState(local):
     """The state of one thread: since when it works, was asked and has a place."""
 
-    errand: Errand | None = None
+    errand: Task | None = None
     working = placed = False
     began = checked = since = 0.0
 
 
-TURNS = Turns(workers())
+SCHEDULER = Scheduler(workers())
 """The places of this process."""

@@ -13,18 +13,20 @@ QUICK, QUICKEST = 1e-8, ("sgd", "truncated_gradient")
 UNITS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
 
 
-class TooLong(ValueError):
+class TooLongError(ValueError):
     """The refusal of a run that would take more time than there is."""
 
 
-def too_long(algorithm: Any, dataset: Dataset, steps: int, seconds: float, limit: float) -> TooLong:
+def too_long_error(
+    algorithm: Any, dataset: Dataset, steps: int, seconds: float, limit: float
+) -> TooLongError:
     """Return a refusal that says how long a run of ``steps`` examples would take, and what fits.
 
     seconds, limit : that all of it would take, and that there are.
     """
     passes = max(steps / dataset.n_rows, 1.0)
     fits = int(passes * limit / seconds)
-    rows = rounded_down(dataset.n_rows * passes * limit / seconds)
+    rows = round_down(dataset.n_rows * passes * limit / seconds)
     remedies = [f"at most {fits} {'pass' if fits == 1 else 'passes'}"] if fits else []
     if not fits:
         remedies += [f"one pass over at most {rows:,} rows"] if rows else ["fewer features"]
@@ -33,13 +35,13 @@ def too_long(algorithm: Any, dataset: Dataset, steps: int, seconds: float, limit
     quick = passes * dataset.X.nnz * max(len(dataset.classes), 1) * QUICK
     if algorithm.key not in QUICKEST and quick < limit:
         remedies.append("a method whose steps cost less, such as truncated gradient")
-    return TooLong(
-        f"{algorithm.title} would take {in_words(seconds)} here, and a run may take "
-        f"{in_words(limit, about=False)}. Take {', or '.join(remedies)}."
+    return TooLongError(
+        f"{algorithm.title} would take {duration_text(seconds)} here, and a run may take "
+        f"{duration_text(limit, about=False)}. Take {', or '.join(remedies)}."
     )
 
 
-def in_words(seconds: float, about: bool = True) -> str:
+def duration_text(seconds: float, about: bool = True) -> str:
     """Return a time as people say it, such as "about 12 minutes"."""
     size, unit = next(
         ((size, unit) for unit, size in UNITS.items() if seconds >= 2 * size), (1, "second")
@@ -48,7 +50,7 @@ def in_words(seconds: float, about: bool = True) -> str:
     return f"{'about ' if about else ''}{number:,} {unit}{'' if number == 1 else 's'}"
 
 
-def rounded_down(number: float) -> int:
+def round_down(number: float) -> int:
     """Return the number with two digits that are not zero."""
     unit = 10 ** max(int(math.log10(max(number, 1))) - 1, 0)
     return int(number // unit) * unit

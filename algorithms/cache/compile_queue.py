@@ -20,7 +20,7 @@ from algorithms.cache.files import KernelCache
 from algorithms.kernel import kernel
 
 
-class Postponed:
+class CompileQueue:
     """The kernels that are to be compiled when there is time for it, while a server starts."""
 
     def __init__(self) -> None:
@@ -66,11 +66,11 @@ class Postponed:
         return False
 
 
-POSTPONED = Postponed()
+COMPILE_QUEUE = CompileQueue()
 """The ones of this process."""
 
 
-def interpreted_at_first(function: Callable) -> Callable:
+def deferred_kernel(function: Callable) -> Callable:
     """Compile ``function`` as ``kernel`` does; Python runs it as long as it is postponed.
 
     It is called by no other kernel, and what it calls itself is within its file.
@@ -79,17 +79,17 @@ def interpreted_at_first(function: Callable) -> Callable:
 
     @wraps(function)
     def run(*given: Any) -> Any:
-        if POSTPONED.at_hand(compiled, given):
+        if COMPILE_QUEUE.at_hand(compiled, given):
             return compiled(*given)
         with np.errstate(all="ignore"):  # as compiled code does
-            return interpreted(compiled)(*given)
+            return as_python(compiled)(*given)
 
     run.compiled = compiled
     return run
 
 
 @cache
-def interpreted(compiled: Any) -> Callable:
+def as_python(compiled: Any) -> Callable:
     """Return the function of a kernel as Python runs it, and all kernels that it calls."""
     own = getattr(compiled, "py_func", compiled)
     known = dict(own.__globals__)

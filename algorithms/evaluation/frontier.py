@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.checks import listed
+from algorithms.checks import as_list
 from algorithms.evaluation.measures import MEASURES, SHARES, quartiles
 from algorithms.evaluation.outcomes import Outcomes, known_of
 from algorithms.losses import Loss
@@ -164,7 +164,7 @@ def frontier(
     progress : called with the share of all runs that is done.
     """
     several = _several(datasets)
-    repeats = list(product(several, listed("seeds", seeds)))
+    repeats = list(product(several, as_list("seeds", seeds)))
     if not repeats or not _are_methods(methods):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
     measure = _checked_measure(measure, several)
@@ -178,7 +178,7 @@ def frontier(
 def _several(datasets: Any) -> list[Dataset]:
     """One dataset or several, each of which may be a tuple (X, y)."""
     one = isinstance(datasets, Dataset) or Dataset.is_pair(datasets)
-    return [Dataset.of(each) for each in ([datasets] if one else listed("datasets", datasets))]
+    return [Dataset.of(each) for each in ([datasets] if one else as_list("datasets", datasets))]
 
 
 def _are_methods(methods: Any) -> bool:
@@ -222,11 +222,11 @@ def _run(
     for done, (dataset, seed) in enumerate(repeats):
         report = _part(progress, done, len(repeats))
         running = sweeping(settings, dataset, loss, seed=seed, progress=report, **asked)
-        columns.append(_gathered(running, dataset))
+        columns.append(_gather(running, dataset))
     return reduce(Outcomes.beside, columns)
 
 
-def _gathered(running: Any, dataset: Dataset) -> Outcomes:
+def _gather(running: Any, dataset: Dataset) -> Outcomes:
     """The outcomes of one sweep, scored as its runs come in, in the order of its settings."""
     places: list[int] = []
     pieces: list[Outcomes] = []

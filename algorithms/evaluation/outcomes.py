@@ -122,7 +122,7 @@ def known_of(dataset: Dataset) -> tuple[str, ...]:
 
 def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:
     """The values that a run itself tells, without the rows kept back."""
-    values = {"features": float(trace.used[-1]), "features held": _held(trace, dataset)}
+    values = {"features": float(trace.used[-1]), "features held": _mean_used(trace, dataset)}
     if trace.loss is not None:
         values["loss"] = trace.loss[-1] / trace.steps[-1]
         if dataset.task != "regression":
@@ -130,7 +130,7 @@ def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:
     return values
 
 
-def _held(trace: Trace, dataset: Dataset) -> float:
+def _mean_used(trace: Trace, dataset: Dataset) -> float:
     """The mean number of features used over the last pass: a look counts for the steps before it.
 
     Of a batch run the last pass is as many entries as the data holds. Of a run that makes its zeros

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 import numpy as np
 from scipy import sparse
 
-from algorithms.dataset_stats import Facts
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.measures import auc
 from algorithms.losses import Loss, fitting_loss, loss_values, mistakes_of
 from algorithms.online.base import OVERFLOW
@@ -68,7 +68,7 @@ def evaluate_many(
     if dataset.test is None or not len(weights):
         return {name: np.empty(0) for name in found}
     code, y = fitting_loss(loss, dataset.task), dataset.test.y
-    rows = Facts.of(dataset.test).rows(code)
+    rows = DatasetStats.of(dataset.test).rows(code)
     several = _predictions(rows, weights, intercepts)
     with np.errstate(over="ignore", invalid="ignore"):
         scored = [[_ERRORS[name](code, p, y) for name in found] for p in several]

@@ -33,7 +33,7 @@ NO_ZEROS = ("exponentiated_gradient",)
 
 
 @dataclass(frozen=True)
-class Judge:
+class AimSelector:
     """The choice of an aim: few features, and most of what plain SGD gains over weights of 0."""
 
     plain: Trial
@@ -57,7 +57,7 @@ class Judge:
             if good and gain == GAIN:
                 return fewest(good)
             if good:
-                return min(steady_ones(good) or good, key=lambda trial: trial.loss)
+                return min(steady_trials(good) or good, key=lambda trial: trial.loss)
         good = [trial for trial in fine if self.gain(trial) >= LEAST_GAIN]
         if good:
             return fewest(good)
@@ -68,8 +68,8 @@ class Judge:
         good = [trial for trial in tried if self.few(trial) and self.gain(trial) >= LEAST_GAIN]
         good.sort(key=lambda trial: (self.gain(trial) < GAIN, abs(self.gain(trial) - GAIN)))
         chosen = [best]
-        for trial in steady_ones(good) + good:
-            if all(apart(trial.features, other.features) > STEP for other in chosen):
+        for trial in steady_trials(good) + good:
+            if all(relative_difference(trial.features, other.features) > STEP for other in chosen):
                 chosen.append(trial)
         return chosen[1 : MOST_AIMS + 1]
 
@@ -95,22 +95,22 @@ class Judge:
 
 
 @dataclass(frozen=True)
-class Nearness:
+class ClosestSelector:
     """The choice of a run that keeps about ``aim`` features."""
 
     aim: int
 
     def off(self, trial: Trial) -> float:
         """Return by which share of the aim a run misses it."""
-        return apart(trial.features, self.aim)
+        return relative_difference(trial.features, self.aim)
 
     def worst(self, trial: Trial) -> float:
         """Return by which share of the aim a run misses it, mostly or at its end."""
-        return max(self.off(trial), apart(trial.at_end, self.aim))
+        return max(self.off(trial), relative_difference(trial.at_end, self.aim))
 
     def throughout(self, trial: Trial) -> float:
         """Return by which share of the aim a run misses it, mostly, lately or at its end."""
-        return max(self.worst(trial), apart(trial.lately, self.aim))
+        return max(self.worst(trial), relative_difference(trial.lately, self.aim))
 
     def distance(self, trial: Trial) -> float:
         """Return by which factor a run misses the aim, as a logarithm; a half for a feature."""
@@ -132,78 +132,80 @@ class Nearness:
         return min(tried, key=lambda trial: (self.distance(trial), self.worst(trial), trial.loss))
 
 
-def apart(features: int, aim: int) -> float:
+def relative_difference(features: int, aim: int) -> float:
     """Return by which share of ``aim`` a number of features differs from it."""
     return abs(features - aim) / max(aim, 1)
 
 
-def steady_ones(trials: Sequence[Trial]) -> list[Trial]:
+def steady_trials(trials: Sequence[Trial]) -> list[Trial]:
     """Return the trials that end with about as many features as they mostly kept.
 
     If some lately kept about as many, too, it is these.
     """
     calm = [trial for trial in trials if swing(trial) <= TOLERANCE]
-    return calm or [t for t in trials if apart(t.at_end, t.features) <= TOLERANCE]
+    return calm or [t for t in trials if relative_difference(t.at_end, t.features) <= TOLERANCE]
 
 
 def swing(trial: Trial) -> float:
     """Return by which share a run lately, or at its end, kept another number than it mostly did."""
-    return max(apart(number, trial.features) for number in (trial.lately, trial.at_end))
+    return max(
+        relative_difference(number, trial.features) for number in (trial.lately, trial.at_end)
+    )
 
 
 def fewest(trials: Sequence[Trial]) -> Trial:
     """Return the trial with the fewest features; a steady one with hardly more comes first."""
     least = min(trial.features for trial in trials)
-    steady = [trial for trial in steady_ones(trials) if trial.features <= HARDLY_MORE * least]
+    steady = [trial for trial in steady_trials(trials) if trial.features <= HARDLY_MORE * least]
     return min(
         steady or trials,
         key=lambda trial: (trial.features, swing(trial), trial.loss),
     )
 
 
-def compared(counts: Sequence[int]) -> bool:
+def are_comparable(counts: Sequence[int]) -> bool:
     """Return whether numbers of features are so near their median that losses are compared."""
     middle = float(np.median(counts))
     return all(abs(count - middle) <= TOLERANCE * middle for count in counts)
 
 
-def shortfalls(run: Trial, aim: Trial) -> list[str]:
+def shortfall_notes(run: Trial, aim: Trial) -> list[str]:
     """Return sentences on a run that cannot be compared with the others, or not at each moment."""
-    return [sentence for sentence in (missed(run, aim), unsteady(run)) if sentence]
+    return [sentence for sentence in (missed_aim_note(run, aim), flicker_note(run)) if sentence]
 
 
-def missed(run: Trial, aim: Trial) -> str:
+def missed_aim_note(run: Trial, aim: Trial) -> str:
     """Return a sentence on a run that does not keep about as many features, else nothing."""
-    if Nearness(aim.features).off(run) <= TOLERANCE:
+    if ClosestSelector(aim.features).off(run) <= TOLERANCE:
         return ""
     why = f"no {knob_words(run.algorithm)} that was tried comes nearer"
     if not zeros_by(run.algorithm):
         why = "none of its knobs makes weights exactly 0"
-    name = capital(called(run))
+    name = capitalize(run_name(run))
     # What set the aim may be none of the runs.
     keeps = "keeps" if run.at_end == run.features else "mostly keeps"
-    return f"{name} {keeps} {counted(run.features)}, not about {aim.features:,}: {why}."
+    return f"{name} {keeps} {count_text(run.features)}, not about {aim.features:,}: {why}."
 
 
-def unsteady(run: Trial) -> str:
+def flicker_note(run: Trial) -> str:
     """Return a sentence on a run that ends with another number of features than it mostly kept."""
-    if steady_ones([run]):
+    if steady_trials([run]):
         return ""
     why = "its weights near zero come and go"
     if zeros_by(run.algorithm):
         why += f", whichever {knob_words(run.algorithm)} was tried"
     return (
-        f"{capital(called(run))} mostly keeps {counted(run.features)} but ends with "
-        f"{run.at_end:,}: {why}."
+        f"{capitalize(run_name(run))} mostly keeps {count_text(run.features)} but ends "
+        f"with {run.at_end:,}: {why}."
     )
 
 
-def counted(features: int) -> str:
+def count_text(features: int) -> str:
     """Return a number of features in words."""
     return f"{features:,} {'feature' if features == 1 else 'features'}"
 
 
-def called(trial: Trial) -> str:
+def run_name(trial: Trial) -> str:
     """Return the name of a run within a sentence, with its period where it has one."""
     title, period = trial.algorithm.title, getattr(trial.algorithm, "period", None)
     if title[1:2].islower():  # not SGD, FOBOS and the like
@@ -211,7 +213,7 @@ def called(trial: Trial) -> str:
     return title + (f" (K = {period})" if period else "")
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return a text with a large first letter, all else as it is."""
     return text[:1].upper() + text[1:]
 

@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from algorithms.budget.parallel import Tick, with_helpers
-from algorithms.budget.scheduler import TURNS, cores
-from algorithms.checks import check_count, checked_loss, checked_order, listed
-from algorithms.dataset_stats import Facts
+from algorithms.budget.parallel import Tick, parallel_map
+from algorithms.budget.scheduler import SCHEDULER, cores
+from algorithms.checks import as_list, check_count, checked_loss, checked_order
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.scores import evaluate_many
 from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
-from algorithms.record import Job, groups_of, suffered_by
+from algorithms.record import Job, groups_of, loss_columns
 from algorithms.trace import Trace
 from datasets import Dataset
 
@@ -30,7 +30,7 @@ the server 23 to 38 ms, in place of 24 to 29."""
 
 
 @dataclass(frozen=True, eq=False)
-class Several:
+class OrderRuns:
     """One online algorithm over r orders; nan stands where a run diverged.
 
     Parameters
@@ -98,7 +98,7 @@ def over_orders(
     checkpoints: int = 25,
     intercept: bool = False,
     firsts: Sequence[Trace | None] = (),
-) -> list[Several]:
+) -> list[OrderRuns]:
     """Run each of ``algorithms`` over each of ``orders``; the numbers are those of single runs.
 
     Raises ValueError as ``record`` does.
@@ -111,10 +111,10 @@ def over_orders(
     checkpoints : how often the loss so far is noted, about.
     firsts : of each algorithm its run over the first order where that is there already.
     """
-    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
+    dataset, algorithms = Dataset.of(dataset), as_list("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
-    orders = _checked(orders, dataset)
+    orders = _check_orders(orders, dataset)
     steps = [checkpoint_steps(len(orders[0]), checkpoints, each.stride) for each in algorithms]
     groups, ends = groups_of(None, dataset), _ends_of(firsts, steps, len(orders[0]))
 
@@ -125,16 +125,16 @@ def over_orders(
 
     # Order by order, for what an order holds is remembered of the last ones.
     places = product(range(len(orders)), range(len(algorithms)))
-    ends |= dict(with_helpers((p for p in places if p not in ends), run, cores(), alone=ALONE))
+    ends |= dict(parallel_map((p for p in places if p not in ends), run, cores(), alone=ALONE))
     return [
-        _several([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
+        _collect_orders([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
         for i, at in enumerate(steps)
     ]
 
 
-def _checked(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
+def _check_orders(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
     """The orders as they are remembered with ``dataset``; ValueError for one that is none of it."""
-    kept, orders = Facts.of(dataset).kept, listed("orders", orders)
+    kept, orders = DatasetStats.of(dataset).kept, as_list("orders", orders)
     if not orders:
         raise ValueError("orders: give one at least")
     return [kept(each, partial(checked_order, each, dataset)) for each in orders]
@@ -158,20 +158,20 @@ def _end(job: Job, at: np.ndarray) -> End:
     Only the predictions tell the loss up to each of the steps ``at``, without a look.
     """
     algorithm, state = job.algorithm, job.started()
-    with TURNS.work():
+    with SCHEDULER.work():
         predictions = _predictions(job, state)
     if len(predictions) < len(job.order):
         return DIVERGED
     algorithm.finish(state)
     w, b = algorithm.weights(state), algorithm.intercept(state)
     features = np.count_nonzero(w if w.ndim == 1 else w.any(axis=0))
-    return End(suffered_by(job, predictions, at)["loss"], features, w, b)
+    return End(loss_columns(job, predictions, at)["loss"], features, w, b)
 
 
 def _predictions(job: Job, state: Any) -> np.ndarray:
     """Learn from all examples in stretches: the predictions, fewer where the run diverged."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
-    entries, pace = Facts.of(job.dataset).read(order).entries, job.pace(len(order), 0)
+    entries, pace = DatasetStats.of(job.dataset).read(order).entries, job.pace(len(order), 0)
     stretches, done = [], 0
     while done < len(order):
         behind, ticked = entries[done - 1] if done else 0, pace.clock()
@@ -211,7 +211,7 @@ def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
     return End(trace.loss[places], used, trace.final_weights, trace.final_intercept)
 
 
-def _several(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> Several:
+def _collect_orders(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> OrderRuns:
     """The numbers of one algorithm, gathered from its run over each order."""
     suffered = np.full((len(ends), len(steps)), np.nan)
     features, values = np.full((2, len(ends)), np.nan)
@@ -220,11 +220,11 @@ def _several(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -
         suffered[place], features[place] = ends[place].suffered, ends[place].features
     losses = suffered[:, -1] / steps[-1]
     if dataset.test is None:
-        return Several(steps, suffered, features, losses, losses.copy())
+        return OrderRuns(steps, suffered, features, losses, losses.copy())
     weights, intercepts = ([getattr(ends[k], name) for k in held] for name in _LEARNED)
     measure = usual_measure(dataset)
     values[held] = evaluate_many(weights, dataset, code, intercepts, [measure])[measure]
-    return Several(steps, suffered, features, losses, values)
+    return OrderRuns(steps, suffered, features, losses, values)
 
 
 _LEARNED = ("weights", "intercept")

@@ -13,7 +13,7 @@ import numpy as np
 from algorithms.evaluation.grids import Algorithm
 from algorithms.losses import Loss, loss_values
 from algorithms.sweep import sweep
-from algorithms.trace import LATE, LATELY, Trace, mostly_kept
+from algorithms.trace import LATE, LATELY, Trace, median_used
 from datasets import Dataset
 from knobs import knobs_of
 
@@ -61,7 +61,7 @@ class Trial:
         return cls(
             trace.algorithm,
             trace.mostly_kept,
-            mostly_kept(trace.used, trace.steps, trace.algorithm.stride, LATELY),
+            median_used(trace.used, trace.steps, trace.algorithm.stride, LATELY),
             int(trace.used[-1]),
             float(suffered) if fine else math.inf,
             float(trace.l1_norm[-1]),
@@ -181,11 +181,11 @@ def best_constant(loss: Loss, y: np.ndarray, shape: Any) -> Any:
 
 def settings_of(base: Algorithm, name: str, values: Sequence[float]) -> list[Algorithm]:
     """Return ``base`` with each of ``values`` of one knob that two digits and the knob can hold."""
-    held = dict.fromkeys(shown(base, name, value) for value in values)
+    held = dict.fromkeys(slider_value(base, name, value) for value in values)
     return [dataclasses.replace(base, **{name: value}) for value in held]
 
 
-def shown(base: Any, name: str, value: float) -> float:
+def slider_value(base: Any, name: str, value: float) -> float:
     """Return ``value`` with two digits, moved to what the slider of the knob can show."""
     declared = knobs_of(base)[name]
     return declared.clamp(round(value) if declared.integer else float(f"{value:.1e}"))

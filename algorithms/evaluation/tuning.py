@@ -17,20 +17,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.catalogue import CATALOGUE
-from algorithms.checks import checked_loss, checked_order, listed
-from algorithms.dataset_stats import Facts
+from algorithms.checks import as_list, checked_loss, checked_order
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
 from algorithms.evaluation.selection import (
     NO_ZEROS,
     TOLERANCE,
-    Judge,
-    Nearness,
-    compared,
-    shortfalls,
+    AimSelector,
+    ClosestSelector,
+    are_comparable,
+    shortfall_notes,
     swing,
     zeros_by,
 )
-from algorithms.evaluation.trials import LONG, Trial, Trials, settings_of, shown
+from algorithms.evaluation.trials import LONG, Trial, Trials, settings_of, slider_value
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes
 from algorithms.online.descent import Descent
 from algorithms.side_by_side.blocks import lane_of
@@ -61,7 +61,7 @@ LOWERED = 4
 
 
 @dataclass(frozen=True)
-class Fitted:
+class Tuning:
     """Runs with knobs that fit a dataset, and what came of them.
 
     Parameters
@@ -91,7 +91,7 @@ class Fitted:
     notes: tuple[str, ...]
 
 
-def fitted(
+def tune(
     algorithms: Sequence[Algorithm],
     dataset: Dataset | tuple,
     loss: str | Loss | None = None,
@@ -99,7 +99,7 @@ def fitted(
     passes: int = 1,
     seed: int = 0,
     intercept: bool = False,
-) -> Fitted:
+) -> Tuning:
     """Return ``algorithms`` with knobs that fit ``dataset``: the same data, the same knobs.
 
     Only step sizes, sparsity knobs and finite thresholds of methods that pull change; periods and
@@ -110,7 +110,7 @@ def fitted(
     ----------
     dataset, loss, passes, seed, intercept : as in ``record``, but for streams.
     """
-    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
+    dataset, algorithms = Dataset.of(dataset), as_list("algorithms", algorithms)
     if not algorithms:
         raise ValueError("algorithms: give one run at least")
     (code, *_) = [checked_loss(each, dataset, loss) for each in algorithms]
@@ -118,7 +118,7 @@ def fitted(
     trials = Trials(dataset, code, order, intercept)
     scale = Scale.of(trials, algorithms)
     for _ in range(LOWERED):
-        result = _fitted_at(trials, scale, algorithms)
+        result = _tune_at(trials, scale, algorithms)
         if all(map(math.isfinite, result.losses)):
             break
         scale = scale.lowered()
@@ -148,7 +148,7 @@ class Scale:
     def lowered(self) -> Scale:
         """Return the same with a third of the step size."""
         base = self.plain.algorithm
-        lower = dataclasses.replace(base, eta=shown(base, "eta", base.eta / 3))
+        lower = dataclasses.replace(base, eta=slider_value(base, "eta", base.eta / 3))
         return dataclasses.replace(self, plain=self.trials.one(lower))
 
     def ends(self, algorithm: Algorithm, name: str) -> tuple[float, float]:
@@ -205,7 +205,7 @@ def best_steps(trials: Trials, base: Algorithm, name: str) -> Algorithm:
 
 def _centre(trials: Trials, schedule: str) -> float:
     """A step size around which the best ones lie: one over the mean ‖x‖², larger if it falls."""
-    X = Facts.of(trials.dataset).rows(trials.loss)
+    X = DatasetStats.of(trials.dataset).rows(trials.loss)
     squares = float(np.square(X.data).sum()) / X.shape[0] + trials.intercept
     falls = {"constant": 1.0, "inv_sqrt": 0.5 * math.sqrt(len(trials.order))}
     return falls.get(schedule, math.sqrt(len(trials.order))) / max(squares, 1e-200)
@@ -213,7 +213,7 @@ def _centre(trials: Trials, schedule: str) -> float:
 
 def largest_pull(trials: Trials) -> float:
     """Return the largest mean slope of the loss at w = 0 along one feature."""
-    X, y = Facts.of(trials.dataset).rows(trials.loss), trials.dataset.y
+    X, y = DatasetStats.of(trials.dataset).rows(trials.loss), trials.dataset.y
     if trials.loss == Loss.softmax:
         slopes = loss_slopes(trials.loss, np.zeros((len(y), len(trials.dataset.classes))), y)
     else:
@@ -222,24 +222,24 @@ def largest_pull(trials: Trials) -> float:
     return max(float(np.abs(X.T @ slopes).max(initial=0.0)) / len(y), 1e-200)
 
 
-def _fitted_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) -> Fitted:
+def _tune_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) -> Tuning:
     """Return the runs at the step size of ``scale``."""
     idle = trials.idle()
     bases = [with_steps(trials, scale, each) for each in algorithms]
     own, aims = aims_of(scale, bases, idle)
-    judge, attempts = Judge(scale.plain, idle), []
+    judge, attempts = AimSelector(scale.plain, idle), []
     for wanted in aims:
-        aim = calmer(scale, own, judge, wanted)
+        aim = less_flickering(scale, own, judge, wanted)
         runs = [
             aim if base == own else nearest(trials, scale, base, aim.features) for base in bases
         ]
-        notes = tuple(note for run in dict.fromkeys(runs) for note in shortfalls(run, aim))
-        missing = len(notes) + (not compared([run.at_end for run in runs]))
+        notes = tuple(note for run in dict.fromkeys(runs) for note in shortfall_notes(run, aim))
+        missing = len(notes) + (not are_comparable([run.at_end for run in runs]))
         attempts.append((missing, aim, runs, notes))
         if not missing:
             break
     _, aim, runs, notes = min(attempts, key=lambda attempt: attempt[0])
-    return Fitted(
+    return Tuning(
         tuple(run.algorithm for run in runs),
         scale.plain.algorithm.eta,
         aim.features,
@@ -257,10 +257,10 @@ def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
     own = sparsity_knob(type(algorithm))
     if own in SPARSITY:
         low, high = scale.ends(algorithm, own)
-        mildest = shown(algorithm, own, high if own in ("radius", "n_nonzeros") else low)
+        mildest = slider_value(algorithm, own, high if own in ("radius", "n_nonzeros") else low)
         algorithm = dataclasses.replace(algorithm, **{own: mildest})
     if pulls_within(algorithm):
-        within = shown(algorithm, "threshold", PULLED * scale.plain.largest)
+        within = slider_value(algorithm, "threshold", PULLED * scale.plain.largest)
         algorithm = dataclasses.replace(algorithm, threshold=within)
     name = next((name for name in STEP_KNOBS if hasattr(algorithm, name)), None)
     if name is None:
@@ -269,12 +269,12 @@ def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
         same = algorithm.schedule == scale.plain.algorithm.schedule
         steps = plain_of([algorithm], trials.loss)
         best = scale.plain.algorithm if same else best_steps(trials, steps, "eta")
-        return dataclasses.replace(algorithm, eta=shown(algorithm, "eta", best.eta))
+        return dataclasses.replace(algorithm, eta=slider_value(algorithm, "eta", best.eta))
     return best_steps(trials, algorithm, name)
 
 
-def unfitted(algorithm: Algorithm) -> Algorithm:
-    """Return the same with what ``fitted`` finds at values that say nothing; all else stays."""
+def reset_tunable(algorithm: Algorithm) -> Algorithm:
+    """Return the same with what ``tune`` finds at values that say nothing; all else stays."""
     own, declared = sparsity_knob(type(algorithm)), knobs_of(algorithm)
     found = [name for name in STEP_KNOBS if name in declared][:1]
     if own in SPARSITY:
@@ -306,21 +306,21 @@ def aims_of(scale: Scale, bases: Sequence[Algorithm], idle: float) -> tuple[Algo
         shared = {"eta": steps.eta, "schedule": steps.schedule, "decay": steps.decay}
         more = {} if trials.loss == Loss.softmax else {"period": 10}
         own = with_steps(trials, scale, CATALOGUE[key](**shared, **more))
-    judge, long = Judge(plain, idle), trials.coarse() is not trials
-    tried = sought(scale, own, judge)
+    judge, long = AimSelector(plain, idle), trials.coarse() is not trials
+    tried = aim_trials(scale, own, judge)
     if judge.notes(judge.best(tried)) and pulls_within(own):
-        tried += sought(scale, dataclasses.replace(own, threshold=math.inf), judge)
+        tried += aim_trials(scale, dataclasses.replace(own, threshold=math.inf), judge)
     best = judge.best(tried)
     if long or judge.notes(best):
         return own, [best]
     return own, [best, *judge.others(tried, best)]
 
 
-def sought(scale: Scale, own: Algorithm, judge: Judge) -> list[Trial]:
+def aim_trials(scale: Scale, own: Algorithm, judge: AimSelector) -> list[Trial]:
     """Return the settings tried of the run that sets the aim, close to what ``judge`` chooses."""
     trials, name = scale.trials, sparsity_knob(type(own))
     ends = scale.ends(own, name)
-    searched(trials, own, name, ends, lambda stream: judge_on(stream, scale.plain))
+    search(trials, own, name, ends, lambda stream: judge_on(stream, scale.plain))
     tried = trials.made_with(own, name)
     if not is_short(trials) or not goes_side_by_side(own, trials):
         return tried
@@ -328,11 +328,11 @@ def sought(scale: Scale, own: Algorithm, judge: Judge) -> list[Trial]:
         tried += trials.of(settings_of(own, name, np.geomspace(*ends, SEARCHED_AGAIN)))
     best = judge.best(tried)
     if swing(best) > TOLERANCE:
-        tried += around(trials, own, name, Nearness(best.features))
+        tried += around(trials, own, name, ClosestSelector(best.features))
     return tried
 
 
-def calmer(scale: Scale, own: Algorithm, judge: Judge, aim: Trial) -> Trial:
+def less_flickering(scale: Scale, own: Algorithm, judge: AimSelector, aim: Trial) -> Trial:
     """Return a run that keeps as many features as ``aim`` and flickers less, where there is one."""
     if swing(aim) <= TOLERANCE or not is_short(scale.trials):
         return aim
@@ -341,9 +341,9 @@ def calmer(scale: Scale, own: Algorithm, judge: Judge, aim: Trial) -> Trial:
     return other if same and swing(other) < swing(aim) else aim
 
 
-def judge_on(trials: Trials, plain: Trial) -> Judge:
+def judge_on(trials: Trials, plain: Trial) -> AimSelector:
     """Return the judge of runs on one stream, the whole or its beginning."""
-    return Judge(trials.one(plain.algorithm), trials.idle())
+    return AimSelector(trials.one(plain.algorithm), trials.idle())
 
 
 def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
@@ -362,8 +362,8 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
         return trials.one(base)
     if name == "n_nonzeros":
         return trials.of(settings_of(base, name, [aim]))[0]
-    near = Nearness(aim)
-    searched(trials, base, name, scale.ends(base, name), lambda stream: near)
+    near = ClosestSelector(aim)
+    search(trials, base, name, scale.ends(base, name), lambda stream: near)
     tried = trials.made_with(base, name)
     best = near.best(tried)
     if near.throughout(best) > TOLERANCE and is_short(trials) and goes_side_by_side(base, trials):
@@ -374,7 +374,7 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
     return best
 
 
-def around(trials: Trials, base: Algorithm, name: str, near: Nearness) -> list[Trial]:
+def around(trials: Trials, base: Algorithm, name: str, near: ClosestSelector) -> list[Trial]:
     """Return runs with many values of a knob between those that come near an aim."""
     close = [t for t in trials.made_with(base, name) if near.distance(t) <= math.log(AROUND)]
     values = [getattr(trial.algorithm, name) for trial in close]
@@ -384,12 +384,12 @@ def around(trials: Trials, base: Algorithm, name: str, near: Nearness) -> list[T
     return trials.of(settings_of(base, name, between))
 
 
-def searched(
+def search(
     trials: Trials,
     base: Algorithm,
     name: str,
     ends: tuple[float, float],
-    choice_on: Callable[[Trials], Judge | Nearness],
+    choice_on: Callable[[Trials], AimSelector | ClosestSelector],
 ) -> None:
     """Try values of a knob between ``ends``, then twice more around the best so far.
 
@@ -419,7 +419,7 @@ def how_many(trials: Trials, base: Algorithm, last: bool) -> int:
     return LAST if trials.reads > 10 * LONG else FEWEST
 
 
-def reaches(
+def knob_reaches(
     algorithms: Sequence[Algorithm],
     dataset: Dataset,
     loss: str | Loss,

@@ -11,7 +11,7 @@ import numpy as np
 from scipy import sparse
 
 from algorithms.groups import Groups
-from algorithms.kernel import reading
+from algorithms.kernel import read_only
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_code
 from algorithms.online.common.examples import checked_examples
 from knobs import check_knobs
@@ -22,7 +22,7 @@ OVERFLOW = 1e100
 
 
 @dataclass(frozen=True)
-class Setting:
+class RunSetting:
     """The facts known before the first example.
 
     Attributes
@@ -87,14 +87,14 @@ class OnlineAlgorithm:
         n_classes: int = 0,
         entries: float = 0.0,
     ) -> Any:
-        """The state before the first example, weights 0; see :class:`Setting`.
+        """The state before the first example, weights 0; see :class:`RunSetting`.
 
         Raises ValueError for numbers of features or steps that are none.
         """
         for name, count in (("n_features", n_features), ("n_steps", n_steps)):
             if isinstance(count, bool) or not isinstance(count, Integral) or count < 0:
                 raise ValueError(f"{name} = {count!r}: it must be a whole number >= 0")
-        setting = Setting(n_features, n_steps, per_pass, groups, intercept, n_classes, entries)
+        setting = RunSetting(n_features, n_steps, per_pass, groups, intercept, n_classes, entries)
         return self._start(setting)
 
     def advance(
@@ -131,7 +131,7 @@ class OnlineAlgorithm:
     def _advance(self, state: Any, rows: Any, y: Any, order: Any, code: Loss) -> np.ndarray:
         """As :meth:`advance`, unchecked."""
         predictions = self._unmade(state, len(order))
-        examples = *reading(rows.indptr, rows.indices, rows.data, y), order
+        examples = *read_only(rows.indptr, rows.indices, rows.data, y), order
         loop, _ = self.compiled(state)
         done = loop(*state, *examples, int(code), predictions, *self._settings())
         return predictions[:done]
@@ -168,7 +168,7 @@ class OnlineAlgorithm:
         return type(self).loop, type(self).weight
 
     def loop_for(self, n_features: int, entries: float) -> Any:
-        """The jitted loop of a run on such data, see :class:`Setting`; for who wants to read it."""
+        """The jitted loop of a run on such data, see :class:`RunSetting`; for readers of it."""
         return type(self).loop
 
     @property
@@ -187,7 +187,7 @@ class OnlineAlgorithm:
         """The finite \\|v\\| > 0 at which ``shrink`` bends or jumps."""
         return ()
 
-    def _start(self, setting: Setting) -> Any:
+    def _start(self, setting: RunSetting) -> Any:
         raise NotImplementedError
 
     def _width(self, state: Any) -> int:
@@ -207,6 +207,6 @@ class OnlineAlgorithm:
         return np.empty(n)
 
 
-def bias(setting: Setting) -> np.ndarray:
+def bias(setting: RunSetting) -> np.ndarray:
     """(b, 1) with an intercept, (0, 0) without: a loop adds its second number times the move."""
     return np.array([0.0, float(setting.intercept)])

@@ -30,7 +30,7 @@ import numpy as np
 
 from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob, within_knob
 from algorithms.online.descent import Descent
 from algorithms.online.lazy.group_shrink import replay_groups, settle_groups
@@ -105,7 +105,7 @@ class GroupFobos(GroupStructure, Descent):
     )
     loop = learn
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         layout = Layout.of(self.effective_groups(setting.n_features, setting.groups))
         w, paid = np.zeros(len(layout.rows)), np.zeros(len(layout.starts) - 1)
         step, due = np.zeros(1, np.int64), np.zeros(1)

@@ -31,7 +31,7 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.storage.hash_table import longest, place, slot
 from algorithms.online.storage.live_features import LiveFeatures, LiveState, memory_knob
 from algorithms.online.storage.prefetch import FAR, look_ahead
@@ -143,7 +143,7 @@ class RDA(LiveFeatures):
     weight = weight
     live_loop = learn_live
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         descent, drift = np.zeros(setting.n_features), np.zeros(1)
         return State(descent, drift, np.zeros(1, np.int64), bias(setting))
 

@@ -28,16 +28,16 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.common.eager import (
-    AllAtOnce,
-    AtOnce,
+    EagerDescent,
+    EagerState,
     leading,
-    predicted,
+    predict,
     step_against,
     truncate,
 )
-from algorithms.online.lazy.truncation import settle, settled
+from algorithms.online.lazy.truncation import materialise, settle
 from algorithms.online.storage.hash_table import EMPTY, longest, place, slot
 from algorithms.online.storage.live_features import LiveFeatures, memory_knob
 from algorithms.online.storage.prefetch import FAR, look_ahead
@@ -90,14 +90,14 @@ def learn(
 
 
 @kernel
-def learn_at_once(
+def learn_eager(
     w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period
 ):  # fmt: skip
     """One pass over ``order`` with few features: all weights pay as soon as a pull is due."""
     t, lead = step[0], leading(indptr, indices, order)
     for i in range(order.size):
         row = order[i]
-        p = predicted(w, bias[0], indptr, indices, data, row, lead)
+        p = predict(w, bias[0], indptr, indices, data, row, lead)
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
@@ -158,7 +158,7 @@ def weight(state, j, settings):
 
 
 @dataclass(frozen=True)
-class TruncatedGradient(LiveFeatures, AtOnce):
+class TruncatedGradient(LiveFeatures, EagerDescent):
     """Langford, Li & Zhang 2009, (6)."""
 
     gravity: float = gravity_knob()
@@ -176,21 +176,21 @@ class TruncatedGradient(LiveFeatures, AtOnce):
     formula = r"w \leftarrow T_1(w - \eta_t \nabla\ell,\ \eta_t K g,\ \theta)"
     loop = learn
     weight = weight
-    loop_at_once = learn_at_once
+    loop_at_once = learn_eager
     live_loop = learn_live
 
-    def _start_late(self, setting: Setting) -> State:
+    def _start_late(self, setting: RunSetting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
-    def _settled(self, state: State | AllAtOnce) -> np.ndarray:
-        if isinstance(state, AllAtOnce):
+    def _settled(self, state: State | EagerState) -> np.ndarray:
+        if isinstance(state, EagerState):
             return state.w.copy()
-        return settled(state.table, state.due[0], self.threshold)
+        return materialise(state.table, state.due[0], self.threshold)
 
-    def _shrink_once_more(self, state: State | AllAtOnce, eta: float) -> None:
+    def _shrink_once_more(self, state: State | EagerState, eta: float) -> None:
         pull = eta * self.period * self.gravity
-        if isinstance(state, AllAtOnce):
+        if isinstance(state, EagerState):
             truncate(state.w, pull, float(self.threshold))
         else:
             state.due[0] += pull

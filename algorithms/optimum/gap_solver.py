@@ -20,7 +20,7 @@ Terms = tuple[np.ndarray, BlockPenalty, Callable[[np.ndarray], np.ndarray]]
 
 
 @dataclass(frozen=True)
-class ToAGap:
+class GapSolver:
     """A base, beside that of the algorithm, that solves the problem which ``record`` shows."""
 
     tolerance: float = knob(

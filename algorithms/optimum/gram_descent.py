@@ -42,7 +42,7 @@ def descend(H, starts, weights, bends, vectors, at, w, g):
 
 
 @kernel
-def gathered(H, on):
+def gather(H, on):
     """The lower triangle of H over the columns ``on``, the rest undefined: (m, m)."""
     face = np.empty((on.size, on.size))
     for i in range(on.size):
@@ -100,7 +100,7 @@ def newton_step(H: np.ndarray, penalty: BlockPenalty, w: np.ndarray, g: np.ndarr
     old = w[on]
     sizes = face.norms(old)
     slope = g[on] + np.repeat(face.weights / sizes, face.sizes) * old
-    hessian = gathered(H, on)
+    hessian = gather(H, on)
     add_roundness(hessian, face, old, sizes)
     hessian[np.diag_indices_from(hessian)] *= 1.0 + RIDGE
     # LAPACK reads the transpose, whose upper triangle is the lower one here.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.batch.problem import Problem
-from algorithms.budget.scheduler import TURNS
+from algorithms.budget.scheduler import SCHEDULER
 from algorithms.optimum.block import violation
 from algorithms.optimum.datafits import FITS
 from algorithms.optimum.matrix import Columns
@@ -58,7 +58,7 @@ def solve(
     units = units_of(penalty, columns, fit.slopes(p))
     working = WorkingSet(columns, penalty, units)
     for done in range(rounds + 1):
-        TURNS.pause()
+        SCHEDULER.pause()
         slopes, w = fit.slopes(p), working.spread()
         gradient = columns.correlate(slopes)
         gap = duality_gap(fit, columns, penalty, problem.intercept, w, p, slopes, gradient)

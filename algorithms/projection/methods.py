@@ -14,7 +14,7 @@ from algorithms.projection.tree.threshold import search
 from algorithms.projection.vector_ops import read
 
 
-class Way(IntEnum):
+class ProjectionMethod(IntEnum):
     """``tree`` pays when it is kept from step to step; here it is planted for one projection."""
 
     sort = 0
@@ -23,17 +23,17 @@ class Way(IntEnum):
     tree = 3
 
 
-SORT, PIVOT, CONDAT, TREE = (int(way) for way in Way)
-WAYS = tuple(Way.__members__)
+SORT, PIVOT, CONDAT, TREE = (int(way) for way in ProjectionMethod)
+METHODS = tuple(ProjectionMethod.__members__)
 
 
-def way_code(way: str | Way) -> Way:
+def method_code(way: str | ProjectionMethod) -> ProjectionMethod:
     """The code of a way given by name. Raises ValueError for a name that is none."""
-    if isinstance(way, Way):
+    if isinstance(way, ProjectionMethod):
         return way
-    if not isinstance(way, str) or way not in Way.__members__:
-        raise ValueError(f"way = {way!r}: it must be one of {', '.join(WAYS)}")
-    return Way[way]
+    if not isinstance(way, str) or way not in ProjectionMethod.__members__:
+        raise ValueError(f"way = {way!r}: it must be one of {', '.join(METHODS)}")
+    return ProjectionMethod[way]
 
 
 @kernel
@@ -69,8 +69,8 @@ def _by_tree(v, absolute, z, scratch):
 
 # Called one by one, so that none waits for the others to be compiled.
 THRESHOLDS = {
-    Way.sort: sort.threshold,
-    Way.pivot: pivot.threshold,
-    Way.condat: condat.threshold,
-    Way.tree: _by_tree,
+    ProjectionMethod.sort: sort.threshold,
+    ProjectionMethod.pivot: pivot.threshold,
+    ProjectionMethod.condat: condat.threshold,
+    ProjectionMethod.tree: _by_tree,
 }

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from algorithms.projection import weighted_ball
-from algorithms.projection.methods import THRESHOLDS, Way, way_code
+from algorithms.projection.methods import THRESHOLDS, ProjectionMethod, method_code
 from algorithms.projection.vector_ops import CANCELS, LARGE, SCALE, TINY, beyond, shrink
 
 # How far below θ, relative to it, a first shift stays where Σ x − z loses digits, and that for each
@@ -18,7 +18,10 @@ SMALL = 2.0**-1022 / SCALE
 
 
 def project_simplex(
-    v: np.ndarray, z: float = 1.0, way: str | Way = "condat", out: np.ndarray | None = None
+    v: np.ndarray,
+    z: float = 1.0,
+    way: str | ProjectionMethod = "condat",
+    out: np.ndarray | None = None,
 ) -> np.ndarray:
     """The point of {w ≥ 0, Σ w = z} nearest to ``v``. Duchi et al. 2008, (3).
 
@@ -26,7 +29,7 @@ def project_simplex(
     in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which may
     share memory with ``v``) or to a new array. Raises ValueError for anything else.
     """
-    (v, large), z, way = _vector("v", v), _radius(z), way_code(way)
+    (v, large), z, way = _vector("v", v), _radius(z), method_code(way)
     if v.size == 0:
         raise ValueError("v = []: a simplex needs at least one entry")
     out = _room(out, v)
@@ -34,13 +37,16 @@ def project_simplex(
 
 
 def project_l1_ball(
-    v: np.ndarray, z: float = 1.0, way: str | Way = "condat", out: np.ndarray | None = None
+    v: np.ndarray,
+    z: float = 1.0,
+    way: str | ProjectionMethod = "condat",
+    out: np.ndarray | None = None,
 ) -> np.ndarray:
     """The point of {‖w‖₁ ≤ z} nearest to ``v``, which is ``v`` if it is inside. Duchi et al. §4.
 
     Arguments and errors as for `project_simplex`; n = 0 is allowed.
     """
-    (v, large), z, way = _vector("v", v), _radius(z), way_code(way)
+    (v, large), z, way = _vector("v", v), _radius(z), method_code(way)
     out = _room(out, v)
     return _project(_apart(v, out), z, True, way, out, large)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import entries, kernel, part_of_kernels, specialised
+from algorithms.kernel import entries, inline_kernel, kernel, specialise
 from algorithms.side_by_side.lanes import (
     load,
     magnitude,
@@ -24,7 +24,7 @@ from algorithms.side_by_side.loss_accumulator import (
     GUESS,
     PULL,
     THETA,
-    judge,
+    accumulate_loss,
     step_sizes,
 )
 from algorithms.side_by_side.thresholded_sums import tally
@@ -45,8 +45,8 @@ class State(NamedTuple):
     clock: np.ndarray
 
 
-@part_of_kernels
-def predicted(state, indptr, indices, data, row):
+@inline_kernel
+def predict(state, indptr, indices, data, row):
     """w·x + b of one example, in the four sums of a single run."""
     table = state.table
     begin, end = np.uint64(indptr[row]), np.uint64(indptr[row + 1])
@@ -91,10 +91,10 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
     t = clock[0]
     for i in range(order.size):
         row = order[i]
-        store(lane, GUESS, predicted(state, indptr, indices, data, row))
+        store(lane, GUESS, predict(state, indptr, indices, data, row))
         t += 1
         eta = step_sizes(lane, pace, t)
-        moves = eta * judge(lane, loss, y[row], t)
+        moves = eta * accumulate_loss(lane, loss, y[row], t)
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
@@ -112,5 +112,5 @@ def look(state, w):
     tally(state.lane, w)
 
 
-TRUNCATING = specialised(_learn, shrink=truncate), look
-CUTTING = specialised(_learn, shrink=cut), look
+TRUNCATING = specialise(_learn, shrink=truncate), look
+CUTTING = specialise(_learn, shrink=cut), look

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import entries, kernel, specialised
+from algorithms.kernel import entries, kernel, specialise
 from algorithms.online.lazy.truncation import RESIDUE
 from algorithms.side_by_side.lanes import (
     fetch,
@@ -20,7 +20,7 @@ from algorithms.side_by_side.lanes import (
     where_above,
     with_sign,
 )
-from algorithms.side_by_side.ledger import EVENTS, write_down
+from algorithms.side_by_side.ledger import EVENTS, renumber
 from algorithms.side_by_side.loss_accumulator import (
     ALIVE,
     BIAS,
@@ -30,7 +30,7 @@ from algorithms.side_by_side.loss_accumulator import (
     PULL,
     SLOPE,
     THETA,
-    judge,
+    accumulate_loss,
     step_sizes,
 )
 
@@ -57,20 +57,20 @@ class State(NamedTuple):
 
 
 @kernel
-def ask_for_both(state, j):
+def prefetch_both(state, j):
     """Ask for what a truncation of feature ``j`` reads."""
     fetch(state.table, j)
     fetch(state.dues, state.last[j])
 
 
 @kernel
-def ask_for_weights(state, j):
+def prefetch_weights(state, j):
     """Ask for what a cut of feature ``j`` reads."""
     fetch(state.table, j)
 
 
 @kernel
-def truncated(state, j, event, due, residue, theta):
+def truncate(state, j, event, due, residue, theta):
     """The weights of feature ``j`` after paying what they owe, as ``late.truncation.settle``."""
     v = load(state.table, j)
     owed = due - load(state.dues, state.last[j])
@@ -104,7 +104,7 @@ def cut_all(state, event):
 @kernel
 def pay_all(state, event):
     """All payments are written down, so that events can be numbered anew."""
-    write_down(state.last, state.dues)
+    renumber(state.last, state.dues)
 
 
 @kernel
@@ -138,7 +138,7 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
         store(lane, GUESS, p)
         t += 1
         eta = step_sizes(lane, pace, t)
-        moves = eta * judge(lane, loss, y[row], t)
+        moves = eta * accumulate_loss(lane, loss, y[row], t)
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
@@ -172,10 +172,10 @@ def _look(state, w):
 
 
 TRUNCATING = (
-    specialised(_learn, settled=truncated, begin_anew=pay_all, ask=ask_for_both),
-    specialised(_look, settled=truncated),
+    specialise(_learn, settled=truncate, begin_anew=pay_all, ask=prefetch_both),
+    specialise(_look, settled=truncate),
 )
 CUTTING = (
-    specialised(_learn, settled=cut, begin_anew=cut_all, ask=ask_for_weights),
-    specialised(_look, settled=cut),
+    specialise(_learn, settled=cut, begin_anew=cut_all, ask=prefetch_weights),
+    specialise(_look, settled=cut),
 )

@@ -18,7 +18,7 @@ FIRST = EVENTS + 2
 """The row of the payments of the first feature that are written down."""
 
 
-def no_dues(n_features: int) -> tuple[np.ndarray, np.ndarray]:
+def empty_ledger(n_features: int) -> tuple[np.ndarray, np.ndarray]:
     """Return ``last`` and ``dues`` before the first event.
 
     ``last`` (d,), int32, is the row of ``dues`` that each feature has paid. ``dues`` has a row for
@@ -29,7 +29,7 @@ def no_dues(n_features: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @kernel
-def write_down(last, dues):
+def renumber(last, dues):
     """Write down all payments, so that events can be numbered anew."""
     for j in range(last.size):
         store(dues, FIRST + j, load(dues, last[j]))

@@ -28,7 +28,7 @@ NEVER = 2.0**62
 
 
 @kernel
-def judge(lane, loss, label, t):
+def accumulate_loss(lane, loss, label, t):
     """ℓ′ of each lane's prediction for example ``t``, 0 of a lane that has diverged.
 
     A lane diverges where its prediction is beyond 1e100. What the others suffer is added up.

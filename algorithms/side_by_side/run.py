@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from algorithms.dataset_stats import Facts, Read
-from algorithms.kernel import kernel, reading
-from algorithms.online.common.eager import at_once as goes_at_once
+from algorithms.dataset_stats import DatasetStats, OrderStats
+from algorithms.kernel import kernel, read_only
+from algorithms.online.common.eager import shrinks_eagerly
 from algorithms.record import Job, record
 from algorithms.schedules import pace
 from algorithms.side_by_side import eager, lazy, thresholded_sums
@@ -27,7 +27,7 @@ from algorithms.side_by_side.lanes import (
     table_of,
     where_above,
 )
-from algorithms.side_by_side.ledger import no_dues
+from algorithms.side_by_side.ledger import empty_ledger
 from algorithms.side_by_side.loss_accumulator import (
     ALIVE,
     BIAS,
@@ -52,11 +52,11 @@ LOOPS = {
     "truncating": lazy.TRUNCATING,
     "cutting": lazy.CUTTING,
     "averaging": thresholded_sums.AVERAGING,
-    "owing": thresholded_sums.OWING,
-    "owing until learned": thresholded_sums.OWING_UNTIL_LEARNED,
+    "owing": thresholded_sums.BEFORE_READING,
+    "owing until learned": thresholded_sums.AFTER_LEARNING,
 }
 """By name, (the loop that learns, the loop that looks)."""
-AT_ONCE = {"truncating": eager.TRUNCATING, "cutting": eager.CUTTING}
+EAGER_LOOPS = {"truncating": eager.TRUNCATING, "cutting": eager.CUTTING}
 """The same where all weights shrink at once."""
 PIECE = 100_000
 """About so many entries are read between two reports: a millisecond."""
@@ -71,12 +71,12 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     lanes = [lane_of(algorithm, len(job.order)) for algorithm in algorithms]
     rows, order = job.rows, job.order
     at = job.looks(len(order), algorithms[0].stride)
-    read = Facts.of(job.dataset).read(order)
-    shrunk_at_once = _at_once(lanes[0], rows)
-    learn, look = (AT_ONCE if shrunk_at_once else LOOPS)[lanes[0].loop]
-    state, w = started(lanes, rows.shape[1], shrunk_at_once), table_of(rows.shape[1])
-    notes = Notes(job, read, at, len(lanes))
-    examples = reading(rows.indptr, rows.indices, rows.data, job.dataset.y)
+    read = DatasetStats.of(job.dataset).read(order)
+    is_eager = _is_eager(lanes[0], rows)
+    learn, look = (EAGER_LOOPS if is_eager else LOOPS)[lanes[0].loop]
+    state, w = initial_state(lanes, rows.shape[1], is_eager), table_of(rows.shape[1])
+    notes = LaneTraces(job, read, at, len(lanes))
+    examples = read_only(rows.indptr, rows.indices, rows.data, job.dataset.y)
     given = schedule_of(lanes[0], rows.shape[0]), float(job.intercept), *examples
     learn(state, *given, order[:0], int(job.code))  # compiled before the clock runs
     spent = 0.0
@@ -87,7 +87,7 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
         over = not state.lane[ALIVE, : len(lanes)].any()
         if over or end == at[notes.taken]:
             if end == len(order):
-                finish(state, _filled(lanes), rows.shape[0])
+                finish(state, _pad(lanes), rows.shape[0])
             add_up(state.lane)
             look(state, w)
             notes.take(state.lane, w, spent / len(lanes))
@@ -97,37 +97,39 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     traces = [notes.trace(algorithm, c, state.lane, w) for c, algorithm in enumerate(algorithms)]
     if lanes[0].loop == "owing until learned":
         # Payments are noted for all lanes at once, so those after a lane's end are noted, too.
-        traces = [trace if trace.diverged_at is None else _alone(job, trace) for trace in traces]
+        traces = [
+            trace if trace.diverged_at is None else _record_alone(job, trace) for trace in traces
+        ]
     return traces
 
 
-def _alone(job: Job, trace: Trace) -> Trace:
+def _record_alone(job: Job, trace: Trace) -> Trace:
     asked = dict(checkpoints=job.checkpoints, intercept=job.intercept, since=job.since)
     return record(trace.algorithm, job.dataset, job.code, job.order, **asked)
 
 
-def started(lanes: Sequence[Lane], n_features: int, shrunk_at_once: bool) -> Any:
+def initial_state(lanes: Sequence[Lane], n_features: int, is_eager: bool) -> Any:
     """Return the state before the first example."""
-    filled, lane = _filled(lanes), table_of(ROWS)
+    filled, lane = _pad(lanes), table_of(ROWS)
     lane[STEP] = [one.step for one in filled]
     lane[PULL] = [one.pull for one in filled]
     lane[THETA] = [one.threshold for one in filled]
     lane[ALIVE] = lane[FACTOR] = 1.0
     lane[LAST] = NEVER
-    if shrunk_at_once:
+    if is_eager:
         return eager.State(table_of(n_features), lane, np.zeros(2, np.int64))
     kind = lazy.State if lanes[0].loop in ("truncating", "cutting") else thresholded_sums.State
-    return kind(table_of(n_features), *no_dues(n_features), lane, np.zeros(2, np.int64))
+    return kind(table_of(n_features), *empty_ledger(n_features), lane, np.zeros(2, np.int64))
 
 
-def _filled(lanes: Sequence[Lane]) -> list[Lane]:
+def _pad(lanes: Sequence[Lane]) -> list[Lane]:
     """Sixteen lanes: those that are free repeat the last one."""
     return [*lanes, *[lanes[-1]] * (LANES - len(lanes))]
 
 
-def _at_once(lane: Lane, rows: sparse.csr_array) -> bool:
+def _is_eager(lane: Lane, rows: sparse.csr_array) -> bool:
     n_rows, n_features = rows.shape
-    return lane.loop in AT_ONCE and goes_at_once(n_features, lane.period, rows.nnz / n_rows)
+    return lane.loop in EAGER_LOOPS and shrinks_eagerly(n_features, lane.period, rows.nnz / n_rows)
 
 
 def schedule_of(lane: Lane, per_pass: int) -> tuple:
@@ -167,7 +169,7 @@ def count(w, positions, lane):
     store(lane, TAIL, nonzeros)
 
 
-class Notes:
+class LaneTraces:
     """The columns of sixteen traces, noted look by look.
 
     Parameters
@@ -176,9 +178,9 @@ class Notes:
     n : how many lanes are filled.
     """
 
-    def __init__(self, job: Job, read: Read, at: np.ndarray, n: int) -> None:
+    def __init__(self, job: Job, read: OrderStats, at: np.ndarray, n: int) -> None:
         self.job, self.read, self.at = job, read, at
-        self.tracked, self.positions = reading(job.tracked, job.marked.positions)
+        self.tracked, self.positions = read_only(job.tracked, job.marked.positions)
         self.taken = 0
         self.numbers = np.empty((len(at), 5, n))
         self.weights = np.empty((n, len(at), len(job.tracked)))

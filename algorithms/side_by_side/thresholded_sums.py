@@ -25,7 +25,7 @@ from algorithms.side_by_side.lanes import (
     with_sign,
 )
 from algorithms.side_by_side.lazy import FAR
-from algorithms.side_by_side.ledger import EVENTS, write_down
+from algorithms.side_by_side.ledger import EVENTS, renumber
 from algorithms.side_by_side.loss_accumulator import (
     ALIVE,
     BIAS,
@@ -36,7 +36,7 @@ from algorithms.side_by_side.loss_accumulator import (
     SLOPE,
     STEP,
     TAIL,
-    judge,
+    accumulate_loss,
     step_sizes,
 )
 
@@ -60,13 +60,13 @@ class State(NamedTuple):
 
 
 @kernel
-def left_of(v, edge):
+def soft_threshold(v, edge):
     """The soft threshold S(v, edge)."""
     return where_above(magnitude(v), edge, v - with_sign(edge, v), spread(0.0))
 
 
 @kernel
-def ask_for_next(table, indptr, indices, order, i):
+def prefetch_next(table, indptr, indices, order, i):
     """Ask for the sums that the example after ``order[i]`` reads."""
     if table.shape[0] > FAR and i + 1 < order.size:
         following = order[i + 1]
@@ -75,20 +75,20 @@ def ask_for_next(table, indptr, indices, order, i):
 
 
 @kernel
-def average(state, schedule, on, indptr, indices, data, y, order, loss):
+def learn_averages(state, schedule, on, indptr, indices, data, y, order, loss):
     """RDA over ``order``, as ``online.rda.learn``; γ stands for a step size."""
     table, _, _, lane, clock = state
     t, gamma, l1 = clock[0], load(lane, STEP), load(lane, PULL)
     zero = spread(0.0)
     for i in range(order.size):
         row = order[i]
-        ask_for_next(table, indptr, indices, order, i)
+        prefetch_next(table, indptr, indices, order, i)
         edge, p = l1 * t * ROUNDED_UP, zero
         for k in entries(indptr, row):
-            p = p + left_of(load(table, np.uint32(indices[k])), edge) * data[k]
+            p = p + soft_threshold(load(table, np.uint32(indices[k])), edge) * data[k]
         store(lane, GUESS, load(lane, BIAS) + p / (gamma * math.sqrt(max(t, 1))))
         t += 1
-        slopes = judge(lane, loss, y[row], t)
+        slopes = accumulate_loss(lane, loss, y[row], t)
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - slopes * data[k])
@@ -100,32 +100,32 @@ def average(state, schedule, on, indptr, indices, data, y, order, loss):
 
 
 @kernel
-def look_at_average(state, w):
+def weights_of_averages(state, w):
     """The weights as of now, into ``w`` (d, LANES); see ``tally``."""
     lane, made = state.lane, load(state.lane, MADE)
     for c in range(LANES):
         lane[TAIL, c] = math.sqrt(max(lane[MADE, c], 1.0))
     edge, scale = load(lane, PULL) * made * ROUNDED_UP, load(lane, STEP) * load(lane, TAIL)
     for j in range(w.shape[0]):
-        store(w, j, left_of(load(state.table, j), edge) / scale)
+        store(w, j, soft_threshold(load(state.table, j), edge) / scale)
     tally(lane, w)
 
 
 @kernel
-def owe(state, schedule, on, indptr, indices, data, y, order, loss):
+def learn_before_reading(state, schedule, on, indptr, indices, data, y, order, loss):
     """The cumulative penalty over ``order``, paid before reading."""
     table, _, _, lane, clock = state
     t, l1, zero = clock[0], load(lane, PULL), spread(0.0)
     for i in range(order.size):
         row = order[i]
-        ask_for_next(table, indptr, indices, order, i)
+        prefetch_next(table, indptr, indices, order, i)
         edge, p = load(lane, DUE) * SUMS_ROUNDED_UP, load(lane, BIAS)
         for k in entries(indptr, row):
-            p = p + left_of(load(table, np.uint32(indices[k])), edge) * data[k]
+            p = p + soft_threshold(load(table, np.uint32(indices[k])), edge) * data[k]
         store(lane, GUESS, p)
         t += 1
         eta = step_sizes(lane, schedule[0], t)
-        moves = eta * judge(lane, loss, y[row], t)
+        moves = eta * accumulate_loss(lane, loss, y[row], t)
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
@@ -136,16 +136,16 @@ def owe(state, schedule, on, indptr, indices, data, y, order, loss):
 
 
 @kernel
-def look_at_sums(state, w):
+def weights_of_sums(state, w):
     """The weights as of now, into ``w`` (d, LANES); see ``tally``."""
     edge = load(state.lane, DUE) * SUMS_ROUNDED_UP
     for j in range(w.shape[0]):
-        store(w, j, left_of(load(state.table, j), edge))
+        store(w, j, soft_threshold(load(state.table, j), edge))
     tally(state.lane, w)
 
 
 @kernel
-def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss):
+def learn_after_learning(state, schedule, on, indptr, indices, data, y, order, loss):
     """The cumulative penalty over ``order``, paid after learning."""
     table, last, dues, lane, clock = state
     t, e, zero = clock[0], clock[1], spread(0.0)
@@ -159,13 +159,13 @@ def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss
         p, due = load(lane, BIAS), load(dues, e)
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
-            p = p + left_of(load(table, j), load(dues, last[j]) * SUMS_ROUNDED_UP) * data[k]
+            p = p + soft_threshold(load(table, j), load(dues, last[j]) * SUMS_ROUNDED_UP) * data[k]
         store(lane, GUESS, p)
         t += 1
         eta = step_sizes(lane, schedule[0], t)
-        moves = eta * judge(lane, loss, y[row], t)
+        moves = eta * accumulate_loss(lane, loss, y[row], t)
         if e == EVENTS:
-            write_down(last, dues)
+            renumber(last, dues)
             e = 0
         e += 1
         more = where_above(load(lane, ALIVE), zero, eta * load(lane, PULL), zero)
@@ -179,11 +179,11 @@ def owe_until_learned(state, schedule, on, indptr, indices, data, y, order, loss
 
 
 @kernel
-def look_at_what_is_paid(state, w):
+def weights_of_payments(state, w):
     """The weights as of now, into ``w`` (d, LANES); see ``tally``."""
     for j in range(w.shape[0]):
         edge = load(state.dues, state.last[j]) * SUMS_ROUNDED_UP
-        store(w, j, left_of(load(state.table, j), edge))
+        store(w, j, soft_threshold(load(state.table, j), edge))
     tally(state.lane, w)
 
 
@@ -200,5 +200,8 @@ def tally(lane, w):
     store(lane, SLOPE, norm)
 
 
-AVERAGING, OWING = (average, look_at_average), (owe, look_at_sums)
-OWING_UNTIL_LEARNED = (owe_until_learned, look_at_what_is_paid)
+AVERAGING, BEFORE_READING = (
+    (learn_averages, weights_of_averages),
+    (learn_before_reading, weights_of_sums),
+)
+AFTER_LEARNING = (learn_after_learning, weights_of_payments)

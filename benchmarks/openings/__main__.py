@@ -53,7 +53,7 @@ def main() -> None:
     for name, raw in here():
         openings.append(opened(name, raw))
         print(openings[-1].line, flush=True)
-        notes += [f"{name}: {note}" for note in openings[-1].fitted.notes]
+        notes += [f"{name}: {note}" for note in openings[-1].tuning.notes]
     print("\n".join(notes))
     print("\n".join(verdicts(openings)))
 

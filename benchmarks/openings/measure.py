@@ -8,7 +8,7 @@ from time import process_time
 
 import numpy as np
 
-from algorithms import Algorithm, Fitted, Trace, fitted, grid, sparsity_knob, sweep
+from algorithms import Algorithm, Trace, Tuning, grid, sparsity_knob, sweep, tune
 from algorithms.trace import LATE
 from datasets import Dataset, prepare, usual_intercept, usual_passes, usual_preparation
 from ui.view import opening
@@ -39,7 +39,7 @@ class Opening:
     data: Dataset
     scaling: str
     passes: int
-    fitted: Fitted
+    tuning: Tuning
     setter: int
     most: int
     reachable: bool
@@ -48,12 +48,12 @@ class Opening:
     @property
     def diverged(self) -> bool:
         """True if a run did."""
-        return not all(map(math.isfinite, self.fitted.losses))
+        return not all(map(math.isfinite, self.tuning.losses))
 
     @property
     def reached(self) -> bool:
         """True if the setter keeps enough of plain SGD's gain with few enough features."""
-        fit, i = self.fitted, self.setter
+        fit, i = self.tuning, self.setter
         return enough(fit, fit.losses[i], (fit.features[i], fit.at_end[i]), self.most)
 
     @property
@@ -64,18 +64,18 @@ class Opening:
     @property
     def unsaid(self) -> bool:
         """True if something was not reached, and no note says so."""
-        return self.unlike + self.unsteady + (not self.reached) > len(self.fitted.notes)
+        return self.unlike + self.unsteady + (not self.reached) > len(self.tuning.notes)
 
     @property
     def unlike(self) -> int:
         """The number of runs that mostly keep another number of features than is aimed at."""
-        aim = self.fitted.aim
-        return sum(abs(count - aim) > ALIKE * aim for count in self.fitted.features)
+        aim = self.tuning.aim
+        return sum(abs(count - aim) > ALIKE * aim for count in self.tuning.features)
 
     @property
     def unsteady(self) -> int:
         """The number of runs that end with another number of features than they mostly keep."""
-        pairs = zip(self.fitted.at_end, self.fitted.features, strict=True)
+        pairs = zip(self.tuning.at_end, self.tuning.features, strict=True)
         return sum(abs(end - mostly) > ALIKE * max(mostly, 1) for end, mostly in pairs)
 
     @property
@@ -95,7 +95,7 @@ class Opening:
     @property
     def line(self) -> str:
         """A row of a Markdown table, as ``COLUMNS`` says."""
-        result = self.fitted
+        result = self.tuning
         whole = result.idle - result.plain
         gains = [
             f"{100 * (result.idle - loss) / whole:.0f}" if whole > 0 else "–"
@@ -127,7 +127,7 @@ def opened(name: str, raw: Dataset) -> Opening:
     loss, seconds = LOSSES[data.task], []
     for _ in range(2):
         began = process_time()
-        result = fitted(runs, data, loss, **asked)
+        result = tune(runs, data, loss, **asked)
         seconds.append(process_time() - began)
     most = np.unique(data.X.indices).size
     own = result.algorithms[setter]
@@ -170,7 +170,7 @@ def kept(trace: Trace) -> tuple[int, int]:
     return trace.mostly_kept, int(trace.used[-1])
 
 
-def enough(result: Fitted, loss: float, counts: tuple[int, int], most: int) -> bool:
+def enough(result: Tuning, loss: float, counts: tuple[int, int], most: int) -> bool:
     """Return whether a run keeps enough of plain SGD's gain with few enough features.
 
     Parameters

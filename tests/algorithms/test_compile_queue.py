@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from algorithms.cache import compile_queue
-from algorithms.cache.compile_queue import Postponed, interpreted, interpreted_at_first
+from algorithms.cache.compile_queue import CompileQueue, as_python, deferred_kernel
 from algorithms.evaluation import measures
 from algorithms.kernel import kernel
 
@@ -27,12 +27,12 @@ def quotients(values):
 
 
 @pytest.fixture
-def kernels(tmp_path, monkeypatch) -> Postponed:
+def kernels(tmp_path, monkeypatch) -> CompileQueue:
     """The postponed kernels of a server that begins with no compiled ones."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # read again at the first compilation
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    fresh = Postponed()
-    monkeypatch.setattr(compile_queue, "POSTPONED", fresh)
+    fresh = CompileQueue()
+    monkeypatch.setattr(compile_queue, "COMPILE_QUEUE", fresh)
     return fresh
 
 
@@ -43,7 +43,7 @@ def asked(function) -> bool:
 
 
 def test_python_does_the_work_until_the_kernel_is_compiled(kernels):
-    first, next_process = interpreted_at_first(quotients), interpreted_at_first(quotients)
+    first, next_process = deferred_kernel(quotients), deferred_kernel(quotients)
     assert not kernels.urgent
     with kernels.postponing():
         assert not asked(first) and not asked(first) and kernels.urgent
@@ -54,18 +54,18 @@ def test_python_does_the_work_until_the_kernel_is_compiled(kernels):
 
 
 def test_nothing_is_postponed_once_the_server_has_started(kernels):
-    assert asked(interpreted_at_first(quotients))
+    assert asked(deferred_kernel(quotients))
 
 
 def test_what_fails_leaves_nothing_postponed(kernels):
     with pytest.raises(ZeroDivisionError), kernels.postponing():
-        assert not asked(interpreted_at_first(quotients))
+        assert not asked(deferred_kernel(quotients))
         raise ZeroDivisionError
-    assert not kernels.urgent and asked(interpreted_at_first(quotients))
+    assert not kernels.urgent and asked(deferred_kernel(quotients))
 
 
 def test_kernels_that_are_asked_for_while_others_are_compiled_follow_them(kernels, monkeypatch):
-    first, second = interpreted_at_first(quotients), interpreted_at_first(quotients)
+    first, second = deferred_kernel(quotients), deferred_kernel(quotients)
     compile_first, urgent = first.compiled.compile, []
 
     def asking(types):
@@ -82,4 +82,4 @@ def test_pairs_are_counted_alike():
     rng = np.random.default_rng(0)
     scores = np.sort(rng.integers(0, 9, (2, 5, 30)).astype(float), axis=2)
     counted = measures.pairs_won(*scores)
-    np.testing.assert_array_equal(counted, interpreted(measures.pairs_won.compiled)(*scores))
+    np.testing.assert_array_equal(counted, as_python(measures.pairs_won.compiled)(*scores))

@@ -17,7 +17,7 @@ from numba.core.caching import FunctionCache
 
 from algorithms.cache import folder as folders
 from algorithms.cache.files import KernelCache, KernelFiles, complain
-from algorithms.kernel import kernel, reading
+from algorithms.kernel import kernel, read_only
 from algorithms.online.fobos import Fobos
 from algorithms.online.sgd import SGD
 
@@ -134,7 +134,7 @@ def test_one_version_of_a_kernel_serves_arrays_that_may_be_written_and_ones_that
     fixed = np.arange(3.0)
     fixed.flags.writeable = False
     for array in (np.arange(3.0), fixed):
-        (view,) = reading(array)
+        (view,) = read_only(array)
         assert first(view) == 0.0
         with pytest.raises(ValueError, match="read-only"):
             view[0] = 1.0

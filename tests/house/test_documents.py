@@ -93,7 +93,7 @@ def test_the_tree_is_the_tree():
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_what_is_included_is_the_source(document):
     """``python -m tools.include`` fills the blocks again, when this fails."""
-    assert include.filled(text(document)) == text(document)
+    assert include.fill(text(document)) == text(document)
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
@@ -130,6 +130,6 @@ def test_what_is_missing_is_seen():
     tree = "```\ntools/  docs/\nui/      the bridge\n  live/  x.py  panels.py\n    y.py\n```"
     assert missing_in_tree(tree) == ["x.py", "y.py"]
     block = "<!-- include tools/find_browser.py::is_root -->\nold\n<!-- end -->"
-    assert "def is_root() -> bool:\n" in include.filled(block)
+    assert "def is_root() -> bool:\n" in include.fill(block)
     with pytest.raises(KeyError):
         include.source("tools/find_browser.py::nothing")

@@ -15,15 +15,15 @@ import pytest
 
 from serving.ports import INNER
 from serving.service import Service, last_words
-from serving.supervisor import NotStartedError, Pace, supervise
+from serving.supervisor import NotStartedError, Timing, supervise
 from tests.support.browser import ROOT, free_port
 from tests.support.serving.services import BARE, answering, apart, children, started, there
 
-QUICK = Pace(soon=0.02, between=0.02, patience=0.2, parting=0.1, shortest=0.01, silences=2)
+QUICK = Timing(soon=0.02, between=0.02, patience=0.2, parting=0.1, shortest=0.01, silences=2)
 
 
 @contextlib.asynccontextmanager
-async def kept(*groups: list[Service], pace: Pace = QUICK) -> AsyncIterator[list[str]]:
+async def kept(*groups: list[Service], pace: Timing = QUICK) -> AsyncIterator[list[str]]:
     """The services, once all have answered; the list is what was said about them."""
     sentences, stop, up = [], asyncio.Event(), asyncio.Event()
     task = asyncio.create_task(supervise(groups, up.set, stop, sentences.append, pace))
@@ -105,7 +105,7 @@ def test_a_process_that_never_comes_up_ends_everything(ours):
 def test_a_process_that_is_deaf_to_the_end_is_ended_by_force(ours):
     async def run() -> None:
         deaf = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        async with kept([answering(before=deaf)], pace=Pace(soon=0.02, parting=0.05)):
+        async with kept([answering(before=deaf)], pace=Timing(soon=0.02, parting=0.05)):
             pass
 
     apart(asyncio.run, run())
@@ -136,8 +136,8 @@ asyncio.run(supervise([services], up, asyncio.Event(), print))
 
 
 def test_pauses_grow_and_have_an_end():
-    pauses = [Pace().pause(failed) for failed in range(12)]
-    assert pauses[:4] == [0.5, 1.0, 2.0, 4.0] and pauses[-1] == 30.0 == Pace().pause(10**6)
+    pauses = [Timing().pause(failed) for failed in range(12)]
+    assert pauses[:4] == [0.5, 1.0, 2.0, 4.0] and pauses[-1] == 30.0 == Timing().pause(10**6)
 
 
 def test_the_end_of_a_process_is_put_into_words():

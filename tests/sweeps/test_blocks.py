@@ -11,7 +11,7 @@ from algorithms import Outcomes, fold, record
 from datasets import Preparation, load, parts_of, prepare, recipe, upload_recipe
 from datasets.files import folder_recipe
 from sweeps import Request, dataset_cache, lend, local
-from sweeps.blocks import MOST, Stopped
+from sweeps.blocks import MOST, BlockCancelledError
 from tests.support.sweeps import method, request
 
 CSV = "a,b,y\n" + "".join(f"{i},{i * i % 7},{'yes' if i % 3 else 'no'}\n" for i in range(30))
@@ -53,7 +53,7 @@ def test_a_block_carries_no_data():
 
 def test_a_block_stops_when_nobody_waits():
     (block,) = request().blocks()
-    with pytest.raises(Stopped):
+    with pytest.raises(BlockCancelledError):
         block.run(stop=lambda: True)
 
 
@@ -107,7 +107,7 @@ def test_few_datasets_are_kept():
 
 def test_a_large_dataset_is_let_go_before_the_next_one_is_made(monkeypatch):
     monkeypatch.setattr(dataset_cache, "LARGE", 10)
-    shelf, alive = dataset_cache.Shelf(2), []
+    shelf, alive = dataset_cache.DatasetCache(2), []
     for key in "ab":
         shelf.get(key, lambda: alive.append(len(shelf._kept)) or load("breast_cancer"))
     assert alive == [0, 0]

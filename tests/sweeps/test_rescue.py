@@ -16,8 +16,8 @@ import pytest
 from algorithms import Outcomes
 from datasets import DatasetError
 from sweeps import Block
-from sweeps.cluster import LEAST, Cluster, packed
-from sweeps.local import computed_here
+from sweeps.cluster import LEAST, Cluster, pack
+from sweeps.local import compute_local
 from tests.support.sweeps import request
 
 Answer = Callable[[Block], Outcomes]
@@ -92,9 +92,9 @@ def computed(client: Client, **changes: Any) -> tuple[list[int], list[str]]:
 
 def test_what_is_sent_is_small_and_computes_itself():
     (block,) = request(noise_features=1000).blocks()
-    assert len(packed(block)) < 20_000
+    assert len(pack(block)) < 20_000
     np.testing.assert_array_equal(
-        pickle.loads(packed(block)).values["features"], block.run().values["features"]
+        pickle.loads(pack(block)).values["features"], block.run().values["features"]
     )
 
 
@@ -185,7 +185,7 @@ def test_a_worker_that_goes_away_with_blocks_is_noted():
 
 
 def test_here_a_sweep_ends_with_its_iterator():
-    iterator = computed_here(request(orders=12).blocks(), lambda: False, lambda *_: None)
+    iterator = compute_local(request(orders=12).blocks(), lambda: False, lambda *_: None)
     next(iterator)
     began = time.monotonic()
     iterator.close()

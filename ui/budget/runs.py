@@ -15,8 +15,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
 from algorithms import Algorithm
-from algorithms.budget.scheduler import TURNS, Errand
-from algorithms.budget.time_limit import rounded_down
+from algorithms.budget.scheduler import SCHEDULER, Task
+from algorithms.budget.time_limit import round_down
 from datasets import Dataset
 from datasets.budget import TooLarge, most
 from ui.turnstile import TURNSTILE
@@ -71,7 +71,7 @@ def errand() -> Iterator[None]:
     if context is None:
         yield
         return
-    with TURNS.on(Errand(context.session_id, partial(_check, context), most_seconds())):
+    with SCHEDULER.on(Task(context.session_id, partial(_check, context), most_seconds())):
         yield
 
 
@@ -90,7 +90,7 @@ def check_memory(data: Dataset, stream: Stream) -> None:
     if needed <= there:
         return
     passes = int(max(there - fixed, 0) / one_pass)
-    rows = rounded_down(data.n_rows * max(there - fixed, 0) / one_pass)
+    rows = round_down(data.n_rows * max(there - fixed, 0) / one_pass)
     remedy = "fewer features" if there <= fixed else f"at most {rows:,} rows and one pass"
     if passes:
         remedy = f"at most {passes} {'pass' if passes == 1 else 'passes'}, or fewer rows"

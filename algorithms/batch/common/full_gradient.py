@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.batch.problem import Problem
-from algorithms.kernel import entries, kernel, reading
+from algorithms.kernel import entries, kernel, read_only
 from algorithms.losses import Loss, loss_values, slope
 from algorithms.online.base import OVERFLOW
 
@@ -76,7 +76,7 @@ class FullGradient:
             gradient = B @ w - C
             return Point(w, float(0.5 * w @ (gradient - C) + rest), gradient)
         predictions, gradient = np.empty(len(y)), np.zeros(len(w))
-        rows = reading(X.indptr, X.indices, X.data, y, c)
+        rows = read_only(X.indptr, X.indices, X.data, y, c)
         read_rows(*rows, int(code), w, predictions, gradient)
         return Point(w, float(c @ loss_values(code, predictions, y)), gradient)
 

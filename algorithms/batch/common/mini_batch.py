@@ -11,7 +11,7 @@ import numpy as np
 from algorithms.batch.base import BatchState
 from algorithms.batch.common.full_gradient import reach
 from algorithms.batch.problem import Problem
-from algorithms.kernel import entries, kernel, reading
+from algorithms.kernel import entries, kernel, read_only
 from algorithms.losses import slope
 from algorithms.orders import random_order
 from algorithms.schedules import step_size
@@ -64,7 +64,7 @@ class MiniBatches:
         n = len(problem.y)
         X, self.m, self.reach = problem.X, min(m, n), reach(problem)
         drawn = problem.order if len(problem.order) else random_order(n, 1, problem.seed)
-        self.examples = reading(X.indptr, X.indices, X.data, problem.y, n / self.m * problem.c)
+        self.examples = read_only(X.indptr, X.indices, X.data, problem.y, n / self.m * problem.c)
         self.loss, self.rows = int(problem.loss), drawn
         self.empty = not np.diff(X.indptr)[drawn].any()
 

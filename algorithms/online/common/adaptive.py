@@ -15,22 +15,22 @@ from algorithms.shrinkage import soft_threshold
 
 
 @kernel
-def grown(root, g):
+def grow_root(root, g):
     """√(root² + g²), scalar; by way of squares where these neither overflow nor vanish."""
     square = root * root + g * g
     return math.sqrt(square) if 1e-280 < square < 1e300 else math.hypot(root, g)
 
 
 @kernel
-def shrunk_over(v, edge, height, residue=0.0):
+def shrink_over(v, edge, height, residue=0.0):
     """S(v, edge)/height, scalar; 0 where \\|v\\| ≤ edge + residue, whatever the height."""
     return (v - math.copysign(edge, v)) / height if abs(v) > edge + residue else 0.0
 
 
-def shrunk_over_all(
+def shrink_over_all(
     v: np.ndarray, edge: float, height: np.ndarray, residue: float = 0.0
 ) -> np.ndarray:
-    """``shrunk_over`` on arrays of one shape (d,)."""
+    """``shrink_over`` on arrays of one shape (d,)."""
     kept = np.abs(v) > edge + residue
     return np.divide(soft_threshold(v, edge), height, out=np.zeros(len(v)), where=kept)
 
@@ -38,5 +38,5 @@ def shrunk_over_all(
 @kernel
 def free_step(bias, root, s, rate, base):
     """Step the intercept by rate·ℓ′/(base + √Σℓ′²): its feature is 1, and nothing shrinks it."""
-    root[0] = grown(root[0], s)
-    bias[0] -= bias[1] * rate * shrunk_over(s, 0.0, base + root[0])
+    root[0] = grow_root(root[0], s)
+    bias[0] -= bias[1] * rate * shrink_over(s, 0.0, base + root[0])

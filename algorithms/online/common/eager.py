@@ -20,8 +20,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from algorithms.kernel import kernel, part_of_kernels
-from algorithms.online.base import Setting, bias
+from algorithms.kernel import inline_kernel, kernel
+from algorithms.online.base import RunSetting, bias
 from algorithms.online.descent import Descent
 from algorithms.online.storage.prefetch import FAR
 from algorithms.schedules import step_size
@@ -32,7 +32,7 @@ FEW = 4
 which is some ns a step."""
 
 
-def at_once(n_features: int, period: int, entries: float) -> bool:
+def shrinks_eagerly(n_features: int, period: int, entries: float) -> bool:
     """Return whether all ``n_features`` weights shrink at once, every ``period`` steps.
 
     entries : the nonzeros of an example, on average.
@@ -40,7 +40,7 @@ def at_once(n_features: int, period: int, entries: float) -> bool:
     return period > 1 and 0 < n_features <= min(FEW * period * entries, FAR)
 
 
-class AllAtOnce(NamedTuple):
+class EagerState(NamedTuple):
     """The state of such a run: the weights as they are, and the rest as in every state."""
 
     w: np.ndarray
@@ -71,8 +71,8 @@ def leading(indptr, indices, order):
     return lead
 
 
-@part_of_kernels
-def predicted(w, bias, indptr, indices, data, row, lead):
+@inline_kernel
+def predict(w, bias, indptr, indices, data, row, lead):
     """w·x + b of one example, scalar, in four sums: each of them waits for its last addition."""
     begin, end = np.uint64(indptr[row]), np.uint64(indptr[row + 1])
     together = begin + lead
@@ -94,7 +94,7 @@ def predicted(w, bias, indptr, indices, data, row, lead):
     return (p + q) + (r + s)
 
 
-@part_of_kernels
+@inline_kernel
 def step_against(w, move, indptr, indices, data, row, lead):
     """w ← w − move·x of one example, in place."""
     begin, end = np.uint64(indptr[row]), np.uint64(indptr[row + 1])
@@ -127,7 +127,7 @@ def weight(state, j, settings):
 
 
 @dataclass(frozen=True)
-class AtOnce(Descent):
+class EagerDescent(Descent):
     """The base of a descent that shrinks its weights every ``period`` steps, late or at once.
 
     It has a ``loop_at_once``, jitted, that takes the weights in the table's place, starts a run
@@ -137,13 +137,13 @@ class AtOnce(Descent):
 
     loop_at_once: ClassVar[Any]
 
-    def _start(self, setting: Setting) -> Any:
-        if not at_once(setting.n_features, self.period, setting.entries):
+    def _start(self, setting: RunSetting) -> Any:
+        if not shrinks_eagerly(setting.n_features, self.period, setting.entries):
             return self._start_late(setting)
         w, step = np.zeros(setting.n_features), np.zeros(1, np.int64)
-        return AllAtOnce(w, step, bias(setting), self._pace(setting))
+        return EagerState(w, step, bias(setting), self._pace(setting))
 
-    def _start_late(self, setting: Setting) -> Any:
+    def _start_late(self, setting: RunSetting) -> Any:
         raise NotImplementedError
 
     def finish(self, state: Any) -> None:
@@ -158,11 +158,11 @@ class AtOnce(Descent):
 
     def compiled(self, state: Any) -> tuple[Any, Any]:
         """As :meth:`OnlineAlgorithm.compiled`."""
-        if isinstance(state, AllAtOnce):
+        if isinstance(state, EagerState):
             return type(self).loop_at_once, weight
         return super().compiled(state)
 
     def loop_for(self, n_features: int, entries: float) -> Any:
         """As :meth:`OnlineAlgorithm.loop_for`."""
-        pulled_at_once = at_once(n_features, self.period, entries)
+        pulled_at_once = shrinks_eagerly(n_features, self.period, entries)
         return type(self).loop_at_once if pulled_at_once else type(self).loop

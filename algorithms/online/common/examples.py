@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from algorithms.kernel import kernel, reading
+from algorithms.kernel import kernel, read_only
 from algorithms.losses import Loss, check_target
 
 LARGEST = 1e100
@@ -67,7 +67,7 @@ def checked_examples(
     if (code == Loss.softmax) != (n_classes > 0):
         started = f"with n_classes = {n_classes}" if n_classes else "without n_classes"
         raise ValueError(f"loss = {code.name!r}: the run was started {started}")
-    arrays = reading(rows.indptr, rows.indices, rows.data)
+    arrays = read_only(rows.indptr, rows.indices, rows.data)
     kind, row = first_fault(*arrays, order, len(y), n_features)
     if kind != FINE:
         last = rows.shape[0] - 1 if kind == NO_ROW else n_features - 1

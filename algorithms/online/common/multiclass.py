@@ -15,7 +15,7 @@ import numpy as np
 
 from algorithms.kernel import kernel
 from algorithms.losses import SCALAR_LOSSES, SOFTMAX, Loss, slope
-from algorithms.online.base import OVERFLOW, Setting
+from algorithms.online.base import OVERFLOW, RunSetting
 from algorithms.online.descent import Descent
 from algorithms.presets import radius_knob
 
@@ -74,13 +74,13 @@ class Balls(Descent):
     def _unmade(self, state: Any, n: int) -> np.ndarray:
         return np.empty((n, len(state.bias) - 1))
 
-    def _start_of_all(self, setting: Setting) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def _start_of_all(self, setting: RunSetting) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """``count``, ``bias`` and ``pace``, the last three arrays of every state."""
         count = np.array([0, setting.n_classes])
         intercepts = np.r_[np.zeros(outputs(setting)), float(setting.intercept)]
         return count, intercepts, self._pace(setting)
 
 
-def outputs(setting: Setting) -> int:
+def outputs(setting: RunSetting) -> int:
     """The number k of predictions per example."""
     return setting.n_classes or 1

@@ -21,7 +21,7 @@ def link(theta, norm):
     return math.copysign(norm[1] * (abs(theta) / norm[1]) ** (norm[0] - 1.0) / norm[2], theta)
 
 
-def linked(theta: np.ndarray, norm: np.ndarray) -> np.ndarray:
+def link_all(theta: np.ndarray, norm: np.ndarray) -> np.ndarray:
     """All weights, (d,), of ``theta`` (d,)."""
     p, largest, below = norm
     w, live = np.zeros_like(theta), np.flatnonzero(theta)

@@ -27,7 +27,7 @@ def settle(v, total, paid, theta):
     return shrunk if abs(v) <= theta else v
 
 
-def settled(table: np.ndarray, total: float, theta: float) -> np.ndarray:
+def materialise(table: np.ndarray, total: float, theta: float) -> np.ndarray:
     """All weights as of now, (d,), of ``table[j]`` = (weight, paid); ``table`` stays as it is."""
     v, owed = table[:, 0], total - table[:, 1]
     kept = np.abs(v) > owed + np.minimum(RESIDUE * total, owed)

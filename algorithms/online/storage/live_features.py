@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from algorithms.kernel import reading
+from algorithms.kernel import read_only
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.online.storage.hash_table import EMPTY, rehash
 from knobs import knob, one_of
@@ -114,7 +114,7 @@ class LiveFeatures(OnlineAlgorithm):
         predictions = np.empty(len(order))
         done = type(self).live_loop(
             state.ids, state.table, state.count, *state.dense[1:],
-            *reading(rows.indptr, rows.indices, rows.data, y), order,
+            *read_only(rows.indptr, rows.indices, rows.data, y), order,
             int(code), predictions, *self._settings(),
         )  # fmt: skip
         return predictions[:done]

@@ -7,9 +7,9 @@ import pytest
 
 from algorithms import CATALOGUE, record
 from algorithms.budget import chunks, scheduler
-from algorithms.budget.chunks import FASTER, FIRST, LONG, MOST, Pace
-from algorithms.budget.scheduler import TURNS, Errand
-from algorithms.budget.time_limit import TooLong, in_words, rounded_down, too_long
+from algorithms.budget.chunks import FASTER, FIRST, LONG, MOST, ChunkSizer
+from algorithms.budget.scheduler import SCHEDULER, Task
+from algorithms.budget.time_limit import TooLongError, duration_text, round_down, too_long_error
 from tests.support.views import toy
 
 KINDS = {
@@ -20,7 +20,7 @@ KINDS = {
 
 
 def test_the_first_stretch_is_small_and_the_next_ones_grow_until_they_take_long():
-    pace, seconds_each, rooms = Pace(10**9, 1), 1e-7, []
+    pace, seconds_each, rooms = ChunkSizer(10**9, 1), 1e-7, []
     assert pace.room == FIRST
     for _ in range(8):
         rooms.append(pace.room)
@@ -30,7 +30,7 @@ def test_the_first_stretch_is_small_and_the_next_ones_grow_until_they_take_long(
 
 
 def test_a_stretch_holds_no_more_than_the_last_ones_allow():
-    pace = Pace(10**9, 1)
+    pace = ChunkSizer(10**9, 1)
     pace.took(FIRST, 1, 100 * LONG)  # each unit takes a hundred times as long as it may
     assert pace.room == pytest.approx(FIRST / 100)
     for _ in range(20):
@@ -40,14 +40,14 @@ def test_a_stretch_holds_no_more_than_the_last_ones_allow():
 
 def test_the_next_run_of_a_kind_begins_with_what_the_last_one_came_to():
     rooms = {}
-    pace = Pace(10**9, 1, rooms, "sgd")
+    pace = ChunkSizer(10**9, 1, rooms, "sgd")
     pace.took(FIRST, 1, 1e-9)
-    assert Pace(10**9, 1, rooms, "sgd").room == pace.room == FASTER * FIRST
-    assert Pace(10**9, 1, rooms, "smidas").room == FIRST
+    assert ChunkSizer(10**9, 1, rooms, "sgd").room == pace.room == FASTER * FIRST
+    assert ChunkSizer(10**9, 1, rooms, "smidas").room == FIRST
 
 
 def test_steps_and_looks_are_foreseen_apart():
-    pace = Pace(1000, 10)
+    pace = ChunkSizer(1000, 10)
     pace.took(1.0, 10, 0.1, 5, 0.1)
     assert pace.seconds == 0.0, "it is too early to say"
     pace.took(1.0, 40, 0.4)
@@ -87,10 +87,10 @@ def test_a_run_that_nobody_waits_for_ends(kind, monkeypatch):
             raise Gone
 
     algorithm, data = CATALOGUE[KINDS[kind]](), toy(d=12, n=80)
-    with pytest.raises(Gone), TURNS.on(Errand("somebody", check)):
+    with pytest.raises(Gone), SCHEDULER.on(Task("somebody", check)):
         record(algorithm, data, passes=2, checkpoints=1, progress=made.append)
     assert asked == [0, 1, 2], "it was asked after each stretch, and no other followed"
-    assert TURNS.taken == 0
+    assert SCHEDULER.taken == 0
 
 
 def test_a_run_that_would_take_too_long_is_refused_in_a_sentence(monkeypatch):
@@ -98,8 +98,8 @@ def test_a_run_that_would_take_too_long_is_refused_in_a_sentence(monkeypatch):
     monkeypatch.setattr(chunks, "FIRST", 10.0)
     data, made = toy(d=12, n=80), []
     with (
-        pytest.raises(TooLong, match=r"^Truncated gradient would take about .* Take "),
-        TURNS.on(Errand("somebody", lambda: None, limit=1e-9)),
+        pytest.raises(TooLongError, match=r"^Truncated gradient would take about .* Take "),
+        SCHEDULER.on(Task("somebody", lambda: None, limit=1e-9)),
     ):
         record(CATALOGUE["truncated_gradient"](), data, passes=50, progress=made.append)
     assert made == [], "it was told before any of it"
@@ -108,15 +108,15 @@ def test_a_run_that_would_take_too_long_is_refused_in_a_sentence(monkeypatch):
 
 def test_the_sentence_names_what_would_fit():
     data, tree = toy(d=12, n=80), CATALOGUE["projected_gradient"](way="sort")
-    sentence = str(too_long(tree, data, 50 * 80, 600.0, 60.0))
+    sentence = str(too_long_error(tree, data, 50 * 80, 600.0, 60.0))
     assert sentence == (
         "Projected gradient would take about 10 minutes here, and a run may take 60 seconds. Take "
         "at most 5 passes, or the projection by tree, or a method whose steps cost less, such as "
         "truncated gradient."
     )
     plain = CATALOGUE["sgd"]()
-    assert "one pass over at most 40 rows" in str(too_long(plain, data, 80, 120.0, 60.0))
-    assert str(too_long(plain, data, 80, 1e9, 60.0)).endswith("Take fewer features.")
+    assert "one pass over at most 40 rows" in str(too_long_error(plain, data, 80, 120.0, 60.0))
+    assert str(too_long_error(plain, data, 80, 1e9, 60.0)).endswith("Take fewer features.")
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_the_sentence_names_what_would_fit():
     [(0.3, "1 second"), (60.0, "60 seconds"), (300.0, "5 minutes"), (1e6, "12 days")],
 )
 def test_times_are_said_as_people_say_them(seconds, words):
-    assert in_words(seconds, about=False) == words
+    assert duration_text(seconds, about=False) == words
 
 
 def test_numbers_that_fit_are_rounded_down():
-    assert [rounded_down(number) for number in (0.4, 7.9, 99.0, 12_999.0)] == [0, 7, 99, 12_000]
+    assert [round_down(number) for number in (0.4, 7.9, 99.0, 12_999.0)] == [0, 7, 99, 12_000]

@@ -11,8 +11,8 @@ from weakref import ref
 import pytest
 
 from algorithms.budget import parallel
-from algorithms.budget.parallel import Stopped, with_helpers
-from algorithms.budget.scheduler import TURNS, Errand
+from algorithms.budget.parallel import WorkCancelledError, parallel_map
+from algorithms.budget.scheduler import SCHEDULER, Task
 
 
 @pytest.fixture
@@ -29,12 +29,12 @@ def who_makes(piece, tick):
 
 
 def test_short_work_is_done_in_order_by_the_thread_that_asks():
-    made = list(with_helpers(range(20), lambda piece, tick: threading.current_thread(), 4))
+    made = list(parallel_map(range(20), lambda piece, tick: threading.current_thread(), 4))
     assert made == [(piece, threading.current_thread()) for piece in range(20)]
 
 
 def test_helpers_join_after_a_moment_and_each_piece_is_made_once(at_once):
-    made = dict(with_helpers(range(30), who_makes, 3))
+    made = dict(parallel_map(range(30), who_makes, 3))
     assert sorted(made) == list(range(30))
     workers = set(made.values())
     assert threading.current_thread() in workers and 2 <= len(workers) <= 3
@@ -42,16 +42,16 @@ def test_helpers_join_after_a_moment_and_each_piece_is_made_once(at_once):
 
 
 def test_whoever_asks_says_for_how_long_it_works_alone(at_once):
-    made = dict(with_helpers(range(5), who_makes, 3, alone=60.0))
+    made = dict(parallel_map(range(5), who_makes, 3, alone=60.0))
     assert set(made.values()) == {threading.current_thread()}
-    made = dict(with_helpers(range(30), who_makes, 3, alone=0.0))
+    made = dict(parallel_map(range(30), who_makes, 3, alone=0.0))
     assert len(set(made.values())) > 1
 
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(("threads", "pieces"), [(1, 5), (4, 1), (4, 0)])
 def test_nobody_helps_one_thread_or_with_one_piece(threads, pieces):
-    made = dict(with_helpers(range(pieces), who_makes, threads))
+    made = dict(parallel_map(range(pieces), who_makes, threads))
     assert len(made) == pieces and set(made.values()) <= {threading.current_thread()}
 
 
@@ -65,7 +65,7 @@ def test_what_fails_in_a_helper_is_raised_where_it_is_waited_for(at_once):
             raise ValueError("broken")
 
     with pytest.raises(ValueError, match="broken"):
-        list(with_helpers(range(10), work, 2))
+        list(parallel_map(range(10), work, 2))
 
 
 @pytest.mark.parametrize("ends", ["closed", "failed"])
@@ -84,12 +84,12 @@ def test_helpers_stop_when_nobody_waits(at_once, ends):
             while True:
                 time.sleep(0.001)
                 tick()
-        except Stopped:
+        except WorkCancelledError:
             stopped.set()
             raise
 
     def ask():
-        with closing(with_helpers(range(3), work, 2)) as made:
+        with closing(parallel_map(range(3), work, 2)) as made:
             next(made)
 
     if ends == "failed":
@@ -111,14 +111,14 @@ def test_helpers_work_for_whom_the_work_is_and_stop_when_they_leave(at_once):
             raise Gone
 
     def work(piece, tick):
-        owners.add((threading.current_thread(), TURNS.errand.owner))
+        owners.add((threading.current_thread(), SCHEDULER.errand.owner))
         tick()
         time.sleep(0.01)
         here[0] = piece < 5
 
-    with pytest.raises(Gone), TURNS.on(Errand("a visitor", check)):
-        for _ in with_helpers(range(100), work, 2):
-            TURNS.check()
+    with pytest.raises(Gone), SCHEDULER.on(Task("a visitor", check)):
+        for _ in parallel_map(range(100), work, 2):
+            SCHEDULER.check()
     assert len(owners) == 2 and {owner for _, owner in owners} == {"a visitor"}
 
 
@@ -133,7 +133,7 @@ def test_whoever_asks_is_told_now_and_then_while_this_thread_works_and_while_it_
             time.sleep(0.01)
             tick()
 
-    made = with_helpers(range(2), work, 2, lambda: told.append(threading.current_thread()))
+    made = parallel_map(range(2), work, 2, lambda: told.append(threading.current_thread()))
     assert len(list(made)) == 2
     assert len(told) >= 6 and set(told) == {caller}
 
@@ -154,7 +154,7 @@ def test_work_that_ended_early_does_not_wait_for_the_collector(at_once, fails):
                 if fails and threading.current_thread() is not caller:
                     raise ValueError("a helper failed")
 
-        with suppress(ValueError), closing(with_helpers(range(40), work, 2)) as made:
+        with suppress(ValueError), closing(parallel_map(range(40), work, 2)) as made:
             for _ in range(40 if fails else 1):
                 next(made)
         return ref(held)

@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from algorithms.budget.scheduler import MOMENT, QUANTUM, Errand, Turns, cores, workers
+from algorithms.budget.scheduler import MOMENT, QUANTUM, Scheduler, Task, cores, workers
 
 FOREVER = 10.0
 
@@ -28,7 +28,7 @@ class Hand:
 class Runner(Thread):
     """Computes for somebody, one stretch at a time when it is told to."""
 
-    def __init__(self, turns: Turns, owner: str, made: list[str]) -> None:
+    def __init__(self, turns: Scheduler, owner: str, made: list[str]) -> None:
         super().__init__(daemon=True)
         self.turns, self.owner, self.made = turns, owner, made
         self.gone, self.over, self.placed = Event(), Event(), Event()
@@ -40,7 +40,7 @@ class Runner(Thread):
 
     def run(self) -> None:
         try:
-            with self.turns.on(Errand(self.owner, self.check)), self.turns.work():
+            with self.turns.on(Task(self.owner, self.check)), self.turns.work():
                 self.turns.clock.now += 2 * MOMENT
                 while not self.over.is_set():
                     self.turns.pause()
@@ -64,7 +64,7 @@ class Runner(Thread):
         assert not self.is_alive()
 
 
-def in_line(turns: Turns, names: str, made: list[str]) -> list[Runner]:
+def in_line(turns: Scheduler, names: str, made: list[str]) -> list[Runner]:
     """Runs that began in this order; as many as there are places compute, the others wait."""
     runners = [Runner(turns, name, made) for name in names]
     for number, runner in enumerate(runners):
@@ -76,7 +76,7 @@ def in_line(turns: Turns, names: str, made: list[str]) -> list[Runner]:
     return runners
 
 
-def waiting(turns: Turns) -> int:
+def waiting(turns: Scheduler) -> int:
     return sum(map(len, turns._line.values()))
 
 
@@ -95,7 +95,7 @@ def test_a_core_is_left_for_all_else():
 
 @pytest.mark.parametrize("places", [1, 2])
 def test_no_more_long_runs_compute_at_once_than_there_are_places(places):
-    turns, made = Turns(places, Hand()), []
+    turns, made = Scheduler(places, Hand()), []
     runners = in_line(turns, "abcd", made)
     assert made == list("abcd"[:places]) and turns.taken == places
     for runner in runners:
@@ -106,7 +106,7 @@ def test_no_more_long_runs_compute_at_once_than_there_are_places(places):
 
 
 def test_visitors_take_turns_however_many_runs_each_has():
-    turns, made = Turns(1, Hand()), []
+    turns, made = Scheduler(1, Hand()), []
     runners = in_line(turns, "aaab", made)
     assert made == ["a"]
     runners[0].stretch()  # the line is now a, a, b: one of a, then b
@@ -124,7 +124,7 @@ def test_visitors_take_turns_however_many_runs_each_has():
 
 
 def test_who_waits_in_line_may_leave():
-    turns, made = Turns(1, Hand()), []
+    turns, made = Scheduler(1, Hand()), []
     first, second, third = in_line(turns, "abc", made)
     second.gone.set()
     second.join(FOREVER)
@@ -135,7 +135,7 @@ def test_who_waits_in_line_may_leave():
 
 
 def test_who_computes_is_asked_too_and_gives_the_place_back():
-    turns, made = Turns(1, Hand()), []
+    turns, made = Scheduler(1, Hand()), []
     (only,) = in_line(turns, "a", made)
     only.gone.set()
     only.stretch()
@@ -145,12 +145,12 @@ def test_who_computes_is_asked_too_and_gives_the_place_back():
 
 def test_a_short_run_needs_no_place_and_one_without_an_errand_is_never_asked():
     clock = Hand()
-    turns = Turns(1, clock)
+    turns = Scheduler(1, clock)
 
     def refuse() -> None:
         raise Gone
 
-    with turns.on(Errand("a", refuse)), turns.work():
+    with turns.on(Task("a", refuse)), turns.work():
         turns.pause()
         assert turns.taken == 0
     with turns.work():

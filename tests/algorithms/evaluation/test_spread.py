@@ -8,7 +8,7 @@ import pytest
 import datasets
 from algorithms import CATALOGUE, evaluate, over_orders, record
 from algorithms.budget import chunks
-from algorithms.budget.scheduler import TURNS, Errand
+from algorithms.budget.scheduler import SCHEDULER, Task
 from algorithms.evaluation import spread
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.orders import order_of
@@ -107,6 +107,6 @@ def test_it_ends_when_nobody_waits_any_more(monkeypatch, lengths):
     data = datasets.load("breast_cancer", **SCALED)
     monkeypatch.setattr("algorithms.budget.scheduler.MOMENT", 0.0)
     monkeypatch.setattr("algorithms.budget.scheduler.SELDOM", 0.0)
-    with pytest.raises(Gone), TURNS.on(Errand("who left", leave)):
+    with pytest.raises(Gone), SCHEDULER.on(Task("who left", leave)):
         over_orders([CATALOGUE["sgd"]()], data, "logistic", orders_of(data))
     assert len(lengths) == 1

@@ -8,13 +8,20 @@ import math
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, fitted, record, sparsity_knob
-from algorithms.evaluation.selection import Judge, Nearness, fewest, missed, shortfalls, unsteady
+from algorithms import CATALOGUE, record, sparsity_knob, tune
+from algorithms.evaluation.selection import (
+    AimSelector,
+    ClosestSelector,
+    fewest,
+    flicker_note,
+    missed_aim_note,
+    shortfall_notes,
+)
 from algorithms.evaluation.trials import LONG, Trial, Trials
-from algorithms.evaluation.tuning import FARTHEST, NEARLY_ALL, USUAL, reaches, unfitted
+from algorithms.evaluation.tuning import FARTHEST, NEARLY_ALL, USUAL, knob_reaches, reset_tunable
 from algorithms.losses import Loss
 from algorithms.orders import order_of
-from algorithms.trace import mostly_kept
+from algorithms.trace import median_used
 from benchmarks.openings.odd_data import odd_data
 from datasets import Dataset, load, prepare
 from datasets.preparation.usual import usual_intercept, usual_passes, usual_preparation
@@ -37,7 +44,7 @@ def opened(raw: Dataset, **asked):
     runs = OPENING
     if data.task == "multiclass":
         runs = (CATALOGUE["projected_gradient"](), CATALOGUE["exponentiated_gradient"]())
-    return data, asked, fitted(runs, data, LOSSES[data.task], **asked)
+    return data, asked, tune(runs, data, LOSSES[data.task], **asked)
 
 
 def shown_by_sliders(algorithm) -> bool:
@@ -76,7 +83,7 @@ def counts_of(data, asked, result) -> list[tuple[int, int]]:
     """Return what each run mostly keeps in its last quarter and at its end, as the pictures say."""
     traces = [record(run, data, LOSSES[data.task], **asked) for run in result.algorithms]
     return [
-        (mostly_kept(trace.used, trace.steps, trace.algorithm.stride), int(trace.used[-1]))
+        (median_used(trace.used, trace.steps, trace.algorithm.stride), int(trace.used[-1]))
         for trace in traces
     ]
 
@@ -108,12 +115,12 @@ def trial(run, features: int, at_end: int, loss: float = 0.5, lately: int = 0) -
 
 def test_a_run_that_no_knob_holds_is_told():
     aim = trial(TRUNCATED(period=10), 42, 86)
-    assert shortfalls(aim, aim) == [
+    assert shortfall_notes(aim, aim) == [
         "Truncated gradient (K = 10) mostly keeps 42 features but ends with 86: its weights near "
         "zero come and go, whichever gravity g was tried."
     ]
-    assert shortfalls(trial(ROUNDING(period=10), 40, 47), aim) == []
-    assert shortfalls(trial(ROUNDING(period=10), 60, 66), aim) == [
+    assert shortfall_notes(trial(ROUNDING(period=10), 40, 47), aim) == []
+    assert shortfall_notes(trial(ROUNDING(period=10), 60, 66), aim) == [
         "Rounding (K = 10) mostly keeps 60 features, not about 42: no threshold θ that was tried "
         "comes nearer."
     ]
@@ -121,8 +128,10 @@ def test_a_run_that_no_knob_holds_is_told():
 
 def test_a_single_feature_is_no_plural():
     aim = trial(TRUNCATED(period=10), 1, 2)
-    assert unsteady(aim).startswith("Truncated gradient (K = 10) mostly keeps 1 feature but ends")
-    assert missed(aim, trial(ROUNDING(), 3, 3)).endswith(
+    assert flicker_note(aim).startswith(
+        "Truncated gradient (K = 10) mostly keeps 1 feature but ends"
+    )
+    assert missed_aim_note(aim, trial(ROUNDING(), 3, 3)).endswith(
         "mostly keeps 1 feature, not about 3: no gravity g that was tried comes nearer."
     )
 
@@ -133,12 +142,12 @@ def test_a_single_feature_is_no_plural():
 )
 def test_what_is_left_out_is_told_of_so_few_features(features, words):
     whole = trial(TRUNCATED(), features, features, 0.5)
-    notes = " ".join(Judge(whole, idle=0.7).notes(whole))
+    notes = " ".join(AimSelector(whole, idle=0.7).notes(whole))
     assert words in notes and bool(words) == bool(notes)
 
 
 def test_of_knobs_as_near_the_one_whose_end_is_near_is_taken():
-    near, run = Nearness(10), ROUNDING()
+    near, run = ClosestSelector(10), ROUNDING()
     steady, lucky, other = trial(run, 10, 10), trial(run, 5, 10, 0.1), trial(run, 10, 5, 0.2)
     assert near.best([lucky, other, steady]) == steady
     assert near.best([lucky, other]) == other, "mostly as many counts for more than the end"
@@ -157,7 +166,7 @@ def test_what_is_said_is_what_the_runs_come_to():
         result.algorithms, result.features, result.at_end, result.losses, strict=True
     ):
         trace = record(algorithm, data, "logistic", **asked)
-        assert mostly_kept(trace.used, trace.steps, algorithm.stride) == features
+        assert median_used(trace.used, trace.steps, algorithm.stride) == features
         assert trace.nonzeros[-1] == at_end
         assert trace.loss[-1] / trace.steps[-1] == pytest.approx(loss, rel=1e-9)
     assert {algorithm.eta for algorithm in result.algorithms} == {result.eta}
@@ -171,29 +180,29 @@ def test_what_is_said_of_a_long_run_that_keeps_all_is_what_it_comes_to():
     kept = CATALOGUE["exponentiated_gradient"]()
     order = order_of(data, 5, 0)
     assert Trials(data, Loss.softmax, order, False).reads > LONG
-    result = fitted((kept,), data, "softmax", passes=5)
+    result = tune((kept,), data, "softmax", passes=5)
     trace = record(result.algorithms[0], data, "softmax", order=order, checkpoints=1)
     assert result.features == (trace.used[-1],) == (12,)
     assert result.losses[0] == pytest.approx(trace.loss[-1] / trace.steps[-1], rel=0.2)
 
 
 def test_the_same_data_have_the_same_knobs():
-    assert fitted(OPENING, PLAIN, "logistic") == fitted(OPENING, PLAIN, "logistic")
+    assert tune(OPENING, PLAIN, "logistic") == tune(OPENING, PLAIN, "logistic")
 
 
 def test_other_knobs_stay():
     runs = (TRUNCATED(period=7, schedule="inv_sqrt"), ROUNDING(period=3, schedule="inv_sqrt"))
-    found = fitted(runs, PLAIN, "hinge")
+    found = tune(runs, PLAIN, "hinge")
     for before, after in zip(runs, found.algorithms, strict=True):
         same = {name: getattr(before, name) for name in ("eta", sparsity_knob(type(before)))}
         assert dataclasses.replace(after, **same) == before
-    assert fitted(tuple(map(unfitted, found.algorithms)), PLAIN, "hinge") == found
+    assert tune(tuple(map(reset_tunable, found.algorithms)), PLAIN, "hinge") == found
 
 
 def test_scaled_columns_scale_the_step_size():
-    one = fitted(OPENING, PLAIN, "logistic")
+    one = tune(OPENING, PLAIN, "logistic")
     larger = dataclasses.replace(PLAIN, X=PLAIN.X * 2.0**10)
-    other = fitted(OPENING, larger, "logistic")
+    other = tune(OPENING, larger, "logistic")
     assert other.features == one.features
     assert other.eta == pytest.approx(one.eta / 2.0**20, rel=0.06)
 
@@ -202,13 +211,13 @@ def test_scaled_columns_scale_the_step_size():
 def test_every_method_is_fitted(key):
     run = CATALOGUE[key]()
     data = PLAIN if Loss.logistic in run.losses else None
-    result = fitted((run,), data or PLAIN, "logistic" if data else "squared")
+    result = tune((run,), data or PLAIN, "logistic" if data else "squared")
     assert all(map(math.isfinite, result.losses))
     assert shown_by_sliders(result.algorithms[0])
 
 
 def test_a_run_without_a_knob_for_it_is_told():
-    result = fitted((CATALOGUE["sgd"](), TRUNCATED(period=10)), PLAIN, "logistic")
+    result = tune((CATALOGUE["sgd"](), TRUNCATED(period=10)), PLAIN, "logistic")
     assert result.algorithms[0] == CATALOGUE["sgd"](eta=result.eta)
     assert result.notes == (
         f"SGD keeps 8 features, not about {result.aim}: none of its knobs makes weights exactly 0.",
@@ -217,14 +226,14 @@ def test_a_run_without_a_knob_for_it_is_told():
 
 def test_no_run_is_named_that_is_not_there():
     runs = (CATALOGUE["projected_gradient"](), CATALOGUE["exponentiated_gradient"]())
-    notes = fitted(runs, PLAIN, "logistic").notes
+    notes = tune(runs, PLAIN, "logistic").notes
     assert any(note.startswith("Exponentiated gradient keeps 8 features") for note in notes)
     assert not any("truncated" in note for note in notes)
 
 
 def test_data_from_which_nothing_can_be_learned_are_told():
     coins = np.where(np.random.default_rng(5).random(200) < 0.5, 1.0, -1.0)
-    result = fitted(OPENING, Dataset.from_arrays(NUMBERS, coins), "logistic")
+    result = tune(OPENING, Dataset.from_arrays(NUMBERS, coins), "logistic")
     assert result.plain >= result.idle - 0.01
     beginnings = ("Learning gains nothing", "Few features are not enough")
     assert any(note.startswith(beginnings) for note in result.notes)
@@ -239,12 +248,12 @@ def test_the_loss_of_weights_of_zero():
 
 def test_no_runs_are_refused():
     with pytest.raises(ValueError, match="give one run at least"):
-        fitted((), PLAIN, "logistic")
+        tune((), PLAIN, "logistic")
 
 
 def test_a_loss_that_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="softmax"):
-        fitted(OPENING, PLAIN, "softmax")
+        tune(OPENING, PLAIN, "softmax")
 
 
 def test_a_rare_class_is_learned_with_an_intercept():
@@ -265,7 +274,7 @@ def counts_far_from(algorithm, name: str, data: Dataset, powers: range, **asked)
 @in_turn("name", ["breast_cancer", "diabetes"])
 def test_a_knob_reaches_to_nearly_all_features_and_to_none(name):
     data, asked, fit = opened(load(name))
-    found = reaches(fit.algorithms, data, LOSSES[data.task], **asked)
+    found = knob_reaches(fit.algorithms, data, LOSSES[data.task], **asked)
     for algorithm, (down, up) in zip(fit.algorithms, found, strict=True):
         if math.isfinite(getattr(algorithm, "threshold", 0.0)) and algorithm.key != "rounding":
             continue  # weights beyond the threshold stay, whatever the gravity
@@ -278,8 +287,8 @@ def test_a_knob_reaches_to_nearly_all_features_and_to_none(name):
 def test_a_radius_reaches_the_other_way_and_a_number_of_features_as_usual():
     data, asked, _ = opened(load("diabetes"))
     runs = (CATALOGUE["projected_gradient"](), CATALOGUE["l0_sgd"](), CATALOGUE["sgd"]())
-    fit = fitted(runs, data, "squared", **asked)
-    (down, up), *others = reaches(fit.algorithms, data, "squared", **asked)
+    fit = tune(runs, data, "squared", **asked)
+    (down, up), *others = knob_reaches(fit.algorithms, data, "squared", **asked)
     counts = counts_far_from(fit.algorithms[0], "radius", data, range(-down, up + 1), **asked)
     assert counts[0] < counts[-1] and counts[-1] >= NEARLY_ALL * max(counts)
     assert others == [USUAL, USUAL]
@@ -288,5 +297,5 @@ def test_a_radius_reaches_the_other_way_and_a_number_of_features_as_usual():
 def test_where_nothing_is_left_out_a_knob_reaches_as_far_as_it_may():
     mild = CATALOGUE["fobos"](l1=1e-10, eta=0.01)
     data, _, _ = opened(load("diabetes"))
-    ((_, up),) = reaches([mild], data, "squared")
+    ((_, up),) = knob_reaches([mild], data, "squared")
     assert up == FARTHEST

@@ -8,10 +8,10 @@ import pytest
 from algorithms import CATALOGUE, record, sweep
 from algorithms.online.common import eager
 from algorithms.online.common.eager import (
-    AllAtOnce,
-    AtOnce,
+    EagerDescent,
+    EagerState,
     leading,
-    predicted,
+    predict,
     step_against,
     truncate,
 )
@@ -45,7 +45,7 @@ def problem(n: int = 90, d: int = 21, density: float = 0.3):
 
 
 def test_those_that_can_are_these():
-    assert set(KNOBS) == {key for key, kind in CATALOGUE.items() if issubclass(kind, AtOnce)}
+    assert set(KNOBS) == {key for key, kind in CATALOGUE.items() if issubclass(kind, EagerDescent)}
 
 
 @pytest.mark.parametrize(("key", "knobs"), SETTINGS)
@@ -105,8 +105,8 @@ def test_side_by_side_runs_that_pay_late_equal_single_ones(key, late):
 def test_which_way_follows_from_the_data_and_the_period(d, K, entries, expected):
     algorithm = CATALOGUE["rounding"](period=K)
     state = algorithm.start(d, 10, entries=entries)
-    assert isinstance(state, AllAtOnce) == expected
-    assert eager.at_once(d, K, entries) == expected
+    assert isinstance(state, EagerState) == expected
+    assert eager.shrinks_eagerly(d, K, entries) == expected
     shown = algorithm.loop_for(d, entries)
     assert shown is algorithm.compiled(state)[0]
     assert (shown is type(algorithm).loop) == (not expected)
@@ -145,13 +145,13 @@ def test_entries_that_lie_together_are_the_same_bit_for_bit():
     assert lead == 8
     for row in order:
         w = draw.standard_normal(23)
-        guess, stepped = predicted(w, 0.3, *parts, row, np.uint64(0)), w.copy()
+        guess, stepped = predict(w, 0.3, *parts, row, np.uint64(0)), w.copy()
         assert guess == pytest.approx(0.3 + X[row] @ w)
         step_against(stepped, 0.7, *parts, row, np.uint64(0))
         np.testing.assert_allclose(stepped, w - 0.7 * X[row])
         for some in np.arange(4, lead + 1, 4, dtype=np.uint64):
             again = w.copy()
-            assert predicted(w, 0.3, *parts, row, some) == guess
+            assert predict(w, 0.3, *parts, row, some) == guess
             step_against(again, 0.7, *parts, row, some)
             np.testing.assert_array_equal(again, stepped)
 

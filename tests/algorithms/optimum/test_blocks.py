@@ -8,7 +8,7 @@ import scipy.sparse as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.optimum.block import bases, block_minimum, chosen, joined, violation
+from algorithms.optimum.block import bases, block_minimum, join_blocks, take_blocks, violation
 from tests.naive.blocks import bisected
 from tests.support.many.examples import examples
 from tests.support.problems.blocks import penalty_of
@@ -64,9 +64,9 @@ def test_bases_are_the_same_of_dense_and_sparse_rows_and_can_be_joined():
     penalty = penalty_of([1, 3, 1, 2], [1.0] * 4)
     dense, sparse = bases(rows, penalty), bases(sp.csr_array(rows), penalty)
     assert np.allclose(dense.bends, sparse.bends, atol=1e-12)
-    parts = [chosen(dense, penalty, np.array(blocks)) for blocks in ([0, 1], [2, 3])]
-    for whole, put in zip(dense, joined(*parts), strict=True):
+    parts = [take_blocks(dense, penalty, np.array(blocks)) for blocks in ([0, 1], [2, 3])]
+    for whole, put in zip(dense, join_blocks(*parts), strict=True):
         assert np.array_equal(whole, put)
-    swapped = chosen(dense, penalty, np.array([3, 0]))
+    swapped = take_blocks(dense, penalty, np.array([3, 0]))
     assert np.array_equal(swapped.bends, dense.bends[[5, 6, 0]])
     assert swapped.at.tolist() == [0, 4, 5]

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from algorithms.projection import (
-    WAYS,
-    Way,
+    METHODS,
+    ProjectionMethod,
+    method_code,
     project_l1_ball,
     project_simplex,
     project_weighted_l1_ball,
-    way_code,
 )
 from tests.support.many.turns import in_turn
 
@@ -91,14 +91,14 @@ def test_out_can_be_written_to(project):
 @in_turn("project", PROJECTIONS[:2])
 @in_turn("way", ["heap", "Sort", "", 2, None])
 def test_a_way_is_one_of_four(project, way):
-    with pytest.raises(ValueError, match=f"way = {way!r}: it must be one of {', '.join(WAYS)}"):
+    with pytest.raises(ValueError, match=f"way = {way!r}: it must be one of {', '.join(METHODS)}"):
         project(V, 1.0, way)
 
 
 def test_ways_have_codes():
-    assert WAYS == ("sort", "pivot", "condat", "tree")
-    assert [way_code(way) for way in WAYS] == [0, 1, 2, 3]
-    assert way_code(Way.pivot) is Way.pivot
+    assert METHODS == ("sort", "pivot", "condat", "tree")
+    assert [method_code(way) for way in METHODS] == [0, 1, 2, 3]
+    assert method_code(ProjectionMethod.pivot) is ProjectionMethod.pivot
 
 
 @pytest.mark.parametrize("a", [0.0, -1.0])

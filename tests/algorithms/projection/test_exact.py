@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from algorithms.projection import (
-    WAYS,
+    METHODS,
     project_l1_ball,
     project_simplex,
     project_weighted_l1_ball,
@@ -16,7 +16,7 @@ from algorithms.projection import (
 from tests.naive.balls import exact_ball, exact_simplex, exact_weighted
 from tests.support.many.examples import examples
 
-each_way = pytest.mark.parametrize("way", WAYS)
+each_way = pytest.mark.parametrize("way", METHODS)
 
 
 def spread_over(power: int) -> st.SearchStrategy:
@@ -93,7 +93,7 @@ def test_many_equal_entries_in_a_small_ball():
     """The sum of many is off by more than the radius, and no entry may be lost to that."""
     n = 8_000
     for project in (project_l1_ball, project_simplex):
-        for way in WAYS:
+        for way in METHODS:
             w = project(np.full(n, 0.1), 1e-9, way)
             assert w == pytest.approx(np.full(n, 1e-9 / n), rel=1e-9)
     w = project_weighted_l1_ball(np.full(n, 0.1), np.full(n, 0.3), 1e-9)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from algorithms.projection import SORT, WAYS, project_l1_ball, project_simplex, threshold
+from algorithms.projection import METHODS, SORT, project_l1_ball, project_simplex, threshold
 from algorithms.projection.condat import LINE, STRETCH, WORTH, bracket, clean, sample
 from algorithms.projection.pivot import next_random
 from algorithms.projection.vector_ops import two_sum
@@ -71,7 +71,7 @@ def test_ways_agree_on_every_kind_of_vector(n, share):
         simplex = twin(v, z)
         size = np.abs(v)
         ball = np.copysign(twin(size, z), v) if size.sum() > z else v
-        for way in WAYS:
+        for way in METHODS:
             assert close(project_l1_ball(v, z, way), ball, z), (kind, way)
             assert close(project_simplex(v, z, way), simplex, z), (kind, way)
 
@@ -133,7 +133,7 @@ def test_two_sum_is_exact():
         assert Fraction(total) + Fraction(rest) == Fraction(a) + Fraction(b)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", METHODS)
 def test_the_same_twice(way):
     v = np.random.default_rng(3).standard_normal(9000)
     for project in (project_l1_ball, project_simplex):

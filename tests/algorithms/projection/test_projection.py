@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from algorithms.projection import (
     CONDAT,
+    METHODS,
     PIVOT,
     SORT,
-    WAYS,
     project_l1_ball,
     project_simplex,
     threshold,
@@ -22,7 +22,7 @@ from algorithms.projection import (
 from tests.support.many.examples import examples
 
 few = examples(120)
-each_way = pytest.mark.parametrize("way", WAYS)
+each_way = pytest.mark.parametrize("way", METHODS)
 TINY, BELOW = 5e-324, 1e-310
 ENTRIES = (
     st.floats(-10.0, 10.0)

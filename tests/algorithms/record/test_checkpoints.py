@@ -9,8 +9,8 @@ import pytest
 
 from algorithms import CATALOGUE, checkpoints, record
 from algorithms.budget import chunks
-from algorithms.checkpoints import Watch
-from algorithms.dataset_stats import Facts
+from algorithms.checkpoints import CheckpointLoop
+from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss
 from algorithms.orders import order_of
 from algorithms.record import Job, _look_by_look
@@ -27,9 +27,9 @@ def both(algorithm, data, order, at):
     job = Job(algorithm, data, Loss.logistic, order, None, True, len(at), None)
     started = [job.started() for _ in range(2)]
     outside = _look_by_look(job, started[0], at, False)
-    watch = Watch(at, job.tracked, job.marked, data.n_features)
+    watch = CheckpointLoop(at, job.tracked, job.marked, data.n_features)
     examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)
-    entries = Facts.of(data).read(order).entries
+    entries = DatasetStats.of(data).read(order).entries
     predictions = watch.run(
         algorithm, started[1], examples, order, entries, job.pace(len(order), len(at)), job.report
     )
@@ -56,8 +56,8 @@ def test_looks_within_compiled_code_see_the_same_to_the_last_bit(key, monkeypatc
 def test_a_run_whose_looks_are_not_compiled_yet_is_looked_at_from_outside(monkeypatch, key):
     data, algorithm = toy(d=11, n=60), CATALOGUE[key]()
     expected = record(algorithm, data, checkpoints=9, fit=True)
-    monkeypatch.setattr(checkpoints, "watched", lambda *kernels: None)
-    monkeypatch.setattr(checkpoints.POSTPONED, "at_hand", lambda compiled, given: False)
+    monkeypatch.setattr(checkpoints, "compile_loop", lambda *kernels: None)
+    monkeypatch.setattr(checkpoints.COMPILE_QUEUE, "at_hand", lambda compiled, given: False)
     trace = record(algorithm, data, checkpoints=9)
     for name in ("steps", *COLUMNS):
         np.testing.assert_array_equal(getattr(trace, name), getattr(expected, name), err_msg=name)
@@ -83,7 +83,7 @@ def test_time_goes_on_from_look_to_look():
 
 def test_facts_are_found_once_for_an_order_and_anew_for_another():
     data = toy(d=30, n=40)
-    facts = Facts.of(data)
+    facts = DatasetStats.of(data)
     order = order_of(data, 1)
     first = facts.read(order)
     assert facts.read(order.copy()) is first
@@ -95,7 +95,7 @@ def test_facts_are_found_once_for_an_order_and_anew_for_another():
 
 def test_an_order_is_looked_through_once_if_nobody_may_write_to_it():
     data, looked = toy(d=8, n=40), []
-    facts, order = Facts.of(data), order_of(data, 1)
+    facts, order = DatasetStats.of(data), order_of(data, 1)
 
     def checked():
         looked.append(order.copy())
@@ -113,7 +113,7 @@ def test_an_order_is_looked_through_once_if_nobody_may_write_to_it():
 
 def test_of_all_orders_of_a_spread_it_is_remembered_what_they_hold(monkeypatch):
     data = toy(d=8, n=40)
-    facts, drawn = Facts.of(data), [order_of(data, 1, seed) for seed in range(11)]
+    facts, drawn = DatasetStats.of(data), [order_of(data, 1, seed) for seed in range(11)]
     first = [facts.read(order) for order in drawn]
     assert [facts.read(order) for order in drawn] == first
     monkeypatch.setattr("algorithms.dataset_stats.SHORT", 39)

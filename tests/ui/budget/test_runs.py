@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from algorithms.budget import chunks, scheduler
-from algorithms.budget.scheduler import TURNS
-from algorithms.budget.time_limit import TooLong
+from algorithms.budget.scheduler import SCHEDULER
+from algorithms.budget.time_limit import TooLongError
 from datasets import TooLarge
 from tests.support.views import make, on, open_app, toy
 from ui import engine
@@ -65,14 +65,14 @@ def test_a_run_that_was_refused_is_not_tried_again(hurried, session, monkeypatch
     tried, record = [], engine.record
     monkeypatch.setattr(engine, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
     for _ in range(3):
-        with budget.errand(), pytest.raises(TooLong, match="a run may take"):
+        with budget.errand(), pytest.raises(TooLongError, match="a run may take"):
             engine.traces(VIEW)
     assert tried == [1]
 
 
 def test_a_run_ends_when_its_page_is_not_waited_for(session):
     with budget.errand():
-        assert TURNS.errand.owner == "one" and TURNS.errand.limit == budget.SECONDS
+        assert SCHEDULER.errand.owner == "one" and SCHEDULER.errand.limit == budget.SECONDS
         engine.traces(VIEW)
         asked = session.asked
         assert asked > 0
@@ -80,12 +80,12 @@ def test_a_run_ends_when_its_page_is_not_waited_for(session):
         with pytest.raises(Gone):
             engine.traces(replace(VIEW, stream=Stream(passes=4)))
     assert session.asked == asked + 1, "it ended when it was asked"
-    assert TURNS.taken == 0 and TURNS.errand is None
+    assert SCHEDULER.taken == 0 and SCHEDULER.errand is None
 
 
 def test_without_a_session_there_is_no_errand():
     with budget.errand():
-        assert TURNS.errand is None
+        assert SCHEDULER.errand is None
 
 
 def test_the_seconds_of_a_run_can_be_said_otherwise(monkeypatch):
@@ -151,7 +151,7 @@ def test_a_sweep_that_would_take_too_long_is_refused_before_it_begins(monkeypatc
     request = work.question(view)
     monkeypatch.setattr(work, "MOST_WORK", work.seconds(request) / 3)
     runs = work.runs_of(request)
-    with pytest.raises(TooLong, match=rf"at most \d+ of its {runs} runs: fewer settings"):
+    with pytest.raises(TooLongError, match=rf"at most \d+ of its {runs} runs: fewer settings"):
         work.question(view)
-    with pytest.raises(TooLong):
+    with pytest.raises(TooLongError):
         work.begin(view)
