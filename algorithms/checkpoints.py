@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.budget.chunks import SHARE_OF_LOOK, ChunkSizer
+from algorithms.budget.chunks import CHECKPOINT_WORK, ChunkSizer
 from algorithms.cache.compile_queue import COMPILE_QUEUE
 from algorithms.kernel import kernel, read_only, specialise, ticks
 from algorithms.truth import CountedFeatures
@@ -38,9 +38,9 @@ class CheckpointLoop:
     def __init__(
         self, at: np.ndarray, tracked: np.ndarray, marked: CountedFeatures, n_features: int
     ) -> None:
-        self.at, self.marked = at, marked
+        self.at, self.counted_features = at, marked
         self.tracked, self.positions = read_only(tracked, marked.positions)
-        self.looks, self.done, self.spent, self.at_hand = 0, 0, 0.0, True
+        self.looks, self.done, self.spent, self.compiled = 0, 0, 0.0, True
         self.weights = np.zeros(n_features)
         self.nonzeros = np.empty(len(at), np.int64)
         self.counted = np.empty(len(at), np.int64)
@@ -55,7 +55,7 @@ class CheckpointLoop:
         examples: tuple,
         order: np.ndarray,
         entries: np.ndarray,
-        pace: ChunkSizer,
+        sizer: ChunkSizer,
         report: Callable[[float, float], None],
     ) -> np.ndarray:
         """Learn from ``order`` and look; return the predictions, fewer where the run diverged.
@@ -72,18 +72,22 @@ class CheckpointLoop:
         loop = compile_loop(*algorithm.compiled(state))
         run = loop, (state, tuple(state), algorithm._settings(), *examples)
         nothing = slice(0, 0)
-        self.at_hand = COMPILE_QUEUE.at_hand(loop, self._given(run, order, predictions, nothing))
-        if self.at_hand:  # compiled, or read from the cache of compiled code, before the clock runs
+        self.compiled = COMPILE_QUEUE.is_ready(loop, self._given(run, order, predictions, nothing))
+        if (
+            self.compiled
+        ):  # compiled, or read from the cache of compiled code, before the clock runs
             self._block(run, order, predictions, nothing)
-        look = SHARE_OF_LOOK * len(self.weights)
+        look = CHECKPOINT_WORK * len(self.weights)
         work = entries, look, entries[self.at - 1] + look * np.arange(1, len(self.at) + 1)
         over = False
         while self.looks < len(self.at) and not over:
             done, looks, behind = self.done, self.looks, self._behind(entries, look)
-            took, over = self._go(algorithm, run, order, predictions, work, behind + pace.room)
+            took, over = self._go(
+                algorithm, run, order, predictions, work, behind + sizer.chunk_work
+            )
             behind = self._behind(entries, look) - behind
-            pace.took(behind, self.done - done, took[0], self.looks - looks, took[1])
-            report(self.done / len(order), pace.seconds)
+            sizer.add(behind, self.done - done, took[0], self.looks - looks, took[1])
+            report(self.done / len(order), sizer.seconds)
         if self.done == len(order) and self.done % algorithm.stride:
             self._finish(algorithm, state)
         return predictions[: self.done]
@@ -100,7 +104,7 @@ class CheckpointLoop:
         """Go on until the work is ``most``: processor times, as of ``_block``; has it diverged?"""
         entries, look, ahead = work
         end = int(np.searchsorted(ahead, most, "right"))
-        if end > self.looks and self.at_hand:
+        if end > self.looks and self.compiled:
             took = self._block(run, order, predictions, slice(self.looks, end))
             return took, self.looks < end or self.done < self.at[end - 1]
         fits = int(np.searchsorted(entries, most - look * self.looks, "right"))
@@ -194,7 +198,7 @@ class CheckpointLoop:
         return {
             "nonzeros": self.nonzeros[taken],
             "used": self.nonzeros[taken],
-            "useful": self.marked.useful_of(self.nonzeros[taken], self.counted[taken]),
+            "useful": self.counted_features.useful_of(self.nonzeros[taken], self.counted[taken]),
             "l1_norm": self.l1_norm[taken],
             "seconds": self.seconds[taken],
             "weights": self.kept[taken],

@@ -33,7 +33,7 @@ class DatasetStats:
         self._X = dataset.X
         self._asked: dict[str, Any] = {}
         self._orders: list[OrderStats] = []
-        self.rooms: dict[Any, float] = {}
+        self.known_work: dict[Any, float] = {}
 
     @staticmethod
     def of(dataset: Dataset) -> DatasetStats:
@@ -54,13 +54,13 @@ class DatasetStats:
         asked = dataset.y, len(dataset.classes)
         self._once(f"labels for {code.name}", lambda: check_target(code, *asked))
 
-    def tracked(self, dataset: Dataset, code: Loss) -> np.ndarray:
+    def tracked_weights(self, dataset: Dataset, code: Loss) -> np.ndarray:
         """The positions of the weights that a trace keeps, int64."""
         if code == Loss.softmax:
             return self._once("classes", lambda: tracked_classes(dataset))
         return self._once("features", lambda: tracked_features(dataset))
 
-    def marked(self, dataset: Dataset) -> CountedFeatures:
+    def counted_features(self, dataset: Dataset) -> CountedFeatures:
         """The features that are counted apart, as far as it is known which are useful."""
         return self._once("marked", lambda: counted_features(dataset))
 
@@ -84,7 +84,7 @@ class DatasetStats:
         self._orders = [read, *orders[: most - 1]]
         return read
 
-    def kept(self, order: np.ndarray, checked: Callable[[], np.ndarray]) -> np.ndarray:
+    def checked_order(self, order: np.ndarray, checked: Callable[[], np.ndarray]) -> np.ndarray:
         """An order as it is remembered here; ``checked`` returns it as int64, if it is one.
 
         What was asked for before is not looked through again if it is the same array, and one that

@@ -47,7 +47,7 @@ SMALL = 2.0**-10
 """Below it ln(1 + t) is a sum of six powers of t, but for rounding."""
 OFTEN = 512
 """The product of so many factors within [1, 2] is far from any overflow."""
-AT_ONCE = 64 * OFTEN
+CHUNK = 64 * OFTEN
 """So many predictions are judged at once; a whole number of times ``OFTEN``."""
 MARGIN_LOSSES = (Loss.logistic, Loss.hinge)
 SCALAR_LOSSES = (Loss.squared, Loss.logistic, Loss.hinge, Loss.clipped)
@@ -150,8 +150,8 @@ def cumulative_losses(
     """
     losses, mistakes = np.empty(at.size), np.empty(at.size)
     sums, last = np.array([0.0, 0.0, 1.0, 0.0]), int(at[-1]) if at.size else 0
-    for begin in range(0, last, AT_ONCE):
-        tails = np.empty(min(AT_ONCE, last - begin))
+    for begin in range(0, last, CHUNK):
+        tails = np.empty(min(CHUNK, last - begin))
         if loss == LOGISTIC:
             negative_margins(predictions, y, order, begin, tails)
             np.exp(tails, out=tails)

@@ -107,14 +107,14 @@ class Job:
     @property
     def tracked(self) -> np.ndarray:
         """The positions of the weights that the trace keeps."""
-        return DatasetStats.of(self.dataset).tracked(self.dataset, self.code)
+        return DatasetStats.of(self.dataset).tracked_weights(self.dataset, self.code)
 
     @property
-    def marked(self) -> CountedFeatures:
+    def counted_features(self) -> CountedFeatures:
         """The features that the trace counts apart."""
-        return DatasetStats.of(self.dataset).marked(self.dataset)
+        return DatasetStats.of(self.dataset).counted_features(self.dataset)
 
-    def started(self) -> Any:
+    def initial_state(self) -> Any:
         """Return the state of an online algorithm before the first example."""
         rows = self.rows
         n_rows, n_features = rows.shape
@@ -123,27 +123,27 @@ class Job:
 
     def snapshots(self, rows: sparse.csr_array | None) -> Snapshots:
         """The notebook of the run; ``rows`` are all examples where the fit is to be noted."""
-        kept = self.tracked, self.marked
+        kept = self.tracked, self.counted_features
         return Snapshots(self.algorithm, *kept, self.code, rows, self.dataset.y)
 
     def looks(self, steps: int, stride: int = 1) -> np.ndarray:
         """Return when a run of so many ``steps`` is looked at, see ``checkpoint_steps``."""
         return checkpoint_steps(steps, self.checkpoints, stride, self.since)
 
-    def pace(self, steps: int, looks: int) -> ChunkSizer:
+    def chunk_sizer(self, steps: int, looks: int) -> ChunkSizer:
         """Return the pace of a run of so many steps and looks, of which little is known yet."""
-        return ChunkSizer(steps, looks, DatasetStats.of(self.dataset).rooms, type(self.algorithm))
+        return ChunkSizer(
+            steps, looks, DatasetStats.of(self.dataset).known_work, type(self.algorithm)
+        )
 
     def report(self, share: float, seconds: float = 0.0) -> None:
         """Tell who asked for it which ``share`` of the run is done, and let others have a turn.
 
         Raises TooLong where all of it would take so many ``seconds`` and there are not as many.
         """
-        errand = SCHEDULER.errand
-        if errand is not None and seconds > errand.limit and share < 1.0:
-            raise too_long_error(
-                self.algorithm, self.dataset, len(self.order), seconds, errand.limit
-            )
+        task = SCHEDULER.task
+        if task is not None and seconds > task.limit and share < 1.0:
+            raise too_long_error(self.algorithm, self.dataset, len(self.order), seconds, task.limit)
         SCHEDULER.pause()
         if self.progress is not None:
             self.progress(share)
@@ -152,16 +152,16 @@ class Job:
 def _learn(job: Job, fit: bool) -> Trace:
     """Run an online algorithm, and look at it on the way."""
     algorithm, data, order, rows = job.algorithm, job.dataset, job.order, job.rows
-    state = job.started()
+    state = job.initial_state()
     at = job.looks(len(order), algorithm.stride)
     read = DatasetStats.of(data).read(order)
-    if fit or not algorithm.says_weight(state):
+    if fit or not algorithm.has_weight_kernel(state):
         predictions, columns = _look_by_look(job, state, at, fit)
     else:
-        watch = CheckpointLoop(at, job.tracked, job.marked, rows.shape[1])
+        watch = CheckpointLoop(at, job.tracked, job.counted_features, rows.shape[1])
         examples = *read_only(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
-        pace = job.pace(len(order), len(at))
-        asked = order, read.entries, pace, job.report
+        sizer = job.chunk_sizer(len(order), len(at))
+        asked = order, read.entries, sizer, job.report
         predictions = watch.run(algorithm, state, examples, *asked)
         columns = {**watch.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
     done = len(predictions)
@@ -186,33 +186,33 @@ def _look_by_look(
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
     snapshots = job.snapshots(rows if fit else None)
     stretches, done, looked, spent = [], 0, 0, 0.0
-    pace, work = ChunkSizer(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
-    pace.room *= work / (work + rows.shape[1])  # a step may touch every weight
+    sizer, work = ChunkSizer(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
+    sizer.chunk_work *= work / (work + rows.shape[1])  # a step may touch every weight
     # Compiled, or read from the cache of compiled code, before the clock runs.
     unchecked = partial(algorithm.advance, check_input=False)
     unchecked(state, rows, y, order[:0], job.code)
     for stop in at:
         while done < stop:
-            began, ticked = perf_counter(), pace.clock()
-            end = min(stop, done + max(int(pace.room / work), 1))
+            began, ticked = perf_counter(), sizer.clock()
+            end = min(stop, done + max(int(sizer.chunk_work / work), 1))
             predictions = unchecked(state, rows, y, order[done:end], job.code)
             made = len(predictions)
-            pace.took(made * work, made, pace.clock() - ticked)
+            sizer.add(made * work, made, sizer.clock() - ticked)
             spent += perf_counter() - began
             stretches.append(predictions)
             done += made
             if done < end:
                 break
             if end < stop:
-                job.report(done / len(order), pace.seconds)
+                job.report(done / len(order), sizer.seconds)
         if done == len(order):
             algorithm.finish(state)
         if done > looked:
-            ticked = pace.clock()
+            ticked = sizer.clock()
             snapshots.take(state, spent)
-            pace.took(0.0, looks=1, looking=pace.clock() - ticked)
+            sizer.add(0.0, looks=1, looking=sizer.clock() - ticked)
             looked = done
-        job.report(done / len(order), pace.seconds)
+        job.report(done / len(order), sizer.seconds)
         if done < stop:
             break
     return np.concatenate(stretches), snapshots.columns()
@@ -249,35 +249,35 @@ def _advance(
     began = perf_counter()
     state = algorithm.start(problem)
     spent, counts, going = perf_counter() - began, [], True
-    pace = job.pace(int(targets[-1]), len(targets))
+    sizer = job.chunk_sizer(int(targets[-1]), len(targets))
     # Compiled, or read from the cache of compiled code, before the clock of the steps runs.
     algorithm.advance(state, 0)
     for target in targets:
         reached = False
         while going and not reached:
             began = perf_counter()
-            going = _stretch(algorithm, state, int(target), pace)
+            going = _stretch(algorithm, state, int(target), sizer)
             spent += perf_counter() - began
             reached = state.count[1] >= target
             if going and not reached:
-                job.report(state.count[1] / targets[-1], pace.seconds)
-        ticked = pace.clock()
+                job.report(state.count[1] / targets[-1], sizer.seconds)
+        ticked = sizer.clock()
         if not counts or state.count[0] > counts[-1][0]:
             counts.append(tuple(state.count))
             snapshots.take(state, spent)
-        pace.took(0.0, looks=1, looking=pace.clock() - ticked)
-        job.report(min(state.count[1] / targets[-1], 1.0), pace.seconds if going else 0.0)
+        sizer.add(0.0, looks=1, looking=sizer.clock() - ticked)
+        job.report(min(state.count[1] / targets[-1], 1.0), sizer.seconds if going else 0.0)
         if not going:
             break
     return state, counts
 
 
-def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, pace: ChunkSizer) -> bool:
+def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, sizer: ChunkSizer) -> bool:
     """Take the steps of one stretch towards ``target`` entries; False where none is left."""
-    before, began = state.count[1], pace.clock()
-    going = algorithm.advance(state, min(target, int(before + max(pace.room, 1.0))))
+    before, began = state.count[1], sizer.clock()
+    going = algorithm.advance(state, min(target, int(before + max(sizer.chunk_work, 1.0))))
     read = int(state.count[1] - before)
-    pace.took(read, read, pace.clock() - began)
+    sizer.add(read, read, sizer.clock() - began)
     return going
 
 

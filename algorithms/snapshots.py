@@ -39,7 +39,7 @@ class Snapshots:
         y: np.ndarray,
     ) -> None:
         self.algorithm, self.loss = algorithm, loss
-        self.tracked, self.marked = tracked, marked
+        self.tracked, self.counted_features = tracked, marked
         self.rows, self.y = rows, y
         self.notes: list[tuple] = []
 
@@ -54,7 +54,7 @@ class Snapshots:
         if w.ndim == 2:
             features = used_features(w)
             used = np.count_nonzero(features)
-        counted = count(features, self.marked.positions)
+        counted = count(features, self.counted_features.positions)
         self.notes.append((nonzeros, used, counted, l1_norm, fit, seconds, kept))
 
     def columns(self) -> dict[str, np.ndarray | None]:
@@ -64,7 +64,7 @@ class Snapshots:
         return {
             "nonzeros": nonzeros,
             "used": used,
-            "useful": self.marked.useful_of(used, counted),
+            "useful": self.counted_features.useful_of(used, counted),
             "l1_norm": l1_norm,
             "fit": None if self.rows is None else fit,
             "seconds": seconds,

@@ -44,7 +44,7 @@ PARTS = {
 }
 
 
-def measured(name: str, part: Callable[[], list[Row]]) -> list[Row]:
+def measure(name: str, part: Callable[[], list[Row]]) -> list[Row]:
     """The rows of one part, or one row that says why there are none."""
     print(f"Measuring {name} …", flush=True)
     try:
@@ -56,7 +56,7 @@ def measured(name: str, part: Callable[[], list[Row]]) -> list[Row]:
 
 
 def main() -> None:
-    rows = [row for name, part in PARTS.items() for row in measured(name, part)]
+    rows = [row for name, part in PARTS.items() for row in measure(name, part)]
     print(machine())
     print(table(rows))
 

@@ -28,12 +28,12 @@ from benchmarks.kernels import (
     SAME_RULE,
     SKLEARN,
     VW,
-    chosen,
-    on_one_core,
+    configure,
     ours,
+    run_on_one_core,
     scikit_learn,
     seconds,
-    taken_in_rounds,
+    time_in_rounds,
     times,
     vowpal_wabbit,
 )
@@ -52,11 +52,11 @@ KERNEL, FIRST = "bare kernel", "record, 200 checkpoints, the first run on its da
 NOISY = {"noise_features": 1000, "scaling": "unit variance"}
 
 
-def recorded(
+def time_record(
     name: str, dataset: Dataset, order: np.ndarray, checkpoints: int
 ) -> Callable[[], float]:
     """Time a run that is looked at, on a dataset that was run on before."""
-    algorithm = chosen(name)
+    algorithm = configure(name)
 
     def run() -> None:
         record(algorithm, dataset, order=order, checkpoints=checkpoints)
@@ -67,7 +67,7 @@ def recorded(
 
 def first_run(dataset: Dataset, order: np.ndarray) -> Callable[[], float]:
     """Time a run on a dataset that was never run on before: a copy that shares its arrays."""
-    algorithm = chosen(METHOD)
+    algorithm = configure(METHOD)
 
     def run() -> float:
         fresh = dataclasses.replace(dataset)
@@ -76,13 +76,15 @@ def first_run(dataset: Dataset, order: np.ndarray) -> Callable[[], float]:
     return run
 
 
-def watched(stream: str, dataset: Dataset, order: np.ndarray, rounds: int = ROUNDS) -> list[Row]:
+def rows_of_stream(
+    stream: str, dataset: Dataset, order: np.ndarray, rounds: int = ROUNDS
+) -> list[Row]:
     """The rows about one stream: truncated gradient, looked at and not."""
     contenders = {KERNEL: ours(METHOD, dataset.X, dataset.y, order)}
-    contenders |= {str(looks): recorded(METHOD, dataset, order, looks) for looks in LOOKS}
+    contenders |= {str(looks): time_record(METHOD, dataset, order, looks) for looks in LOOKS}
     contenders[FIRST] = first_run(dataset, order)
-    pinned = {name: on_one_core(run) for name, run in contenders.items()}
-    taken = taken_in_rounds(pinned, rounds)
+    pinned = {name: run_on_one_core(run) for name, run in contenders.items()}
+    taken = time_in_rounds(pinned, rounds)
 
     def row(what: str, name: str) -> Row:
         ratio = times(taken[name], taken[KERNEL])
@@ -108,10 +110,10 @@ def against_peers(dataset: Dataset, order: np.ndarray) -> list[Row]:
     """
     names = (METHOD, *SAME_RULE)
     with tempfile.TemporaryDirectory() as folder:
-        contenders = {name: recorded(name, dataset, order, 1) for name in names}
+        contenders = {name: time_record(name, dataset, order, 1) for name in names}
         contenders[SKLEARN] = scikit_learn(dataset.X, dataset.y)
         contenders[VW] = vowpal_wabbit(dataset.X, dataset.y, Path(folder))
-        taken = taken_in_rounds({name: on_one_core(run) for name, run in contenders.items()})
+        taken = time_in_rounds({name: run_on_one_core(run) for name, run in contenders.items()})
 
     def row(name: str, peer: str) -> Row:
         ratio = times(taken[peer], taken[name])
@@ -134,8 +136,8 @@ def rows() -> list[Row]:
     as_it_stands = np.arange(stream.n_rows)
     noisy = load("breast_cancer", **NOISY)
     return [
-        *watched("RCV1-shaped stream", stream, as_it_stands),
-        *watched(
+        *rows_of_stream("RCV1-shaped stream", stream, as_it_stands),
+        *rows_of_stream(
             f"breast cancer + 1000 noise features, {PASSES} passes",
             noisy,
             order_of(noisy, PASSES),

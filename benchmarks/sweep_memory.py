@@ -79,7 +79,7 @@ def _row(what: str, asked: dict[str, Any]) -> Row:
     )
 
 
-def measured(key: str, n: int, folds: int = 0) -> dict[str, float]:
+def measure(key: str, n: int, folds: int = 0) -> dict[str, float]:
     """Megabytes of one sweep in this process: its data, its weights, and the most beyond imports.
 
     Parameters
@@ -122,7 +122,7 @@ def memory(mark: str) -> float:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        print(json.dumps(measured(**json.loads(sys.argv[1]))))
+        print(json.dumps(measure(**json.loads(sys.argv[1]))))
     else:
         print(machine())
         print(table(rows()))

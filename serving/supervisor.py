@@ -80,7 +80,7 @@ class ServiceKeeper:
         ended = asyncio.ensure_future(process.wait())
         try:
             while not ended.done():
-                if await self.service.is_well(pace.patience):
+                if await self.service.is_healthy(pace.patience):
                     answered, silences = True, 0
                     self.came_up.set()
                 else:

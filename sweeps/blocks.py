@@ -59,7 +59,7 @@ class Block:
     fold: int
     seed: int
     repeat: int
-    likeness: Fingerprint
+    fingerprint: Fingerprint
     places: tuple[int, ...]
     settings: tuple[Algorithm, ...]
 
@@ -69,7 +69,7 @@ class Block:
         Raises ValueError for examples that cannot be had, or that are not those of the sweep.
         """
         whole = dataset_of(self.recipe, self.preparation)
-        if not self.likeness.fits(Fingerprint.of(whole)):
+        if not self.fingerprint.fits(Fingerprint.of(whole)):
             raise DatasetError(
                 f"{self.recipe.title}: these are not the examples that the sweep began with. Start "
                 "it again."

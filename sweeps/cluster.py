@@ -143,13 +143,13 @@ class Cluster:
         self._threads: int | None = None
         self._noted: set[str] = set()
 
-    def computed(self) -> Iterator[tuple[Block, Outcomes]]:
+    def results(self) -> Iterator[tuple[Block, Outcomes]]:
         """Yield blocks with their outcomes, in the order they arrive, until ``stop()`` is true.
 
         Raises what a block raises here.
         """
         try:
-            self.client.subscribe_topic("all", self._heard)
+            self.client.subscribe_topic("all", self._on_event)
             while self._missing and not self._over():
                 self._hand_out()
                 try:
@@ -172,7 +172,7 @@ class Cluster:
             self._give_up()
         while self._queue and len(self._sent) < self._room():
             self._send(self._queue.popleft())
-        while len(self._own) < workers() and (block := self._rescued()):
+        while len(self._own) < workers() and (block := self._next_rescue()):
             self._own.add(block.number)
             task = submit(block, self._over, self.shares)
             task.add_done_callback(lambda done, block=block: self._arrived.put((block, done)))
@@ -209,7 +209,7 @@ class Cluster:
         self._sent[block.number] = time.monotonic(), future
         future.add_done_callback(lambda done: self._arrived.put((block, done)))
 
-    def _rescued(self) -> Block | None:
+    def _next_rescue(self) -> Block | None:
         """The next block to be computed here: one that failed, or one that is long in coming."""
         if self._lost:
             return self._lost.popleft()
@@ -262,7 +262,7 @@ class Cluster:
             self.note(sentence)
         return new
 
-    def _heard(self, event: tuple[Any, dict]) -> None:
+    def _on_event(self, event: tuple[Any, dict]) -> None:
         """Note that a worker went away with blocks of this sweep."""
         message = event[1]
         action = message.get("action")

@@ -104,13 +104,13 @@ class Fingerprint:
     @staticmethod
     def of(dataset: Dataset) -> Fingerprint:
         """Return the likeness of a dataset, computed once."""
-        known = _likenesses.get(dataset)
+        known = _fingerprints.get(dataset)
         if known is None:
             X, y = dataset.X, dataset.y
             shape = (*X.shape, X.nnz, int(X.indices.sum(dtype=np.int64)))
             numbered = float(y @ np.arange(1.0, len(y) + 1.0))
             sums = float(X.data.sum()), float(np.abs(X.data).sum()), numbered
-            known = _likenesses[dataset] = Fingerprint(shape, sums)
+            known = _fingerprints[dataset] = Fingerprint(shape, sums)
         return known
 
     def fits(self, other: Fingerprint) -> bool:
@@ -118,7 +118,7 @@ class Fingerprint:
         return self.shape == other.shape and np.allclose(self.sums, other.sums, rtol=1e-9)
 
 
-_likenesses: WeakKeyDictionary[Dataset, Fingerprint] = WeakKeyDictionary()
+_fingerprints: WeakKeyDictionary[Dataset, Fingerprint] = WeakKeyDictionary()
 
 
 def dataset_of(recipe: Recipe, preparation: Preparation) -> Dataset:

@@ -93,7 +93,7 @@ def submit(block: Block, stop: Callable[[], bool], shares: Shares) -> Future[Out
             raise BlockCancelledError
 
     def run() -> Outcomes:
-        with SCHEDULER.on(Task("sweeps", check)):
+        with SCHEDULER.assign(Task("sweeps", check)):
             return block.run(stop, lambda share: shares(block, share))
 
     return pool().submit(run)

@@ -132,7 +132,7 @@ class Request:
         dataset = self.dataset()
         settings = self.settings if settings is None else settings
         shared = (self.recipe, self.preparation, self.loss, self.intercept, self.passes)
-        likeness = Fingerprint.of(dataset)
+        fingerprint = Fingerprint.of(dataset)
         pieces = [
             (places, tuple(settings[place] for place in places))
             for places in split_settings(settings, dataset, self.loss, self.passes)
@@ -140,7 +140,7 @@ class Request:
         repeats = product(range(max(self.folds, 1)), self.seeds)
         all_pieces = product(enumerate(repeats), pieces)
         return [
-            Block(number, *shared, self.folds, fold, seed, repeat, likeness, *piece)
+            Block(number, *shared, self.folds, fold, seed, repeat, fingerprint, *piece)
             for number, ((repeat, (fold, seed)), piece) in enumerate(all_pieces)
         ]
 

@@ -69,16 +69,16 @@ class Run:
         self._ended: float | None = None
         self._thread = threading.Thread(target=self._work, name="sweep", daemon=True)
         self.failed = self._complete = False
-        self._new = self._extended(request)
+        self._new = self._extend(request)
         if known is not None:
-            self._new = self._filled(known)
+            self._new = self._fill(known)
 
     def start(self) -> Run:
         """Begin to work and return at once."""
         self._thread.start()
         return self
 
-    def _extended(self, request: Request) -> list[Algorithm]:
+    def _extend(self, request: Request) -> list[Algorithm]:
         """Make room for all settings of a request, and return those that had none."""
         with self._lock:
             new = [setting for setting in request.settings if setting not in self._rows]
@@ -93,14 +93,14 @@ class Run:
             self.request = request
         return new
 
-    def _filled(self, known: Outcomes) -> list[Algorithm]:
+    def _fill(self, known: Outcomes) -> list[Algorithm]:
         """Enter what is complete in other outcomes, and return the settings that are left."""
         there = {setting: row for row, setting in enumerate(known.algorithms)}
         complete = (np.isfinite(known.values["features"]) | known.diverged).all(axis=1)
         taken = [s for s in self._new if s in there and complete[there[s]]]
         if taken and known.repeats == self.request.repeats:
             rows = [self._rows[setting] for setting in taken]
-            self._enter(rows, slice(None), known.only([there[setting] for setting in taken]))
+            self._enter(rows, slice(None), known.take([there[setting] for setting in taken]))
             self._before = self._finished = len(taken) * known.repeats
             return [setting for setting in self._new if setting not in taken]
         return self._new
@@ -208,7 +208,7 @@ class Run:
                 request = self._refine(*self.snapshot())
                 if request is None:
                     break
-                self._new = self._extended(request)
+                self._new = self._extend(request)
                 self._round += 1
             self._complete = not self.cancelled
         except ValueError as error:
@@ -227,17 +227,17 @@ class Run:
     def _computes_all(self) -> bool:
         """Compute the settings that are new; return whether nobody ended it."""
         if self._new:
-            for block, outcomes in self._computed(self.request.blocks(self._new)):
+            for block, outcomes in self._compute(self.request.blocks(self._new)):
                 self._take(block, outcomes)
         return not self.cancelled
 
-    def _computed(self, blocks: list[Block]) -> Iterator[tuple[Block, Outcomes]]:
+    def _compute(self, blocks: list[Block]) -> Iterator[tuple[Block, Outcomes]]:
         """Blocks with their outcomes, as they are done."""
         client = self._client()
         if client is None:
             return compute_local(blocks, self._stop.is_set, self._report)
         doors = self._stop.is_set, self._report, self._note
-        return Cluster(client, blocks, *doors, self.patience).computed()
+        return Cluster(client, blocks, *doors, self.patience).results()
 
     def _client(self) -> Any:
         """A client of the cluster, or None, with a note, where this machine has to do."""

@@ -292,7 +292,7 @@ def _sought(key: Hashable, view: View) -> Comparator:
 
     try:
         check()
-        with SCHEDULER.on(Task("comparators", check)):
+        with SCHEDULER.assign(Task("comparators", check)):
             return comparator(view)
     finally:
         with SEEKERS_LOCK:
@@ -409,7 +409,7 @@ def _regret_in_orders(view: View, u: Comparator, run: OrderRuns) -> tuple[np.nda
         return np.stack([np.cumsum(losses[rows])[steps - 1] for rows in _other_orders(view)])
 
     key = _order_key(view), stream.loss, stream.comparator, stream.intercept, steps.tobytes()
-    return steps, run.suffered - SUFFERED_IN_ORDERS.get(key, suffered)
+    return steps, run.cumulative_loss - SUFFERED_IN_ORDERS.get(key, suffered)
 
 
 def held_out(trace: Trace, data: Dataset) -> float:

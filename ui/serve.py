@@ -103,7 +103,7 @@ def begin() -> None:
         with ONE_AT_A_TIME:
             leave_out_tools()
             from algorithms.cache.compile_queue import COMPILE_QUEUE
-        with COMPILE_QUEUE.postponing():
+        with COMPILE_QUEUE.deferring():
             warm_up()
             time.sleep(FIRST_PICTURE)
             with ONE_AT_A_TIME:

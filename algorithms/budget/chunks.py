@@ -23,7 +23,7 @@ FASTER = 4.0
 SURE = 0.5
 """Seconds after which it is said how long a run will take."""
 
-SHARE_OF_LOOK = 0.25
+CHECKPOINT_WORK = 0.25
 """A look reads each weight, which takes a quarter of the time that an entry does."""
 
 
@@ -43,15 +43,19 @@ class ChunkSizer:
         self,
         steps: int,
         looks: int,
-        rooms: dict[Hashable, float] | None = None,
+        known_work: dict[Hashable, float] | None = None,
         kind: Hashable = None,
         clock: Callable[[], float] = thread_time,
     ) -> None:
-        self.clock, self._rooms, self._kind = clock, {} if rooms is None else rooms, kind
-        self.room = min(self._rooms.get(kind, FIRST), MOST)
+        self.clock, self._known_work, self._kind = (
+            clock,
+            {} if known_work is None else known_work,
+            kind,
+        )
+        self.chunk_work = min(self._known_work.get(kind, FIRST), MOST)
         self._all, self._done, self._seconds = (steps, looks), [0, 0], [0.0, 0.0]
 
-    def took(
+    def add(
         self,
         work: float,
         steps: int = 0,
@@ -67,7 +71,9 @@ class ChunkSizer:
         if work > 0.0:
             seconds = learning + looking
             fits = work * LONG / seconds if seconds > 0.0 else MOST
-            self.room = self._rooms[self._kind] = min(fits, FASTER * self.room, MOST)
+            self.chunk_work = self._known_work[self._kind] = min(
+                fits, FASTER * self.chunk_work, MOST
+            )
 
     @property
     def seconds(self) -> float:

@@ -73,7 +73,7 @@ class _WorkerPool(Generic[Piece, Result]):
     ) -> None:
         self.left, self.work, self.most, self.often = deque(pieces), work, most, often
         self.alone = alone
-        self.errand, self.stop = SCHEDULER.errand, Event()
+        self.task, self.stop = SCHEDULER.task, Event()
         self.made: SimpleQueue[Any] = SimpleQueue()
         self.pool: ThreadPoolExecutor | None = None
         self.helping = 0
@@ -121,7 +121,7 @@ class _WorkerPool(Generic[Piece, Result]):
     def _help(self) -> None:
         """Make pieces for this crew, in another thread; an error goes to the one that waits."""
         try:
-            with _run_for(self.errand, self.stop):
+            with _run_for(self.task, self.stop):
                 for piece in self._rest():
                     self.made.put((piece, self.work(piece, self._look)))
         except BaseException as error:
@@ -153,13 +153,13 @@ class _WorkerPool(Generic[Piece, Result]):
                 yield arrived
 
 
-def _run_for(errand: Task | None, stop: Event) -> AbstractContextManager:
+def _run_for(task: Task | None, stop: Event) -> AbstractContextManager:
     """Have this thread compute for whoever had that errand, until ``stop`` is set."""
-    if errand is None:
+    if task is None:
         return nullcontext()
 
     def check() -> None:
         if stop.is_set():
             raise WorkCancelledError
 
-    return SCHEDULER.on(replace(errand, check=check))
+    return SCHEDULER.assign(replace(task, check=check))

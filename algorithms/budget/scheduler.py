@@ -71,33 +71,33 @@ class Scheduler:
         self._line: OrderedDict[Hashable, deque[Event]] = OrderedDict()
 
     @property
-    def errand(self) -> Task | None:
+    def task(self) -> Task | None:
         """The errand of this thread, if it has one."""
-        return self._mine.errand
+        return self._mine.task
 
     @property
-    def taken(self) -> int:
+    def busy_places(self) -> int:
         """The number of places that are taken."""
         return self.places - self._free
 
     @contextmanager
-    def on(self, errand: Task) -> Iterator[None]:
-        """Have this thread compute for ``errand``, if it has none yet."""
+    def assign(self, task: Task) -> Iterator[None]:
+        """Have this thread compute for ``task``, if it has none yet."""
         mine = self._mine
-        if mine.errand is not None:
+        if mine.task is not None:
             yield
             return
-        mine.errand = errand
+        mine.task = task
         try:
             yield
         finally:
-            mine.errand = None
+            mine.task = None
 
     @contextmanager
     def work(self) -> Iterator[None]:
         """Compute one run, which calls ``pause`` now and then. It may be nested."""
         mine = self._mine
-        if mine.errand is None or mine.working:
+        if mine.task is None or mine.working:
             yield
             return
         mine.working, mine.began = True, self.clock()
@@ -105,14 +105,14 @@ class Scheduler:
         try:
             yield
         finally:
-            mine.errand.spent[0] += self.clock() - mine.began
+            mine.task.spent[0] += self.clock() - mine.began
             mine.working = False
             self._leave()
 
     def check(self) -> None:
         """Raise an exception where nobody waits for what this thread computes."""
-        if self._mine.errand is not None:
-            self._mine.errand.check()
+        if self._mine.task is not None:
+            self._mine.task.check()
 
     def pause(self) -> None:
         """Go on if somebody still waits for it, and when it is one's turn again."""
@@ -120,11 +120,11 @@ class Scheduler:
         if not mine.working:
             return
         now = self.clock()
-        if mine.errand.spent[0] + now - mine.began < MOMENT:
+        if mine.task.spent[0] + now - mine.began < MOMENT:
             return
         if now - mine.checked >= SELDOM:
             mine.checked = now
-            mine.errand.check()
+            mine.task.check()
         if not mine.placed:
             self._enter()
         elif now - mine.since >= QUANTUM and self._line:
@@ -138,18 +138,18 @@ class Scheduler:
 
     def _enter(self) -> None:
         """Take a place, and wait for one before if there is none."""
-        errand, ticket = self._mine.errand, Event()
+        task, ticket = self._mine.task, Event()
         with self._lock:
             if self._free:
                 self._free -= 1
                 self._mine.placed = True
                 return
-            self._line.setdefault(errand.owner, deque()).append(ticket)
+            self._line.setdefault(task.owner, deque()).append(ticket)
         try:
             while not ticket.wait(OFTEN):
-                errand.check()
+                task.check()
         except BaseException:
-            self._withdraw(errand.owner, ticket)
+            self._withdraw(task.owner, ticket)
             raise
         self._mine.placed = True
 
@@ -182,7 +182,7 @@ class Scheduler:
 class _ThreadState(local):
     """The state of one thread: since when it works, was asked and has a place."""
 
-    errand: Task | None = None
+    task: Task | None = None
     working = placed = False
     began = checked = since = 0.0
 

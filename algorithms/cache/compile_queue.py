@@ -33,7 +33,7 @@ class CompileQueue:
         return bool(self._missing) and not self._compiling
 
     @contextmanager
-    def postponing(self) -> Iterator[None]:
+    def deferring(self) -> Iterator[None]:
         """Have kernels wait that callers can do without; at the end all of these are compiled."""
         self._postponing = True
         try:
@@ -50,7 +50,7 @@ class CompileQueue:
                 self._postponing = self._compiling = False
                 self._missing.clear()
 
-    def at_hand(self, compiled: Any, given: tuple) -> bool:
+    def is_ready(self, compiled: Any, given: tuple) -> bool:
         """Return whether to call a kernel with what is ``given``, and not to do without it."""
         if not self._postponing or not hasattr(compiled, "overloads"):
             return True
@@ -79,7 +79,7 @@ def deferred_kernel(function: Callable) -> Callable:
 
     @wraps(function)
     def run(*given: Any) -> Any:
-        if COMPILE_QUEUE.at_hand(compiled, given):
+        if COMPILE_QUEUE.is_ready(compiled, given):
             return compiled(*given)
         with np.errstate(all="ignore"):  # as compiled code does
             return as_python(compiled)(*given)

@@ -171,7 +171,7 @@ def frontier(
     asked = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
     outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, asked)
     return {
-        name: Frontier(outcomes.only(places), measure) for name, places in _places(methods).items()
+        name: Frontier(outcomes.take(places), measure) for name, places in _places(methods).items()
     }
 
 
@@ -223,7 +223,7 @@ def _run(
         report = _part(progress, done, len(repeats))
         running = sweeping(settings, dataset, loss, seed=seed, progress=report, **asked)
         columns.append(_gather(running, dataset))
-    return reduce(Outcomes.beside, columns)
+    return reduce(Outcomes.join_repeats, columns)
 
 
 def _gather(running: Any, dataset: Dataset) -> Outcomes:
@@ -241,7 +241,7 @@ def _gather(running: Any, dataset: Dataset) -> Outcomes:
                 waiting = []
     if waiting:
         pieces.append(Outcomes.of(waiting, dataset))
-    return reduce(Outcomes.below, pieces).only(np.argsort(places))
+    return reduce(Outcomes.join_settings, pieces).take(np.argsort(places))
 
 
 def _places(methods: Mapping[str, Sequence[Any]]) -> dict[str, range]:

@@ -77,13 +77,13 @@ class Outcomes:
         algorithms = tuple(trace.algorithm for trace in traces)
         return cls(algorithms, columns, np.array(diverged, bool).reshape(-1, 1))
 
-    def beside(self, other: Outcomes) -> Outcomes:
+    def join_repeats(self, other: Outcomes) -> Outcomes:
         """Return these and more repeats of the same settings; ValueError for other settings."""
         if self.algorithms != other.algorithms:
             raise ValueError("the repeats are not of the same settings in the same order")
         return self._joined(other, self.algorithms, axis=1)
 
-    def below(self, other: Outcomes) -> Outcomes:
+    def join_settings(self, other: Outcomes) -> Outcomes:
         """Return these and more settings; ValueError where these have other numbers of repeats."""
         if self.repeats != other.repeats:
             raise ValueError(
@@ -91,7 +91,7 @@ class Outcomes:
             )
         return self._joined(other, self.algorithms + other.algorithms, axis=0)
 
-    def only(self, places: Sequence[int]) -> Outcomes:
+    def take(self, places: Sequence[int]) -> Outcomes:
         """Return the outcomes of the settings at ``places`` alone, in that order."""
         places = np.asarray(places, np.int64)
         values = {name: array[places] for name, array in self.values.items()}

@@ -14,7 +14,7 @@ from algorithms.online.base import OVERFLOW
 from datasets import Dataset
 
 NO_INTERCEPT = np.zeros(1)
-AT_ONCE = 750_000
+CHUNK = 750_000
 """So many weights, or predictions, are held at once: 6 MB, which stay near the processor. With 64
 vectors of 47,000 weights at once, a product with 1.5 M entries took four times as long."""
 
@@ -91,7 +91,7 @@ def _predictions(
 ) -> Iterator[np.ndarray]:
     """The predictions for all n rows: (b, n), of a multiclass task (b, n, k), b vectors a time."""
     size = weights[0].size // weights[0].shape[-1] * max(rows.shape)
-    block = max(AT_ONCE // size, 1)
+    block = max(CHUNK // size, 1)
     for first in range(0, len(weights), block):
         some = np.stack(weights[first : first + block])
         offsets = np.stack(intercepts[first : first + block])

@@ -44,7 +44,7 @@ class AimSelector:
         whole = self.idle - self.plain.loss
         return (self.idle - trial.loss) / whole if whole > 0 else -math.inf
 
-    def few(self, trial: Trial) -> bool:
+    def is_sparse(self, trial: Trial) -> bool:
         """Return whether a run keeps at least one feature, and far fewer than plain SGD."""
         most = MOST_FEATURES * self.plain.features
         return 0 < trial.features <= most and 0 < trial.at_end <= most
@@ -53,7 +53,7 @@ class AimSelector:
         """Return the fewest features that keep most of the gain, else the best that there is."""
         fine = [trial for trial in tried if trial.features and math.isfinite(trial.loss)]
         for gain in (GAIN, LEAST_GAIN):
-            good = [trial for trial in fine if self.few(trial) and self.gain(trial) >= gain]
+            good = [trial for trial in fine if self.is_sparse(trial) and self.gain(trial) >= gain]
             if good and gain == GAIN:
                 return fewest(good)
             if good:
@@ -65,7 +65,9 @@ class AimSelector:
 
     def others(self, tried: Sequence[Trial], best: Trial) -> list[Trial]:
         """Return runs that are good, too, with other numbers of features, nearest in gain first."""
-        good = [trial for trial in tried if self.few(trial) and self.gain(trial) >= LEAST_GAIN]
+        good = [
+            trial for trial in tried if self.is_sparse(trial) and self.gain(trial) >= LEAST_GAIN
+        ]
         good.sort(key=lambda trial: (self.gain(trial) < GAIN, abs(self.gain(trial) - GAIN)))
         chosen = [best]
         for trial in steady_trials(good) + good:
@@ -81,7 +83,7 @@ class AimSelector:
                 f"Learning gains nothing on these data: the loss of plain SGD is {plain} per "
                 f"example, and that of weights that stay 0 is {idle}.",
             )
-        if self.few(best) and self.gain(best) >= LEAST_GAIN:
+        if self.is_sparse(best) and self.gain(best) >= LEAST_GAIN:
             return ()
         if self.plain.features <= 1:  # none could be left out
             return ()
@@ -100,13 +102,13 @@ class ClosestSelector:
 
     aim: int
 
-    def off(self, trial: Trial) -> float:
+    def miss(self, trial: Trial) -> float:
         """Return by which share of the aim a run misses it."""
         return relative_difference(trial.features, self.aim)
 
     def worst(self, trial: Trial) -> float:
         """Return by which share of the aim a run misses it, mostly or at its end."""
-        return max(self.off(trial), relative_difference(trial.at_end, self.aim))
+        return max(self.miss(trial), relative_difference(trial.at_end, self.aim))
 
     def throughout(self, trial: Trial) -> float:
         """Return by which share of the aim a run misses it, mostly, lately or at its end."""
@@ -176,7 +178,7 @@ def shortfall_notes(run: Trial, aim: Trial) -> list[str]:
 
 def missed_aim_note(run: Trial, aim: Trial) -> str:
     """Return a sentence on a run that does not keep about as many features, else nothing."""
-    if ClosestSelector(aim.features).off(run) <= TOLERANCE:
+    if ClosestSelector(aim.features).miss(run) <= TOLERANCE:
         return ""
     why = f"no {knob_words(run.algorithm)} that was tried comes nearer"
     if not zeros_by(run.algorithm):

@@ -43,7 +43,7 @@ class OrderRuns:
     """
 
     steps: np.ndarray
-    suffered: np.ndarray
+    cumulative_loss: np.ndarray
     features: np.ndarray
     losses: np.ndarray
     values: np.ndarray
@@ -134,7 +134,7 @@ def over_orders(
 
 def _check_orders(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
     """The orders as they are remembered with ``dataset``; ValueError for one that is none of it."""
-    kept, orders = DatasetStats.of(dataset).kept, as_list("orders", orders)
+    kept, orders = DatasetStats.of(dataset).checked_order, as_list("orders", orders)
     if not orders:
         raise ValueError("orders: give one at least")
     return [kept(each, partial(checked_order, each, dataset)) for each in orders]
@@ -143,7 +143,7 @@ def _check_orders(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.nda
 class End(NamedTuple):
     """All that is asked of a run over one order; None in place of the rest where it diverged."""
 
-    suffered: np.ndarray | None
+    cumulative_loss: np.ndarray | None
     features: int = 0
     weights: np.ndarray | None = None
     intercept: np.ndarray | None = None
@@ -157,7 +157,7 @@ def _end(job: Job, at: np.ndarray) -> End:
 
     Only the predictions tell the loss up to each of the steps ``at``, without a look.
     """
-    algorithm, state = job.algorithm, job.started()
+    algorithm, state = job.algorithm, job.initial_state()
     with SCHEDULER.work():
         predictions = _predictions(job, state)
     if len(predictions) < len(job.order):
@@ -171,19 +171,22 @@ def _end(job: Job, at: np.ndarray) -> End:
 def _predictions(job: Job, state: Any) -> np.ndarray:
     """Learn from all examples in stretches: the predictions, fewer where the run diverged."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
-    entries, pace = DatasetStats.of(job.dataset).read(order).entries, job.pace(len(order), 0)
+    entries, sizer = (
+        DatasetStats.of(job.dataset).read(order).entries,
+        job.chunk_sizer(len(order), 0),
+    )
     stretches, done = [], 0
     while done < len(order):
-        behind, ticked = entries[done - 1] if done else 0, pace.clock()
-        stop = max(int(entries.searchsorted(behind + pace.room, "right")), done + 1)
+        behind, ticked = entries[done - 1] if done else 0, sizer.clock()
+        stop = max(int(entries.searchsorted(behind + sizer.chunk_work, "right")), done + 1)
         stretch = order[done:stop]
         stretches.append(algorithm.advance(state, rows, y, stretch, job.code, check_input=False))
         made = len(stretches[-1])
         # A step takes something even where it has no entry.
         work = max(entries[stop - 1] - behind, made)
-        pace.took(work, made, pace.clock() - ticked)
+        sizer.add(work, made, sizer.clock() - ticked)
         done += made
-        job.report(done / len(order), pace.seconds)
+        job.report(done / len(order), sizer.seconds)
         if done < stop:
             break
     return stretches[0] if len(stretches) == 1 else np.concatenate(stretches)
@@ -215,9 +218,9 @@ def _collect_orders(ends: list[End], dataset: Dataset, code: Loss, steps: np.nda
     """The numbers of one algorithm, gathered from its run over each order."""
     suffered = np.full((len(ends), len(steps)), np.nan)
     features, values = np.full((2, len(ends)), np.nan)
-    held = [place for place, end in enumerate(ends) if end.suffered is not None]
+    held = [place for place, end in enumerate(ends) if end.cumulative_loss is not None]
     for place in held:
-        suffered[place], features[place] = ends[place].suffered, ends[place].features
+        suffered[place], features[place] = ends[place].cumulative_loss, ends[place].features
     losses = suffered[:, -1] / steps[-1]
     if dataset.test is None:
         return OrderRuns(steps, suffered, features, losses, losses.copy())

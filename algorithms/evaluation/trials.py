@@ -60,7 +60,7 @@ class Trial:
         largest = float(np.abs(trace.final_weights).max(initial=0.0))
         return cls(
             trace.algorithm,
-            trace.mostly_kept,
+            trace.median_used,
             median_used(trace.used, trace.steps, trace.algorithm.stride, LATELY),
             int(trace.used[-1]),
             float(suffered) if fine else math.inf,
@@ -92,14 +92,14 @@ class Trials:
             self.dataset,
             self.loss,
             self.order,
-            checkpoints=self.looks(new),
+            checkpoints=self.n_checkpoints(new),
             intercept=self.intercept,
             since=LATE,
         )
         self._made |= {each: Trial.of(trace) for each, trace in zip(new, traces, strict=True)}
         return [self._made[each] for each in asked]
 
-    def looks(self, algorithms: Sequence[Algorithm]) -> int:
+    def n_checkpoints(self, algorithms: Sequence[Algorithm]) -> int:
         """Return the checkpoints of a whole run, of which those in its last quarter are looked at.
 
         They are as many as in the pictures, fewer where looking would take longer than learning. A
@@ -115,7 +115,7 @@ class Trials:
         """Return the trial of one setting."""
         return self.of([algorithm])[0]
 
-    def made_with(self, base: Algorithm, name: str) -> list[Trial]:
+    def trials_with(self, base: Algorithm, name: str) -> list[Trial]:
         """Return all trials of ``base`` so far, whatever the value of the knob ``name``."""
         own = getattr(base, name)
         return [
@@ -150,7 +150,7 @@ class Trials:
         coarse = self.coarse()
         return coarse, coarse if self.reads > LONG else self, self
 
-    def seen(self) -> int:
+    def n_occurring(self) -> int:
         """Return the number of features that some example of the stream has."""
         X = self.dataset.X
         rows = np.zeros(X.shape[0], dtype=bool)

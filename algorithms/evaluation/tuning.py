@@ -121,7 +121,7 @@ def tune(
         result = _tune_at(trials, scale, algorithms)
         if all(map(math.isfinite, result.losses)):
             break
-        scale = scale.lowered()
+        scale = scale.lower()
     return result
 
 
@@ -145,7 +145,7 @@ class Scale:
         plain = best_steps(trials, plain_of(algorithms, trials.loss), "eta")
         return cls(trials, trials.one(plain), largest_pull(trials))
 
-    def lowered(self) -> Scale:
+    def lower(self) -> Scale:
         """Return the same with a third of the step size."""
         base = self.plain.algorithm
         lower = dataclasses.replace(base, eta=slider_value(base, "eta", base.eta / 3))
@@ -227,9 +227,9 @@ def _tune_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) -> T
     idle = trials.idle()
     bases = [with_steps(trials, scale, each) for each in algorithms]
     own, aims = aims_of(scale, bases, idle)
-    judge, attempts = AimSelector(scale.plain, idle), []
+    selector, attempts = AimSelector(scale.plain, idle), []
     for wanted in aims:
-        aim = less_flickering(scale, own, judge, wanted)
+        aim = less_flickering(scale, own, selector, wanted)
         runs = [
             aim if base == own else nearest(trials, scale, base, aim.features) for base in bases
         ]
@@ -248,7 +248,7 @@ def _tune_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) -> T
         tuple(run.loss for run in runs),
         scale.plain.loss,
         idle,
-        (*judge.notes(aim), *notes),
+        (*selector.notes(aim), *notes),
     )
 
 
@@ -306,42 +306,42 @@ def aims_of(scale: Scale, bases: Sequence[Algorithm], idle: float) -> tuple[Algo
         shared = {"eta": steps.eta, "schedule": steps.schedule, "decay": steps.decay}
         more = {} if trials.loss == Loss.softmax else {"period": 10}
         own = with_steps(trials, scale, CATALOGUE[key](**shared, **more))
-    judge, long = AimSelector(plain, idle), trials.coarse() is not trials
-    tried = aim_trials(scale, own, judge)
-    if judge.notes(judge.best(tried)) and pulls_within(own):
-        tried += aim_trials(scale, dataclasses.replace(own, threshold=math.inf), judge)
-    best = judge.best(tried)
-    if long or judge.notes(best):
+    selector, long = AimSelector(plain, idle), trials.coarse() is not trials
+    tried = aim_trials(scale, own, selector)
+    if selector.notes(selector.best(tried)) and pulls_within(own):
+        tried += aim_trials(scale, dataclasses.replace(own, threshold=math.inf), selector)
+    best = selector.best(tried)
+    if long or selector.notes(best):
         return own, [best]
-    return own, [best, *judge.others(tried, best)]
+    return own, [best, *selector.others(tried, best)]
 
 
-def aim_trials(scale: Scale, own: Algorithm, judge: AimSelector) -> list[Trial]:
-    """Return the settings tried of the run that sets the aim, close to what ``judge`` chooses."""
+def aim_trials(scale: Scale, own: Algorithm, selector: AimSelector) -> list[Trial]:
+    """Return the trials of the run that sets the aim, close to what ``selector`` chooses."""
     trials, name = scale.trials, sparsity_knob(type(own))
     ends = scale.ends(own, name)
-    search(trials, own, name, ends, lambda stream: judge_on(stream, scale.plain))
-    tried = trials.made_with(own, name)
+    search(trials, own, name, ends, lambda stream: selector_on(stream, scale.plain))
+    tried = trials.trials_with(own, name)
     if not is_short(trials) or not goes_side_by_side(own, trials):
         return tried
-    if judge.notes(judge.best(tried)):
+    if selector.notes(selector.best(tried)):
         tried += trials.of(settings_of(own, name, np.geomspace(*ends, SEARCHED_AGAIN)))
-    best = judge.best(tried)
+    best = selector.best(tried)
     if swing(best) > TOLERANCE:
         tried += around(trials, own, name, ClosestSelector(best.features))
     return tried
 
 
-def less_flickering(scale: Scale, own: Algorithm, judge: AimSelector, aim: Trial) -> Trial:
+def less_flickering(scale: Scale, own: Algorithm, selector: AimSelector, aim: Trial) -> Trial:
     """Return a run that keeps as many features as ``aim`` and flickers less, where there is one."""
     if swing(aim) <= TOLERANCE or not is_short(scale.trials):
         return aim
     other = nearest(scale.trials, scale, own, aim.features)
-    same = other.features == aim.features and not judge.notes(other)
+    same = other.features == aim.features and not selector.notes(other)
     return other if same and swing(other) < swing(aim) else aim
 
 
-def judge_on(trials: Trials, plain: Trial) -> AimSelector:
+def selector_on(trials: Trials, plain: Trial) -> AimSelector:
     """Return the judge of runs on one stream, the whole or its beginning."""
     return AimSelector(trials.one(plain.algorithm), trials.idle())
 
@@ -354,7 +354,7 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
     """
     name = zeros_by(base)
     if base.key in NO_ZEROS and trials.reads > LONG:
-        seen = trials.seen()
+        seen = trials.n_occurring()
         return dataclasses.replace(
             trials.coarse().one(base), features=seen, lately=seen, at_end=seen
         )
@@ -364,11 +364,11 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
         return trials.of(settings_of(base, name, [aim]))[0]
     near = ClosestSelector(aim)
     search(trials, base, name, scale.ends(base, name), lambda stream: near)
-    tried = trials.made_with(base, name)
+    tried = trials.trials_with(base, name)
     best = near.best(tried)
     if near.throughout(best) > TOLERANCE and is_short(trials) and goes_side_by_side(base, trials):
         best = near.best(tried + around(trials, base, name, near))
-    if near.off(best) > TOLERANCE and pulls_within(base):
+    if near.miss(best) > TOLERANCE and pulls_within(base):
         everywhere = dataclasses.replace(base, threshold=math.inf)
         return near.best([best, nearest(trials, scale, everywhere, aim)])
     return best
@@ -376,7 +376,7 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
 
 def around(trials: Trials, base: Algorithm, name: str, near: ClosestSelector) -> list[Trial]:
     """Return runs with many values of a knob between those that come near an aim."""
-    close = [t for t in trials.made_with(base, name) if near.distance(t) <= math.log(AROUND)]
+    close = [t for t in trials.trials_with(base, name) if near.distance(t) <= math.log(AROUND)]
     values = [getattr(trial.algorithm, name) for trial in close]
     if not values:
         return []

@@ -130,7 +130,7 @@ class OnlineAlgorithm:
 
     def _advance(self, state: Any, rows: Any, y: Any, order: Any, code: Loss) -> np.ndarray:
         """As :meth:`advance`, unchecked."""
-        predictions = self._unmade(state, len(order))
+        predictions = self._empty_predictions(state, len(order))
         examples = *read_only(rows.indptr, rows.indices, rows.data, y), order
         loop, _ = self.compiled(state)
         done = loop(*state, *examples, int(code), predictions, *self._settings())
@@ -158,7 +158,7 @@ class OnlineAlgorithm:
         ``advance``.
         """
 
-    def says_weight(self, state: Any) -> bool:
+    def has_weight_kernel(self, state: Any) -> bool:
         """Return whether ``weight`` is there, for this state."""
         return type(self).weight is not None
 
@@ -202,7 +202,7 @@ class OnlineAlgorithm:
         """The knobs the jitted loop takes after all else, in its order."""
         return ()
 
-    def _unmade(self, state: Any, n: int) -> np.ndarray:
+    def _empty_predictions(self, state: Any, n: int) -> np.ndarray:
         """Room for ``n`` predictions."""
         return np.empty(n)
 

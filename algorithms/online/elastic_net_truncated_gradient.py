@@ -150,9 +150,9 @@ class ElasticNetTruncatedGradient(EagerDescent):
     formula = r"w \leftarrow \frac{S(w - \eta_t\nabla\ell,\ \eta_t K g)}{1 + \eta_t K \lambda_2}"
     loop = learn
     weight = weight
-    loop_at_once = learn_eager
+    eager_loop = learn_eager
 
-    def _start_late(self, setting: RunSetting) -> State:
+    def _start_lazy(self, setting: RunSetting) -> State:
         table, step = whole_rows(setting.n_features, 4), np.zeros(1, np.int64)
         return State(table, step, np.array(NOTHING), bias(setting), self._pace(setting))
 
@@ -161,7 +161,7 @@ class ElasticNetTruncatedGradient(EagerDescent):
             return state.w.copy()
         return settled_shares(state.table, state.due, self.threshold)
 
-    def _shrink_once_more(self, state: State | EagerState, eta: float) -> None:
+    def _shrink_at_end(self, state: State | EagerState, eta: float) -> None:
         pull, ridge = eta * self.period * self.gravity, 1.0 + eta * self.period * self.l2
         if isinstance(state, EagerState):
             pull_all(state.w, pull, ridge, float(self.threshold))

@@ -147,7 +147,7 @@ class RDA(LiveFeatures):
         descent, drift = np.zeros(setting.n_features), np.zeros(1)
         return State(descent, drift, np.zeros(1, np.int64), bias(setting))
 
-    def _settled(self, state: State) -> np.ndarray:
+    def _materialise(self, state: State) -> np.ndarray:
         t = int(state.step[0])
         edge = self.l1 * t * ROUNDED_UP
         return soft_threshold(state.descent, edge) / (self.gamma * math.sqrt(max(t, 1)))
@@ -158,6 +158,6 @@ class RDA(LiveFeatures):
     def _settings(self) -> tuple:
         return float(self.gamma), float(self.l1)
 
-    def _kept(self, state: LiveState) -> np.ndarray:
+    def _rows_to_keep(self, state: LiveState) -> np.ndarray:
         """A weight may be 0 while its sum of gradients is not, and the sum is the algorithm."""
         return state.table != 0.0

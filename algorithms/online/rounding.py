@@ -129,9 +129,9 @@ class Rounding(EagerDescent):
     formula = r"w \leftarrow T_0(w - \eta_t \nabla\ell,\ \theta)"
     loop = learn
     weight = weight
-    loop_at_once = learn_eager
+    eager_loop = learn_eager
 
-    def _start_late(self, setting: RunSetting) -> State:
+    def _start_lazy(self, setting: RunSetting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
@@ -141,7 +141,7 @@ class Rounding(EagerDescent):
         v, made = state.table.T
         return np.where(made < state.cuts[0], shrinkage.rounding(v, self.threshold), v)
 
-    def _shrink_once_more(self, state: State | EagerState, eta: float) -> None:
+    def _shrink_at_end(self, state: State | EagerState, eta: float) -> None:
         if isinstance(state, EagerState):
             cut(state.w, float(self.threshold))
         else:

@@ -176,19 +176,19 @@ class TruncatedGradient(LiveFeatures, EagerDescent):
     formula = r"w \leftarrow T_1(w - \eta_t \nabla\ell,\ \eta_t K g,\ \theta)"
     loop = learn
     weight = weight
-    loop_at_once = learn_eager
+    eager_loop = learn_eager
     live_loop = learn_live
 
-    def _start_late(self, setting: RunSetting) -> State:
+    def _start_lazy(self, setting: RunSetting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
-    def _settled(self, state: State | EagerState) -> np.ndarray:
+    def _materialise(self, state: State | EagerState) -> np.ndarray:
         if isinstance(state, EagerState):
             return state.w.copy()
         return materialise(state.table, state.due[0], self.threshold)
 
-    def _shrink_once_more(self, state: State | EagerState, eta: float) -> None:
+    def _shrink_at_end(self, state: State | EagerState, eta: float) -> None:
         pull = eta * self.period * self.gravity
         if isinstance(state, EagerState):
             truncate(state.w, pull, float(self.threshold))

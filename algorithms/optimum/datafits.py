@@ -39,7 +39,7 @@ class SquaredFit:
         difference = self.slopes(p) - u
         return float(0.5 * difference @ difference)
 
-    def balanced(self, u: np.ndarray) -> np.ndarray:
+    def balance(self, u: np.ndarray) -> np.ndarray:
         """The dual point nearest to ``u`` that a constant column allows: Σ √c_i u_i = 0."""
         return u - self.scale * (self.scale @ u)
 
@@ -69,7 +69,7 @@ class LogisticFit:
         each = loss_values(Loss.logistic, p, self.y) + conjugate(Loss.logistic, u, self.y) - u * p
         return float(self.c @ each)
 
-    def balanced(self, u: np.ndarray) -> np.ndarray:
+    def balance(self, u: np.ndarray) -> np.ndarray:
         """A dual point near ``u`` with Σ u_i = 0."""
         return balanced_signs(u, np.ones(len(u)))
 

@@ -96,7 +96,7 @@ def newton_step(H: np.ndarray, penalty: BlockPenalty, w: np.ndarray, g: np.ndarr
     """A Newton step on the nonzero blocks, in place; False where that is no way down."""
     # A block on its way to zero would bend without end.
     active = np.flatnonzero(penalty.norms(w) > SHORTEST)
-    on, face = penalty.columns(active), penalty.only(active)
+    on, face = penalty.columns(active), penalty.subset(active)
     old = w[on]
     sizes = face.norms(old)
     slope = g[on] + np.repeat(face.weights / sizes, face.sizes) * old

@@ -42,7 +42,7 @@ class Search:
         if program is None:
             return self._descend_smoothed(w)
         w, u = program
-        u = f.balanced(u)
+        u = f.balance(u)
         p = f.X @ w
         return self._solution(w, p, f.gap(w, p, u, f.pull(u)), 1)
 

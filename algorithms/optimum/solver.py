@@ -110,7 +110,7 @@ def duality_gap(fit, columns, penalty, constant: bool, w, p, slopes, gradient) -
     """
     u, along = slopes, gradient
     if constant:
-        u = fit.balanced(slopes)
+        u = fit.balance(slopes)
         along = columns.correlate(u)
         along[-1] = 0.0
     norms, free = penalty.norms(along), penalty.weights == 0.0

@@ -31,7 +31,7 @@ class WorkingSet:
         self._rows, self._gram = GrowingRows(penalty.starts[-1]), GrowingGram()
         self._basis = Bases(np.zeros(0), np.zeros(0), np.zeros(1, np.int64))
         self.blocks = self.columns = np.zeros(0, np.int64)
-        self.w, self.penalty = np.zeros(0), penalty.only(self.blocks)
+        self.w, self.penalty = np.zeros(0), penalty.subset(self.blocks)
 
     def candidates(self, gradient: np.ndarray) -> np.ndarray:
         """The blocks outside whose slopes ask for weights, those that ask most first.
@@ -88,7 +88,7 @@ class WorkingSet:
 
     def _admit(self, blocks: np.ndarray, bend: np.ndarray | None, e: np.ndarray) -> None:
         """Let in those of ``blocks`` that a pass of descent makes nonzero; ``e`` in place."""
-        columns, trial = self._whole.columns(blocks), self._whole.only(blocks)
+        columns, trial = self._whole.columns(blocks), self._whole.subset(blocks)
         rows = self._source.take(columns)
         seen = scale_columns(rows, bend)
         basis, w = bases(seen, trial), np.zeros(len(columns))
@@ -100,7 +100,7 @@ class WorkingSet:
         self.blocks = np.r_[self.blocks, blocks[kept]]
         self.columns = np.r_[self.columns, columns[inside]]
         self.w = np.r_[self.w, w[inside]]
-        self.penalty = self._whole.only(self.blocks)
+        self.penalty = self._whole.subset(self.blocks)
 
     def predict(self) -> np.ndarray:
         """X w, (n,), the rows of X scaled as the source does."""

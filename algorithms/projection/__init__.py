@@ -1,6 +1,6 @@
 """Euclidean projection on the simplex and on the L1 ball.
 
-    project_l1_ball(v, z, way="condat")
+    project_l1_ball(v, z, method="condat")
 
 All ways give the same result; they find θ in w = sign(v) max(\\|v\\| − θ, 0) differently. Kernels
 call `threshold` and `shrink`, or keep a `tree` from step to step.

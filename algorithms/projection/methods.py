@@ -23,29 +23,29 @@ class ProjectionMethod(IntEnum):
     tree = 3
 
 
-SORT, PIVOT, CONDAT, TREE = (int(way) for way in ProjectionMethod)
+SORT, PIVOT, CONDAT, TREE = (int(method) for method in ProjectionMethod)
 METHODS = tuple(ProjectionMethod.__members__)
 
 
-def method_code(way: str | ProjectionMethod) -> ProjectionMethod:
-    """The code of a way given by name. Raises ValueError for a name that is none."""
-    if isinstance(way, ProjectionMethod):
-        return way
-    if not isinstance(way, str) or way not in ProjectionMethod.__members__:
-        raise ValueError(f"way = {way!r}: it must be one of {', '.join(METHODS)}")
-    return ProjectionMethod[way]
+def method_code(method: str | ProjectionMethod) -> ProjectionMethod:
+    """The code of a method given by name. Raises ValueError for a name that is none."""
+    if isinstance(method, ProjectionMethod):
+        return method
+    if not isinstance(method, str) or method not in ProjectionMethod.__members__:
+        raise ValueError(f"method = {method!r}: it must be one of {', '.join(METHODS)}")
+    return ProjectionMethod[method]
 
 
 @kernel
-def threshold(v, absolute, z, way, scratch):
+def threshold(v, absolute, z, method, scratch):
     """θ and ρ of Σ max(x − θ, 0) = z for x = \\|v\\| (``absolute``) or v, shape (n,), n ≥ 1.
 
-    For the L1 ball a θ ≤ 0 means that v is inside. ``way`` is ``SORT``, ``PIVOT`` or ``CONDAT``,
+    For the L1 ball a θ ≤ 0 means that v is inside. ``method`` is ``SORT``, ``PIVOT`` or ``CONDAT``,
     ``scratch`` has shape (n,) or longer and is overwritten. Entries are finite, z > 0.
     """
-    if way == SORT:
+    if method == SORT:
         return sort.threshold(v, absolute, z, scratch)
-    if way == PIVOT:
+    if method == PIVOT:
         return pivot.threshold(v, absolute, z, scratch)
     return condat.threshold(v, absolute, z, scratch)
 

@@ -20,35 +20,35 @@ SMALL = 2.0**-1022 / SCALE
 def project_simplex(
     v: np.ndarray,
     z: float = 1.0,
-    way: str | ProjectionMethod = "condat",
+    method: str | ProjectionMethod = "condat",
     out: np.ndarray | None = None,
 ) -> np.ndarray:
     """The point of {w ≥ 0, Σ w = z} nearest to ``v``. Duchi et al. 2008, (3).
 
-    ``v`` has shape (n,), n ≥ 1, and is finite; ``z`` > 0; ``way`` is one of ``WAYS``, which differ
-    in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which may
+    ``v`` has shape (n,), n ≥ 1, and is finite; ``z`` > 0; ``method`` is one of ``METHODS``, which
+    differ in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which may
     share memory with ``v``) or to a new array. Raises ValueError for anything else.
     """
-    (v, large), z, way = _vector("v", v), _radius(z), method_code(way)
+    (v, large), z, method = _vector("v", v), _radius(z), method_code(method)
     if v.size == 0:
         raise ValueError("v = []: a simplex needs at least one entry")
     out = _room(out, v)
-    return _project(_apart(v, out), z, False, way, out, large)
+    return _project(_apart(v, out), z, False, method, out, large)
 
 
 def project_l1_ball(
     v: np.ndarray,
     z: float = 1.0,
-    way: str | ProjectionMethod = "condat",
+    method: str | ProjectionMethod = "condat",
     out: np.ndarray | None = None,
 ) -> np.ndarray:
     """The point of {‖w‖₁ ≤ z} nearest to ``v``, which is ``v`` if it is inside. Duchi et al. §4.
 
     Arguments and errors as for `project_simplex`; n = 0 is allowed.
     """
-    (v, large), z, way = _vector("v", v), _radius(z), method_code(way)
+    (v, large), z, method = _vector("v", v), _radius(z), method_code(method)
     out = _room(out, v)
-    return _project(_apart(v, out), z, True, way, out, large)
+    return _project(_apart(v, out), z, True, method, out, large)
 
 
 def project_weighted_l1_ball(
@@ -96,15 +96,15 @@ def _weighted_theta(v, a, z, large):
     return theta / SCALE, unit, cancels
 
 
-def _project(v, z, absolute, way, out, large):
+def _project(v, z, absolute, method, out, large):
     """Find θ and subtract it."""
     if v.size == 0:
         return out
     scratch = np.empty_like(v) if np.may_share_memory(v, out) else out
-    theta, rho = _theta(v, z, absolute, way, scratch, large)
+    theta, rho = _theta(v, z, absolute, method, scratch, large)
     if not math.isfinite(theta):
         # Below all entries by more than there are numbers: then z is large, too.
-        _project(v * SCALE, z * SCALE, absolute, way, out, False)
+        _project(v * SCALE, z * SCALE, absolute, method, out, False)
         return np.divide(out, SCALE, out=out)
     if absolute and theta <= 0.0:
         np.copyto(out, v)
@@ -116,16 +116,16 @@ def _project(v, z, absolute, way, out, large):
         shrink(v, theta - slack * abs(theta), absolute, out)
         v, scratch = out, np.empty_like(v)
         large = large and beyond(v, LARGE) > 0
-        theta, rho = _theta(v, z, absolute, way, scratch, large)
+        theta, rho = _theta(v, z, absolute, method, scratch, large)
     shrink(v, theta, absolute, out)
     return out
 
 
-def _theta(v, z, absolute, way, scratch, large):
+def _theta(v, z, absolute, method, scratch, large):
     """θ, and the number of entries above it; of ``large`` entries without overflow."""
     if not large:
-        return THRESHOLDS[way](v, absolute, z, scratch)
-    theta, rho = THRESHOLDS[way](v * SCALE, absolute, max(z * SCALE, TINY), np.empty_like(v))
+        return THRESHOLDS[method](v, absolute, z, scratch)
+    theta, rho = THRESHOLDS[method](v * SCALE, absolute, max(z * SCALE, TINY), np.empty_like(v))
     return theta / SCALE, rho
 
 

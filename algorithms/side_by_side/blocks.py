@@ -40,7 +40,7 @@ class Lane(NamedTuple):
     threshold: float
 
     @property
-    def shared(self) -> tuple:
+    def common(self) -> tuple:
         """All that lanes of one pass have in common."""
         return self[:5]
 
@@ -86,7 +86,7 @@ def blocks_of(algorithms: Sequence[Any], loss: Loss, n_steps: int) -> list[tuple
         if lane is None:
             alone.append((place,))
         else:
-            together.setdefault(lane.shared, []).append(place)
+            together.setdefault(lane.common, []).append(place)
     blocks = []
     for places in together.values():
         for begin in range(0, len(places), LANES):

@@ -37,5 +37,5 @@ def finish(state: Any, lanes: Sequence[Lane], per_pass: int) -> None:
         w[:] = np.where(alive, shrunk, w)
     else:  # an event more, for which the ledger has a row; cuts are told by its number alone
         event = state.clock[1]
-        state.dues[event + 1] = state.dues[event] + np.where(alive, pulls, 0.0)
+        state.ledger[event + 1] = state.ledger[event] + np.where(alive, pulls, 0.0)
         state.clock[1] = event + 1

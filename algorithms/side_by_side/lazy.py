@@ -51,7 +51,7 @@ class State(NamedTuple):
 
     table: np.ndarray
     last: np.ndarray
-    dues: np.ndarray
+    ledger: np.ndarray
     lane: np.ndarray
     clock: np.ndarray
 
@@ -60,7 +60,7 @@ class State(NamedTuple):
 def prefetch_both(state, j):
     """Ask for what a truncation of feature ``j`` reads."""
     fetch(state.table, j)
-    fetch(state.dues, state.last[j])
+    fetch(state.ledger, state.last[j])
 
 
 @kernel
@@ -73,7 +73,7 @@ def prefetch_weights(state, j):
 def truncate(state, j, event, due, residue, theta):
     """The weights of feature ``j`` after paying what they owe, as ``late.truncation.settle``."""
     v = load(state.table, j)
-    owed = due - load(state.dues, state.last[j])
+    owed = due - load(state.ledger, state.last[j])
     edge = owed + where_above(owed, residue, residue, owed)
     shrunk = where_above(magnitude(v), edge, v - with_sign(owed, v), spread(0.0))
     return where_above(magnitude(v), theta, v, shrunk)
@@ -104,7 +104,7 @@ def cut_all(state, event):
 @kernel
 def pay_all(state, event):
     """All payments are written down, so that events can be numbered anew."""
-    renumber(state.last, state.dues)
+    renumber(state.last, state.ledger)
 
 
 @kernel
@@ -118,7 +118,7 @@ def note_ends(lane, alive, event):
 def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
     """One pass over ``order``; ``schedule`` = (pace, period, step up to which pulls are halved)."""
     pace, period, half = schedule
-    table, last, dues, lane, clock = state
+    table, last, ledger, lane, clock = state
     t, e = clock[0], clock[1]
     theta, zero = load(lane, THETA), spread(0.0)
     for i in range(order.size):
@@ -127,11 +127,11 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
             following = order[i + 1]
             for k in entries(indptr, following):
                 ask(state, np.uint32(indices[k]))  # noqa: F821
-        p, due = load(lane, BIAS), load(dues, e)
+        p, due = load(lane, BIAS), load(ledger, e)
         residue = due * RESIDUE
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
-            v = settled(state, j, e, due, residue, theta)  # noqa: F821, known to each copy
+            v = materialise(state, j, e, due, residue, theta)  # noqa: F821, known to each copy
             store(table, j, v)
             last[j] = e
             p = p + v * data[k]
@@ -149,21 +149,21 @@ def _learn(state, schedule, on, indptr, indices, data, y, order, loss):
             if e == EVENTS:
                 begin_anew(state, e)  # noqa: F821
                 e = 0
-                store(dues, e, due)
+                store(ledger, e, due)
             pull = load(lane, PULL) * (0.5 if t <= half else 1.0)
             e += 1
-            store(dues, e, due + where_above(alive, zero, eta * period * pull, zero))
+            store(ledger, e, due + where_above(alive, zero, eta * period * pull, zero))
     clock[0], clock[1] = t, e
 
 
 def _look(state, w):
     """The weights as of now, into ``w`` (d, LANES): how many are not 0, and their sum ‖w‖₁."""
     event = state.clock[1]
-    due, theta = load(state.dues, event), load(state.lane, THETA)
+    due, theta = load(state.ledger, event), load(state.lane, THETA)
     zero, one = spread(0.0), spread(1.0)
     nonzeros, norm = zero, zero
     for j in range(w.shape[0]):
-        v = settled(state, j, event, due, due * RESIDUE, theta)  # noqa: F821
+        v = materialise(state, j, event, due, due * RESIDUE, theta)  # noqa: F821
         store(w, j, v)
         nonzeros = nonzeros + where_above(magnitude(v), zero, one, zero)
         norm = norm + magnitude(v)
@@ -172,10 +172,10 @@ def _look(state, w):
 
 
 TRUNCATING = (
-    specialise(_learn, settled=truncate, begin_anew=pay_all, ask=prefetch_both),
-    specialise(_look, settled=truncate),
+    specialise(_learn, materialise=truncate, begin_anew=pay_all, ask=prefetch_both),
+    specialise(_look, materialise=truncate),
 )
 CUTTING = (
-    specialise(_learn, settled=cut, begin_anew=cut_all, ask=prefetch_weights),
-    specialise(_look, settled=cut),
+    specialise(_learn, materialise=cut, begin_anew=cut_all, ask=prefetch_weights),
+    specialise(_look, materialise=cut),
 )

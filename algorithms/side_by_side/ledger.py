@@ -19,18 +19,18 @@ FIRST = EVENTS + 2
 
 
 def empty_ledger(n_features: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return ``last`` and ``dues`` before the first event.
+    """Return ``last`` and ``ledger`` before the first event.
 
-    ``last`` (d,), int32, is the row of ``dues`` that each feature has paid. ``dues`` has a row for
-    each event, what is due after it, one more for an event at the end of a run, and then one for
-    each feature, for payments written down.
+    ``last`` (d,), int32, is the row of ``ledger`` that each feature has paid. ``ledger`` has one row
+    for each event, with the sum due after it, one more for an event at the end of a run, and then
+    one for each feature, for payments carried over by ``renumber``.
     """
     return np.zeros(n_features, np.int32), table_of(FIRST + n_features)
 
 
 @kernel
-def renumber(last, dues):
+def renumber(last, ledger):
     """Write down all payments, so that events can be numbered anew."""
     for j in range(last.size):
-        store(dues, FIRST + j, load(dues, last[j]))
+        store(ledger, FIRST + j, load(ledger, last[j]))
         last[j] = FIRST + j

@@ -57,7 +57,7 @@ def accumulate_loss(lane, loss, label, t):
 def logistic(lane, label):
     """ℓ′, and of ℓ = max(−m, 0) + ln(1 + e^(−|m|)) all but the large logarithms.
 
-    Those are taken of a product, as in ``losses.suffered``.
+    Those are taken of a product, as in ``losses.cumulative_losses``.
     """
     for c in range(LANES):
         lane[TAIL, c] = math.exp(-abs(label * lane[GUESS, c]))

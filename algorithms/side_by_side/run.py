@@ -180,7 +180,7 @@ class LaneTraces:
 
     def __init__(self, job: Job, read: OrderStats, at: np.ndarray, n: int) -> None:
         self.job, self.read, self.at = job, read, at
-        self.tracked, self.positions = read_only(job.tracked, job.marked.positions)
+        self.tracked, self.positions = read_only(job.tracked, job.counted_features.positions)
         self.taken = 0
         self.numbers = np.empty((len(at), 5, n))
         self.weights = np.empty((n, len(at), len(job.tracked)))
@@ -212,7 +212,7 @@ class LaneTraces:
             fit=None,
             nonzeros=nonzeros,
             used=nonzeros,
-            useful=job.marked.useful_of(nonzeros, counted.astype(np.int64)),
+            useful=job.counted_features.useful_of(nonzeros, counted.astype(np.int64)),
             l1_norm=norm.copy(),
             seen=self.read.seen(steps),
             accesses=self.read.entries[steps - 1],

@@ -54,7 +54,7 @@ class State(NamedTuple):
 
     table: np.ndarray
     last: np.ndarray
-    dues: np.ndarray
+    ledger: np.ndarray
     lane: np.ndarray
     clock: np.ndarray
 
@@ -147,7 +147,7 @@ def weights_of_sums(state, w):
 @kernel
 def learn_after_learning(state, schedule, on, indptr, indices, data, y, order, loss):
     """The cumulative penalty over ``order``, paid after learning."""
-    table, last, dues, lane, clock = state
+    table, last, ledger, lane, clock = state
     t, e, zero = clock[0], clock[1], spread(0.0)
     for i in range(order.size):
         row = order[i]
@@ -155,21 +155,24 @@ def learn_after_learning(state, schedule, on, indptr, indices, data, y, order, l
             following = order[i + 1]
             for k in entries(indptr, following):
                 fetch(table, np.uint32(indices[k]))
-                fetch(dues, last[np.uint32(indices[k])])
-        p, due = load(lane, BIAS), load(dues, e)
+                fetch(ledger, last[np.uint32(indices[k])])
+        p, due = load(lane, BIAS), load(ledger, e)
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
-            p = p + soft_threshold(load(table, j), load(dues, last[j]) * SUMS_ROUNDED_UP) * data[k]
+            p = (
+                p
+                + soft_threshold(load(table, j), load(ledger, last[j]) * SUMS_ROUNDED_UP) * data[k]
+            )
         store(lane, GUESS, p)
         t += 1
         eta = step_sizes(lane, schedule[0], t)
         moves = eta * accumulate_loss(lane, loss, y[row], t)
         if e == EVENTS:
-            renumber(last, dues)
+            renumber(last, ledger)
             e = 0
         e += 1
         more = where_above(load(lane, ALIVE), zero, eta * load(lane, PULL), zero)
-        store(dues, e, due + more)
+        store(ledger, e, due + more)
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
             store(table, j, load(table, j) - moves * data[k])
@@ -182,7 +185,7 @@ def learn_after_learning(state, schedule, on, indptr, indices, data, y, order, l
 def weights_of_payments(state, w):
     """The weights as of now, into ``w`` (d, LANES); see ``tally``."""
     for j in range(w.shape[0]):
-        edge = load(state.dues, state.last[j]) * SUMS_ROUNDED_UP
+        edge = load(state.ledger, state.last[j]) * SUMS_ROUNDED_UP
         store(w, j, soft_threshold(load(state.table, j), edge))
     tally(state.lane, w)
 

@@ -46,12 +46,12 @@ class Opening:
     seconds: float
 
     @property
-    def diverged(self) -> bool:
+    def has_diverged(self) -> bool:
         """True if a run did."""
         return not all(map(math.isfinite, self.tuning.losses))
 
     @property
-    def reached(self) -> bool:
+    def reaches_aim(self) -> bool:
         """True if the setter keeps enough of plain SGD's gain with few enough features."""
         fit, i = self.tuning, self.setter
         return enough(fit, fit.losses[i], (fit.features[i], fit.at_end[i]), self.most)
@@ -59,12 +59,12 @@ class Opening:
     @property
     def could_be_sparser(self) -> bool:
         """True if a value that was not chosen does what the chosen one does not."""
-        return self.reachable and not self.reached
+        return self.reachable and not self.reaches_aim
 
     @property
-    def unsaid(self) -> bool:
+    def lacks_note(self) -> bool:
         """True if something was not reached, and no note says so."""
-        return self.unlike + self.unsteady + (not self.reached) > len(self.tuning.notes)
+        return self.unlike + self.unsteady + (not self.reaches_aim) > len(self.tuning.notes)
 
     @property
     def unlike(self) -> int:
@@ -82,13 +82,13 @@ class Opening:
     def verdict(self) -> str:
         """The bars that are missed, in a word each, else "met"."""
         missing = {
-            "diverges": self.diverged,
+            "diverges": self.has_diverged,
             "could be sparser": self.could_be_sparser,
-            "no value is sparse enough": not self.reached and not self.reachable,
+            "no value is sparse enough": not self.reaches_aim and not self.reachable,
             "unlike": self.unlike > 0,
             "unsteady": self.unsteady > 0,
             "slow": self.seconds > MOST_SECONDS,
-            "not said": self.unsaid,
+            "not said": self.lacks_note,
         }
         return ", ".join(word for word, missed in missing.items() if missed) or "met"
 
@@ -114,7 +114,7 @@ class Opening:
         return f"| {' | '.join(cells)} |"
 
 
-def opened(name: str, raw: Dataset) -> Opening:
+def open_dataset(name: str, raw: Dataset) -> Opening:
     """Prepare and fit a dataset, twice: compiled code is loaded before the clock runs."""
     preparation = usual_preparation(raw)
     data = prepare(raw, preparation)
@@ -133,8 +133,8 @@ def opened(name: str, raw: Dataset) -> Opening:
     own = result.algorithms[setter]
     reachable = any(
         trace.diverged_at is None
-        and enough(result, trace.loss[-1] / trace.steps[-1], kept(trace), most)
-        for trace in again(own, data, loss, asked)
+        and enough(result, trace.loss[-1] / trace.steps[-1], feature_counts(trace), most)
+        for trace in repeat_counts(own, data, loss, asked)
     )
     return Opening(
         name,
@@ -155,7 +155,7 @@ def opening_runs(data: Dataset) -> tuple[tuple[Algorithm, ...], int]:
     return runs, 0 if data.task == "multiclass" else len(runs) - 1
 
 
-def again(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
+def repeat_counts(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
     """Return runs of the setter over its whole knob."""
     name = sparsity_knob(type(own))
     values = np.geomspace(1e-6, 1e3, LADDER)
@@ -165,9 +165,9 @@ def again(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
     return sweep(grid(own, **{name: values}), data, loss, since=LATE, **asked)
 
 
-def kept(trace: Trace) -> tuple[int, int]:
+def feature_counts(trace: Trace) -> tuple[int, int]:
     """Return how many features a run mostly kept in its last quarter, and how many at its end."""
-    return trace.mostly_kept, int(trace.used[-1])
+    return trace.median_used, int(trace.used[-1])
 
 
 def enough(result: Tuning, loss: float, counts: tuple[int, int], most: int) -> bool:

@@ -15,14 +15,14 @@ pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is com
 
 
 @kernel
-def doubled(value):
+def double(value):
     return 2.0 * value
 
 
 def quotients(values):
     """Ask whether it is compiled, by a division that Python has an error or a warning for."""
     for i in range(values.size):
-        values[i] = doubled(1.0) / values[i]
+        values[i] = double(1.0) / values[i]
     return values
 
 
@@ -36,7 +36,7 @@ def kernels(tmp_path, monkeypatch) -> CompileQueue:
     return fresh
 
 
-def asked(function) -> bool:
+def ask_compiled(function) -> bool:
     """Return whether it was compiled when it was asked; it computes the right thing anyway."""
     np.testing.assert_array_equal(function(np.array([0.0, 4.0])), [np.inf, 0.5])
     return bool(function.compiled.signatures)
@@ -45,23 +45,23 @@ def asked(function) -> bool:
 def test_python_does_the_work_until_the_kernel_is_compiled(kernels):
     first, next_process = deferred_kernel(quotients), deferred_kernel(quotients)
     assert not kernels.urgent
-    with kernels.postponing():
-        assert not asked(first) and not asked(first) and kernels.urgent
+    with kernels.deferring():
+        assert not ask_compiled(first) and not ask_compiled(first) and kernels.urgent
     assert first.compiled.signatures and not kernels.urgent
-    with kernels.postponing():
-        assert asked(next_process) and not kernels.urgent, "it is kept in a file"
+    with kernels.deferring():
+        assert ask_compiled(next_process) and not kernels.urgent, "it is kept in a file"
     assert next_process.compiled.stats.cache_hits
 
 
 def test_nothing_is_postponed_once_the_server_has_started(kernels):
-    assert asked(deferred_kernel(quotients))
+    assert ask_compiled(deferred_kernel(quotients))
 
 
 def test_what_fails_leaves_nothing_postponed(kernels):
-    with pytest.raises(ZeroDivisionError), kernels.postponing():
-        assert not asked(deferred_kernel(quotients))
+    with pytest.raises(ZeroDivisionError), kernels.deferring():
+        assert not ask_compiled(deferred_kernel(quotients))
         raise ZeroDivisionError
-    assert not kernels.urgent and asked(deferred_kernel(quotients))
+    assert not kernels.urgent and ask_compiled(deferred_kernel(quotients))
 
 
 def test_kernels_that_are_asked_for_while_others_are_compiled_follow_them(kernels, monkeypatch):
@@ -69,12 +69,12 @@ def test_kernels_that_are_asked_for_while_others_are_compiled_follow_them(kernel
     compile_first, urgent = first.compiled.compile, []
 
     def asking(types):
-        urgent.append((asked(second), kernels.urgent))
+        urgent.append((ask_compiled(second), kernels.urgent))
         return compile_first(types)
 
     monkeypatch.setattr(first.compiled, "compile", asking)
-    with kernels.postponing():
-        asked(first)
+    with kernels.deferring():
+        ask_compiled(first)
     assert urgent == [(False, False)] and second.compiled.signatures
 
 

@@ -26,7 +26,7 @@ PLACES = "SPARSITY_LAB_CACHE", "XDG_CACHE_HOME"
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
 
-def tripled(value):
+def triple(value):
     return 3 * value
 
 
@@ -43,14 +43,14 @@ def files(kept: Path) -> list[Path]:
     return [path for path in kept.rglob("*") if path.is_file()]
 
 
-def found() -> bool:
+def is_cached() -> bool:
     """Return whether the kernel was there, compiled; it computes the right thing anyway."""
-    compiled = kernel(tripled)
+    compiled = kernel(triple)
     assert compiled(2.0) == 6.0
     return bool(compiled.stats.cache_hits)
 
 
-def flipped(content: bytes) -> bytes:
+def flip_bit(content: bytes) -> bytes:
     """One bit in the middle, where the code stands, is another."""
     middle = len(content) // 2
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
@@ -59,18 +59,18 @@ def flipped(content: bytes) -> bytes:
 DAMAGES = {
     "cut short": lambda content: content[:-100],
     "emptied": lambda content: b"",
-    "scrambled": flipped,
+    "scrambled": flip_bit,
     "whole, and no kernel": lambda content: sha256(b"junk").digest() + b"junk",
     "a text": lambda content: b"not a kernel at all, but long enough to be taken for one",
 }
 
 
 def test_a_damaged_kernel_is_compiled_again_and_kept_again(kept):
-    assert [found(), found()] == [False, True]
+    assert [is_cached(), is_cached()] == [False, True]
     (file,) = files(kept)
     for damage in DAMAGES.values():
         file.write_bytes(damage(file.read_bytes()))
-        assert [found(), found()] == [False, True]
+        assert [is_cached(), is_cached()] == [False, True]
     assert files(kept) == [file]
 
 
@@ -92,28 +92,28 @@ def test_on_a_full_disk_kernels_are_used_and_not_kept(kept, monkeypatch, logged,
 
     with monkeypatch.context() as disk:
         disk.setattr(os, place, full)
-        assert not found() and not found()
+        assert not is_cached() and not is_cached()
     assert files(kept) == []
     (message,) = logged
     assert "No space left on device" in message
-    assert [found(), found()] == [False, True]
+    assert [is_cached(), is_cached()] == [False, True]
 
 
 def test_the_place_of_a_kernel_is_the_same_for_every_copy_of_the_sources(kept):
     (place,) = {KernelCache(loop.py_func).cache_path for loop in (SGD.loop, Fobos.loop)}
     assert place == str(kept / "algorithms.online")
-    elsewhere = KernelCache(tripled).cache_path
+    elsewhere = KernelCache(triple).cache_path
     assert Path(elsewhere).parent == kept and elsewhere != place
 
 
 def test_files_are_looked_for_when_a_kernel_is_first_called(kept):
-    compiled = kernel(tripled)
+    compiled = kernel(triple)
     assert "_cache_file" not in vars(compiled._cache)
     assert compiled(2.0) == 6.0 and "_cache_file" in vars(compiled._cache)
 
 
 def test_threads_that_look_at_once_find_the_same_files(kept, monkeypatch):
-    compiled, own = kernel(tripled), FunctionCache.__init__
+    compiled, own = kernel(triple), FunctionCache.__init__
 
     def slow(cache, function):
         own(cache, function)
@@ -174,7 +174,7 @@ def test_without_a_folder_nothing_is_written_beside_the_sources(monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(__file__) / "no folder"))
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(Path(__file__) / "no folder"))
     before = set(files(Path(__file__).parent))
-    assert not found() and not found()
+    assert not is_cached() and not is_cached()
     assert set(files(Path(__file__).parent)) == before
 
 

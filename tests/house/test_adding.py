@@ -64,10 +64,10 @@ class Change(NamedTuple):
 def changes(guide: str) -> list[Change]:
     """The changes of files that the guide shows."""
     matches = LINES.finditer(guide)
-    return [Change(each["path"], each["after"], unindented(each["lines"])) for each in matches]
+    return [Change(each["path"], each["after"], unindent(each["lines"])) for each in matches]
 
 
-def unindented(lines: str) -> str:
+def unindent(lines: str) -> str:
     """Lines of a list's item without the three blanks that make them its own."""
     return "\n".join(line.removeprefix("   ") for line in lines.splitlines())
 

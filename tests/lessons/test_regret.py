@@ -20,7 +20,7 @@ from knobs import knobs_of
 from pages.lessons.regret import LESSON
 from pages.lessons.regret.twin import promised
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 
 NAME, OPTIONS = LESSON.example
@@ -113,7 +113,7 @@ def test_the_comparator_moves_with_gravity():
 
 
 def test_a_movement_looks_only_for_the_comparators_that_it_changes(monkeypatch):
-    runs, data, solver = recorded(monkeypatch), toy(), CATALOGUE["proximal_gradient"]
+    runs, data, solver = record_runs(monkeypatch), toy(), CATALOGUE["proximal_gradient"]
     searches, solve = [], solver.solve
 
     def counted(self, *args, **asked):

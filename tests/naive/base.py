@@ -58,7 +58,7 @@ def T1(v: float, alpha: float, theta: float = math.inf) -> float:
     return sign(v) * max(abs(v) - alpha, 0.0) if abs(v) <= theta else v
 
 
-def normalised(x: np.ndarray) -> np.ndarray:
+def normalise(x: np.ndarray) -> np.ndarray:
     """x/√‖x‖₀, the example as the clipped loss sees it."""
     # Times the reciprocal, as the package does it: the last bit decides ties.
     return x * (1.0 / math.sqrt(max(np.count_nonzero(x), 1)))
@@ -85,7 +85,7 @@ class Run:
 
     def __post_init__(self) -> None:
         if self.loss == "clipped":
-            self.X = np.array([normalised(x) for x in self.X])
+            self.X = np.array([normalise(x) for x in self.X])
 
     def rate(self, t: int, batch_size: int = 1) -> float:
         """η_t of update t = 1, 2, … of so many examples each."""

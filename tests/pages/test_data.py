@@ -8,7 +8,7 @@ import datasets
 from datasets import Preparation
 from knobs import knobs_of
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import extremes, open_app, pictures, told
+from tests.support.views import extremes, open_app, payload_of, pictures
 
 HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
 AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
@@ -176,7 +176,7 @@ def test_features_that_no_row_has_are_counted_apart():
     app = open_app(
         **chosen, **{"data.test_fraction": "0.25"}, a="truncated_gradient", **{"a.gravity": "0"}
     )
-    headline = told(app, "stage_playground")["headline"]
+    headline = payload_of(app, "stage_playground")["headline"]
     seen = data.n_features - unseen
     assert f"keeps {seen:,} of {seen:,} features that occur in the examples" in headline
     assert f"{unseen:,} of the {data.n_features:,} features occur in none" in headline

@@ -10,7 +10,7 @@ import pytest
 from ui.lessons import evidence
 
 
-class Late:
+class LazyRuns:
     """A value that stands in a module from the beginning, and is made at its first use.
 
     Every worker collects all tests, at the same time as the others: what was made then would be
@@ -41,7 +41,7 @@ class Late:
         return len(self._made)
 
 
-def recorded(monkeypatch: pytest.MonkeyPatch) -> list:
+def record_runs(monkeypatch: pytest.MonkeyPatch) -> list:
     """Return a list to which every run that a lesson makes from now on adds its algorithm."""
     runs, record, sweep = [], evidence.record, evidence.sweep
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
 from tests.support.browser import Watch
-from tests.support.views import STAGE, painted, rested, start
+from tests.support.views import STAGE, start, wait_for_paint, wait_for_rest
 
 # Where the knobs stand, and the sentence over the pictures: it comes with them, the knobs before.
 STANDS = """[document.querySelector(".lab-headline")?.textContent,
@@ -38,20 +38,20 @@ REPAINTED = """(name) => {
 }"""
 
 
-def turned(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
+def turn_to(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
     """Turn an open page to another address, as a link would, and wait for its pictures.
 
     An address that comes together with a movement, such as the end of the test before, is taken for
     an older one: then the link is followed once more.
     """
-    rested(page)
+    wait_for_rest(page)
     page.evaluate(TURN, path)
     try:
         page.wait_for_function(REPAINTED, arg=names[-1], timeout=3_000)
     except TimeoutError:
         page.evaluate(TURN, path)
         page.wait_for_function(REPAINTED, arg=names[-1])
-    painted(page, tuple(names))
+    wait_for_paint(page, tuple(names))
     return page
 
 
@@ -136,7 +136,7 @@ class Visit:
         if self.page is None:
             self._opened()
         self._window(width, height, dark)
-        rested(self.page)
+        wait_for_rest(self.page)
         return self.page
 
     def close(self) -> None:
@@ -160,13 +160,13 @@ class Visit:
     def _taken_back(self) -> bool:
         try:
             self._window()
-            rested(self.page)
+            wait_for_rest(self.page)
             # An address that comes together with a movement is taken for an older one.
             if not self._turned(1_500) and not self._turned(10_000):
                 return False
             expect(self.page.get_by_test_id("stAlert")).to_have_count(0, timeout=10_000)
-            painted(self.page, self.names)
-            rested(self.page)  # a list that is open would be closed by what still comes
+            wait_for_paint(self.page, self.names)
+            wait_for_rest(self.page)  # a list that is open would be closed by what still comes
         except Exception:  # whatever the last test left behind, a fresh page has none of it
             return False
         return True

@@ -140,11 +140,11 @@ def test_nothing_made_of_an_upload_is_kept():
 
 
 def test_a_dataset_that_cannot_be_built_is_not_remembered():
-    class Broken(type(recipe("breast_cancer")())):
+    class BrokenRecipe(type(recipe("breast_cancer")())):
         def build(self):
             raise ValueError("not today")
 
     for _ in range(2):
         with pytest.raises(ValueError, match="not today"):
-            dataset_cache.dataset_of(Broken(), Preparation())
+            dataset_cache.dataset_of(BrokenRecipe(), Preparation())
     assert not dataset_cache.WHOLE._coming

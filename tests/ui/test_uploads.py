@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 import datasets
 from datasets import DatasetError, Preparation
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import framed, values
+from tests.support.views import framed_app, values
 from ui import engine, openings, shelf
 from ui.engine import DATASETS
 from ui.shelf import Uploads, everybodys
@@ -124,7 +124,7 @@ def test_strangers_share_nothing_that_is_computed_from_uploads():
 
 def test_two_visitors_see_each_their_own_name_and_parse():
     rows = b"1 1:2\n-1 1:3\n1 1:4\n"
-    here, there = open_data(), framed().run()
+    here, there = open_data(), framed_app().run()
     there.switch_page("pages/data.py").run()
     upload(here, "mine.txt", rows)
     upload(there, "yours.svm", rows)

@@ -71,7 +71,7 @@ def errand() -> Iterator[None]:
     if context is None:
         yield
         return
-    with SCHEDULER.on(Task(context.session_id, partial(_check, context), most_seconds())):
+    with SCHEDULER.assign(Task(context.session_id, partial(_check, context), most_seconds())):
         yield
 
 

@@ -130,39 +130,39 @@ def weight(state, j, settings):
 class EagerDescent(Descent):
     """The base of a descent that shrinks its weights every ``period`` steps, late or at once.
 
-    It has a ``loop_at_once``, jitted, that takes the weights in the table's place, starts a run
-    that pays late in ``_start_late``, and says in ``_shrink_once_more`` how a run of either kind
+    It has an ``eager_loop``, jitted, that takes the weights in the table's place, starts a run
+    that pays late in ``_start_lazy``, and says in ``_shrink_at_end`` how a run of either kind
     ends. Each writes its loop out, for the page shows it as it is run.
     """
 
-    loop_at_once: ClassVar[Any]
+    eager_loop: ClassVar[Any]
 
     def _start(self, setting: RunSetting) -> Any:
         if not shrinks_eagerly(setting.n_features, self.period, setting.entries):
-            return self._start_late(setting)
+            return self._start_lazy(setting)
         w, step = np.zeros(setting.n_features), np.zeros(1, np.int64)
         return EagerState(w, step, bias(setting), self._pace(setting))
 
-    def _start_late(self, setting: RunSetting) -> Any:
+    def _start_lazy(self, setting: RunSetting) -> Any:
         raise NotImplementedError
 
     def finish(self, state: Any) -> None:
         """As :meth:`OnlineAlgorithm.finish`."""
         t = int(state.step[0])
         if t % self.period:
-            self._shrink_once_more(state, float(step_size(state.pace, t)))
+            self._shrink_at_end(state, float(step_size(state.pace, t)))
 
-    def _shrink_once_more(self, state: Any, eta: float) -> None:
+    def _shrink_at_end(self, state: Any, eta: float) -> None:
         """Apply the rule that is due every ``period`` steps now, with the step size ``eta``."""
         raise NotImplementedError
 
     def compiled(self, state: Any) -> tuple[Any, Any]:
         """As :meth:`OnlineAlgorithm.compiled`."""
         if isinstance(state, EagerState):
-            return type(self).loop_at_once, weight
+            return type(self).eager_loop, weight
         return super().compiled(state)
 
     def loop_for(self, n_features: int, entries: float) -> Any:
         """As :meth:`OnlineAlgorithm.loop_for`."""
         pulled_at_once = shrinks_eagerly(n_features, self.period, entries)
-        return type(self).loop_at_once if pulled_at_once else type(self).loop
+        return type(self).eager_loop if pulled_at_once else type(self).loop

@@ -71,7 +71,7 @@ class Balls(Descent):
     def shrink(self, v: np.ndarray, t: int) -> None:
         """None: where a weight goes depends on all the others."""
 
-    def _unmade(self, state: Any, n: int) -> np.ndarray:
+    def _empty_predictions(self, state: Any, n: int) -> np.ndarray:
         return np.empty((n, len(state.bias) - 1))
 
     def _start_of_all(self, setting: RunSetting) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

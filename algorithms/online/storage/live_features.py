@@ -71,8 +71,8 @@ class LiveFeatures(OnlineAlgorithm):
     """The base of an algorithm that runs on either table.
 
     Its state begins with the table, a row per feature. It has a ``live_loop``, jitted, that takes
-    (ids, table, count) in the table's place, says in ``_settled`` which weights the rows hold, and
-    declares ``memory``.
+    (ids, table, count) in the table's place, returns the weights of the rows from ``_materialise``,
+    and declares ``memory``.
     """
 
     live_loop: ClassVar[Any]
@@ -97,7 +97,7 @@ class LiveFeatures(OnlineAlgorithm):
             stop = int(np.searchsorted(ends, before + room, side="right"))
             # Nearly full is full: the last places would be filled in stretches of an example each.
             if stop == done or room < len(state.ids) // 8:
-                state.make_room(int(ends[done] - before), self._kept(state))
+                state.make_room(int(ends[done] - before), self._rows_to_keep(state))
                 continue
             parts.append(self._stretch(state, rows, y, order[done:stop], code))
             done += len(parts[-1])
@@ -125,9 +125,9 @@ class LiveFeatures(OnlineAlgorithm):
             return super()._width(state)
         return state.n_features or LARGEST_ID + 1
 
-    def says_weight(self, state: Any) -> bool:
-        """As :meth:`OnlineAlgorithm.says_weight`; of the table of every feature alone."""
-        return not isinstance(state, LiveState) and super().says_weight(state)
+    def has_weight_kernel(self, state: Any) -> bool:
+        """As :meth:`OnlineAlgorithm.has_weight_kernel`; of the table of every feature alone."""
+        return not isinstance(state, LiveState) and super().has_weight_kernel(state)
 
     def loop_for(self, n_features: int, entries: float) -> Any:
         """As :meth:`OnlineAlgorithm.loop_for`."""
@@ -141,7 +141,7 @@ class LiveFeatures(OnlineAlgorithm):
         Raises ValueError for a run that does not know how many features there are.
         """
         if not isinstance(state, LiveState):
-            return self._settled(state)
+            return self._materialise(state)
         if state.n_features == 0:
             raise ValueError("weights: the number of features is not known; see live_weights")
         features, values = self.live_weights(state)
@@ -151,17 +151,17 @@ class LiveFeatures(OnlineAlgorithm):
 
     def live_weights(self, state: LiveState) -> tuple[np.ndarray, np.ndarray]:
         """The features whose weights are not 0, int64, increasing, and these weights."""
-        w = self._settled(state.as_dense)
+        w = self._materialise(state.as_dense)
         live = np.flatnonzero((w != 0.0) & (state.ids != EMPTY))
         live = live[np.argsort(state.ids[live])]
         return state.ids[live], w[live]
 
-    def _kept(self, state: LiveState) -> np.ndarray:
+    def _rows_to_keep(self, state: LiveState) -> np.ndarray:
         """The places that must stay, (places,) of bool: those whose weight is not 0."""
-        w = self._settled(state.as_dense)
+        w = self._materialise(state.as_dense)
         return (w != 0.0) & (state.ids != EMPTY)
 
-    def _settled(self, state: Any) -> np.ndarray:
+    def _materialise(self, state: Any) -> np.ndarray:
         """The weight of each row of the table of ``state``, a dense one."""
         raise NotImplementedError
 

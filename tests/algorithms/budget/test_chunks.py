@@ -20,38 +20,38 @@ KINDS = {
 
 
 def test_the_first_stretch_is_small_and_the_next_ones_grow_until_they_take_long():
-    pace, seconds_each, rooms = ChunkSizer(10**9, 1), 1e-7, []
-    assert pace.room == FIRST
+    sizer, seconds_each, known_work = ChunkSizer(10**9, 1), 1e-7, []
+    assert sizer.chunk_work == FIRST
     for _ in range(8):
-        rooms.append(pace.room)
-        pace.took(pace.room, 1, pace.room * seconds_each)
-    assert rooms[1] <= FASTER * FIRST
-    assert rooms[-1] * seconds_each == pytest.approx(LONG)
+        known_work.append(sizer.chunk_work)
+        sizer.add(sizer.chunk_work, 1, sizer.chunk_work * seconds_each)
+    assert known_work[1] <= FASTER * FIRST
+    assert known_work[-1] * seconds_each == pytest.approx(LONG)
 
 
 def test_a_stretch_holds_no_more_than_the_last_ones_allow():
-    pace = ChunkSizer(10**9, 1)
-    pace.took(FIRST, 1, 100 * LONG)  # each unit takes a hundred times as long as it may
-    assert pace.room == pytest.approx(FIRST / 100)
+    sizer = ChunkSizer(10**9, 1)
+    sizer.add(FIRST, 1, 100 * LONG)  # each unit takes a hundred times as long as it may
+    assert sizer.chunk_work == pytest.approx(FIRST / 100)
     for _ in range(20):
-        pace.took(pace.room, 1, 0.0)
-    assert pace.room == MOST
+        sizer.add(sizer.chunk_work, 1, 0.0)
+    assert sizer.chunk_work == MOST
 
 
 def test_the_next_run_of_a_kind_begins_with_what_the_last_one_came_to():
-    rooms = {}
-    pace = ChunkSizer(10**9, 1, rooms, "sgd")
-    pace.took(FIRST, 1, 1e-9)
-    assert ChunkSizer(10**9, 1, rooms, "sgd").room == pace.room == FASTER * FIRST
-    assert ChunkSizer(10**9, 1, rooms, "smidas").room == FIRST
+    known_work = {}
+    sizer = ChunkSizer(10**9, 1, known_work, "sgd")
+    sizer.add(FIRST, 1, 1e-9)
+    assert ChunkSizer(10**9, 1, known_work, "sgd").chunk_work == sizer.chunk_work == FASTER * FIRST
+    assert ChunkSizer(10**9, 1, known_work, "smidas").chunk_work == FIRST
 
 
 def test_steps_and_looks_are_foreseen_apart():
-    pace = ChunkSizer(1000, 10)
-    pace.took(1.0, 10, 0.1, 5, 0.1)
-    assert pace.seconds == 0.0, "it is too early to say"
-    pace.took(1.0, 40, 0.4)
-    assert pace.seconds == pytest.approx(0.5 * 1000 / 50 + 0.1 * 10 / 5)
+    sizer = ChunkSizer(1000, 10)
+    sizer.add(1.0, 10, 0.1, 5, 0.1)
+    assert sizer.seconds == 0.0, "it is too early to say"
+    sizer.add(1.0, 40, 0.4)
+    assert sizer.seconds == pytest.approx(0.5 * 1000 / 50 + 0.1 * 10 / 5)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -69,7 +69,7 @@ def test_a_run_is_asked_after_a_bounded_number_of_steps(kind, monkeypatch):
         assert np.array_equal(getattr(cut, column), getattr(whole, column)), column
 
 
-class Gone(BaseException):
+class GoneError(BaseException):
     """Nobody waits any more."""
 
 
@@ -84,13 +84,13 @@ def test_a_run_that_nobody_waits_for_ends(kind, monkeypatch):
     def check():
         asked.append(len(made))
         if len(asked) == 3:
-            raise Gone
+            raise GoneError
 
     algorithm, data = CATALOGUE[KINDS[kind]](), toy(d=12, n=80)
-    with pytest.raises(Gone), SCHEDULER.on(Task("somebody", check)):
+    with pytest.raises(GoneError), SCHEDULER.assign(Task("somebody", check)):
         record(algorithm, data, passes=2, checkpoints=1, progress=made.append)
     assert asked == [0, 1, 2], "it was asked after each stretch, and no other followed"
-    assert SCHEDULER.taken == 0
+    assert SCHEDULER.busy_places == 0
 
 
 def test_a_run_that_would_take_too_long_is_refused_in_a_sentence(monkeypatch):
@@ -99,7 +99,7 @@ def test_a_run_that_would_take_too_long_is_refused_in_a_sentence(monkeypatch):
     data, made = toy(d=12, n=80), []
     with (
         pytest.raises(TooLongError, match=r"^Truncated gradient would take about .* Take "),
-        SCHEDULER.on(Task("somebody", lambda: None, limit=1e-9)),
+        SCHEDULER.assign(Task("somebody", lambda: None, limit=1e-9)),
     ):
         record(CATALOGUE["truncated_gradient"](), data, passes=50, progress=made.append)
     assert made == [], "it was told before any of it"

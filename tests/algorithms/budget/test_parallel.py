@@ -111,12 +111,12 @@ def test_helpers_work_for_whom_the_work_is_and_stop_when_they_leave(at_once):
             raise Gone
 
     def work(piece, tick):
-        owners.add((threading.current_thread(), SCHEDULER.errand.owner))
+        owners.add((threading.current_thread(), SCHEDULER.task.owner))
         tick()
         time.sleep(0.01)
         here[0] = piece < 5
 
-    with pytest.raises(Gone), SCHEDULER.on(Task("a visitor", check)):
+    with pytest.raises(Gone), SCHEDULER.assign(Task("a visitor", check)):
         for _ in parallel_map(range(100), work, 2):
             SCHEDULER.check()
     assert len(owners) == 2 and {owner for _, owner in owners} == {"a visitor"}

@@ -11,7 +11,7 @@ from algorithms.budget.scheduler import MOMENT, QUANTUM, Scheduler, Task, cores,
 FOREVER = 10.0
 
 
-class Gone(BaseException):
+class GoneError(BaseException):
     """Nobody waits any more."""
 
 
@@ -36,11 +36,11 @@ class Runner(Thread):
 
     def check(self) -> None:
         if self.gone.is_set():
-            raise Gone
+            raise GoneError
 
     def run(self) -> None:
         try:
-            with self.turns.on(Task(self.owner, self.check)), self.turns.work():
+            with self.turns.assign(Task(self.owner, self.check)), self.turns.work():
                 self.turns.clock.now += 2 * MOMENT
                 while not self.over.is_set():
                     self.turns.pause()
@@ -48,7 +48,7 @@ class Runner(Thread):
                     self.placed.set()
                     assert self.go.wait(FOREVER)
                     self.go.clear()
-        except Gone:
+        except GoneError:
             self.made.append(f"{self.owner} gone")
 
     def stretch(self) -> None:
@@ -97,12 +97,12 @@ def test_a_core_is_left_for_all_else():
 def test_no_more_long_runs_compute_at_once_than_there_are_places(places):
     turns, made = Scheduler(places, Hand()), []
     runners = in_line(turns, "abcd", made)
-    assert made == list("abcd"[:places]) and turns.taken == places
+    assert made == list("abcd"[:places]) and turns.busy_places == places
     for runner in runners:
         assert runner.placed.wait(FOREVER)
-        assert turns.taken == places or not waiting(turns)
+        assert turns.busy_places == places or not waiting(turns)
         runner.end()
-    assert turns.taken == 0 and not turns._line
+    assert turns.busy_places == 0 and not turns._line
 
 
 def test_visitors_take_turns_however_many_runs_each_has():
@@ -120,7 +120,7 @@ def test_visitors_take_turns_however_many_runs_each_has():
         runner.go.set()
     for runner in runners:
         runner.join(FOREVER)
-    assert turns.taken == 0
+    assert turns.busy_places == 0
 
 
 def test_who_waits_in_line_may_leave():
@@ -131,7 +131,7 @@ def test_who_waits_in_line_may_leave():
     first.end()
     assert third.placed.wait(FOREVER) and made == ["a", "b gone", "c"]
     third.end()
-    assert turns.taken == 0
+    assert turns.busy_places == 0
 
 
 def test_who_computes_is_asked_too_and_gives_the_place_back():
@@ -140,7 +140,7 @@ def test_who_computes_is_asked_too_and_gives_the_place_back():
     only.gone.set()
     only.stretch()
     only.join(FOREVER)
-    assert made == ["a", "a gone"] and turns.taken == 0
+    assert made == ["a", "a gone"] and turns.busy_places == 0
 
 
 def test_a_short_run_needs_no_place_and_one_without_an_errand_is_never_asked():
@@ -148,12 +148,12 @@ def test_a_short_run_needs_no_place_and_one_without_an_errand_is_never_asked():
     turns = Scheduler(1, clock)
 
     def refuse() -> None:
-        raise Gone
+        raise GoneError
 
-    with turns.on(Task("a", refuse)), turns.work():
+    with turns.assign(Task("a", refuse)), turns.work():
         turns.pause()
-        assert turns.taken == 0
+        assert turns.busy_places == 0
     with turns.work():
         clock.now += 100 * MOMENT
         turns.pause()
-        assert turns.taken == 0 and turns.errand is None
+        assert turns.busy_places == 0 and turns.task is None

@@ -40,7 +40,7 @@ def test_each_algorithm_comes_to_what_its_single_runs_come_to(name):
         for k, order in enumerate(orders):
             run = record(algorithm, data, loss, order, checkpoints=7, intercept=True)
             assert np.array_equal(several.steps, run.steps)
-            assert np.array_equal(several.suffered[k], run.loss), algorithm
+            assert np.array_equal(several.cumulative_loss[k], run.loss), algorithm
             assert several.features[k] == run.used[-1], algorithm
             assert several.losses[k] == run.loss[-1] / len(order)
             held = evaluate(run.final_weights, data, loss, run.final_intercept)
@@ -98,15 +98,15 @@ def test_a_run_that_was_looked_at_elsewhere_is_made_again(lengths):
 
 
 def test_it_ends_when_nobody_waits_any_more(monkeypatch, lengths):
-    class Gone(Exception):
+    class GoneError(Exception):
         pass
 
     def leave() -> None:
-        raise Gone
+        raise GoneError
 
     data = datasets.load("breast_cancer", **SCALED)
     monkeypatch.setattr("algorithms.budget.scheduler.MOMENT", 0.0)
     monkeypatch.setattr("algorithms.budget.scheduler.SELDOM", 0.0)
-    with pytest.raises(Gone), SCHEDULER.on(Task("who left", leave)):
+    with pytest.raises(GoneError), SCHEDULER.assign(Task("who left", leave)):
         over_orders([CATALOGUE["sgd"]()], data, "logistic", orders_of(data))
     assert len(lengths) == 1

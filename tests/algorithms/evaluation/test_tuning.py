@@ -37,7 +37,7 @@ NUMBERS = np.random.default_rng(0).standard_normal((200, 8))
 PLAIN = Dataset.from_arrays(NUMBERS, np.where(NUMBERS @ (3, -2, 1, 1, 0, 0, 0, 0) > 0, 1.0, -1.0))
 
 
-def opened(raw: Dataset, **asked):
+def open_data(raw: Dataset, **asked):
     """Return the prepared dataset, the arguments, and what is fitted to it."""
     data = prepare(raw, usual_preparation(raw))
     asked = {"passes": usual_passes(data), "intercept": usual_intercept(data), **asked}
@@ -59,7 +59,7 @@ def shown_by_sliders(algorithm) -> bool:
 
 @pytest.mark.parametrize("name", [*ODD, *SMALL])
 def test_what_a_dataset_opens_with(name):
-    data, _, result = opened(ODD[name] if name in ODD else load(name))
+    data, _, result = open_data(ODD[name] if name in ODD else load(name))
     assert all(map(math.isfinite, result.losses)), "a run diverged"
     assert all(map(shown_by_sliders, result.algorithms))
     assert result.plain < result.idle
@@ -93,7 +93,7 @@ def counts_of(data, asked, result) -> list[tuple[int, int]]:
 def test_runs_are_alike_not_only_after_the_last_example(name, seed):
     """Judged by their ends alone, runs of both flickered: 9, 5, 9 features became 8, 8, 8."""
     raw = load("diabetes") if name == "diabetes" else flickering()
-    data, asked, result = opened(raw, seed=seed)
+    data, asked, result = open_data(raw, seed=seed)
     assert not result.notes
     counts = np.array(counts_of(data, asked, result))
     assert counts.T.tolist() == [list(result.features), list(result.at_end)]
@@ -161,7 +161,7 @@ def test_of_knobs_as_near_the_one_whose_end_is_near_is_taken():
 
 
 def test_what_is_said_is_what_the_runs_come_to():
-    data, asked, result = opened(load("breast_cancer"))
+    data, asked, result = open_data(load("breast_cancer"))
     for algorithm, features, at_end, loss in zip(
         result.algorithms, result.features, result.at_end, result.losses, strict=True
     ):
@@ -258,8 +258,8 @@ def test_a_loss_that_does_not_fit_is_refused():
 
 def test_a_rare_class_is_learned_with_an_intercept():
     raw = ODD["one class of 2 %"]
-    _, _, without = opened(raw, intercept=False)
-    _, _, result = opened(raw)
+    _, _, without = open_data(raw, intercept=False)
+    _, _, result = open_data(raw)
     assert without.plain > 0.99 * without.idle and result.plain < 0.5 * result.idle
 
 
@@ -273,7 +273,7 @@ def counts_far_from(algorithm, name: str, data: Dataset, powers: range, **asked)
 
 @in_turn("name", ["breast_cancer", "diabetes"])
 def test_a_knob_reaches_to_nearly_all_features_and_to_none(name):
-    data, asked, fit = opened(load(name))
+    data, asked, fit = open_data(load(name))
     found = knob_reaches(fit.algorithms, data, LOSSES[data.task], **asked)
     for algorithm, (down, up) in zip(fit.algorithms, found, strict=True):
         if math.isfinite(getattr(algorithm, "threshold", 0.0)) and algorithm.key != "rounding":
@@ -285,7 +285,7 @@ def test_a_knob_reaches_to_nearly_all_features_and_to_none(name):
 
 
 def test_a_radius_reaches_the_other_way_and_a_number_of_features_as_usual():
-    data, asked, _ = opened(load("diabetes"))
+    data, asked, _ = open_data(load("diabetes"))
     runs = (CATALOGUE["projected_gradient"](), CATALOGUE["l0_sgd"](), CATALOGUE["sgd"]())
     fit = tune(runs, data, "squared", **asked)
     (down, up), *others = knob_reaches(fit.algorithms, data, "squared", **asked)
@@ -296,6 +296,6 @@ def test_a_radius_reaches_the_other_way_and_a_number_of_features_as_usual():
 
 def test_where_nothing_is_left_out_a_knob_reaches_as_far_as_it_may():
     mild = CATALOGUE["fobos"](l1=1e-10, eta=0.01)
-    data, _, _ = opened(load("diabetes"))
+    data, _, _ = open_data(load("diabetes"))
     ((_, up),) = knob_reaches([mild], data, "squared")
     assert up == FARTHEST

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.optimum.block import bases, block_minimum, join_blocks, take_blocks, violation
-from tests.naive.blocks import bisected
+from tests.naive.blocks import bisect
 from tests.support.many.examples import examples
 from tests.support.problems.blocks import penalty_of
 
@@ -31,7 +31,7 @@ def test_a_block_goes_to_its_minimum(seed, size, weight, scale):
     settings_ = 0, size, penalty.weights[0], basis.bends, basis.vectors, 0
     assert block_minimum(w, g, *settings_, np.empty(size), out)
     if weight >= 0.01:
-        expected = bisected(H, H @ w - g, penalty.weights[0])
+        expected = bisect(H, H @ w - g, penalty.weights[0])
         assert np.abs(out - expected).max() <= 1e-6 * max(1.0 / scale, np.abs(expected).max())
     # In any case its slope is what optimality asks for.
     slope, blocks = g + H @ (out - w), (penalty.starts, penalty.weights)

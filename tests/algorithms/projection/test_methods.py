@@ -71,9 +71,9 @@ def test_ways_agree_on_every_kind_of_vector(n, share):
         simplex = twin(v, z)
         size = np.abs(v)
         ball = np.copysign(twin(size, z), v) if size.sum() > z else v
-        for way in METHODS:
-            assert close(project_l1_ball(v, z, way), ball, z), (kind, way)
-            assert close(project_simplex(v, z, way), simplex, z), (kind, way)
+        for method in METHODS:
+            assert close(project_l1_ball(v, z, method), ball, z), (kind, method)
+            assert close(project_simplex(v, z, method), simplex, z), (kind, method)
 
 
 def test_the_sample_is_what_it_claims():
@@ -133,8 +133,8 @@ def test_two_sum_is_exact():
         assert Fraction(total) + Fraction(rest) == Fraction(a) + Fraction(b)
 
 
-@pytest.mark.parametrize("way", METHODS)
-def test_the_same_twice(way):
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_twice(method):
     v = np.random.default_rng(3).standard_normal(9000)
     for project in (project_l1_ball, project_simplex):
-        assert project(v, 5.0, way).tobytes() == project(v, 5.0, way).tobytes()
+        assert project(v, 5.0, method).tobytes() == project(v, 5.0, method).tobytes()

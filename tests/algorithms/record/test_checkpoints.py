@@ -25,13 +25,19 @@ COLUMNS = ("nonzeros", "l1_norm", "weights", "final_weights")
 def both(algorithm, data, order, at):
     """The predictions and columns of one run looked at in the two ways."""
     job = Job(algorithm, data, Loss.logistic, order, None, True, len(at), None)
-    started = [job.started() for _ in range(2)]
+    started = [job.initial_state() for _ in range(2)]
     outside = _look_by_look(job, started[0], at, False)
-    watch = CheckpointLoop(at, job.tracked, job.marked, data.n_features)
+    watch = CheckpointLoop(at, job.tracked, job.counted_features, data.n_features)
     examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)
     entries = DatasetStats.of(data).read(order).entries
     predictions = watch.run(
-        algorithm, started[1], examples, order, entries, job.pace(len(order), len(at)), job.report
+        algorithm,
+        started[1],
+        examples,
+        order,
+        entries,
+        job.chunk_sizer(len(order), len(at)),
+        job.report,
     )
     return outside, (predictions, watch.columns())
 
@@ -57,7 +63,7 @@ def test_a_run_whose_looks_are_not_compiled_yet_is_looked_at_from_outside(monkey
     data, algorithm = toy(d=11, n=60), CATALOGUE[key]()
     expected = record(algorithm, data, checkpoints=9, fit=True)
     monkeypatch.setattr(checkpoints, "compile_loop", lambda *kernels: None)
-    monkeypatch.setattr(checkpoints.COMPILE_QUEUE, "at_hand", lambda compiled, given: False)
+    monkeypatch.setattr(checkpoints.COMPILE_QUEUE, "is_ready", lambda compiled, given: False)
     trace = record(algorithm, data, checkpoints=9)
     for name in ("steps", *COLUMNS):
         np.testing.assert_array_equal(getattr(trace, name), getattr(expected, name), err_msg=name)
@@ -102,11 +108,11 @@ def test_an_order_is_looked_through_once_if_nobody_may_write_to_it():
         return looked[-1]
 
     order[:2] = order[1], order[0]
-    free = facts.kept(order, checked)
+    free = facts.checked_order(order, checked)
     order[:2] = order[1], order[0]
-    assert not np.array_equal(facts.kept(order, checked), free), "its owner has changed it"
+    assert not np.array_equal(facts.checked_order(order, checked), free), "its owner has changed it"
     order.flags.writeable = False
-    kept = [facts.kept(order, checked) for _ in range(3)]
+    kept = [facts.checked_order(order, checked) for _ in range(3)]
     assert len(looked) == 3 and kept[1] is kept[0] and kept[2] is kept[0]
     assert np.array_equal(kept[0], order) and facts.read(kept[0]).order is kept[0]
 

@@ -169,7 +169,7 @@ def test_whoever_turns_k_does_not_see_the_rest_of_a_division():
         ends = [record(algorithm, data, order=order[: T - back]) for back in range(3)]
         counts = [int(trace.nonzeros[-1]) for trace in ends]
         assert max(counts) <= 1.3 * min(counts), (period, counts)
-        assert abs(counts[0] - ends[0].mostly_kept) <= 0.3 * ends[0].mostly_kept
+        assert abs(counts[0] - ends[0].median_used) <= 0.3 * ends[0].median_used
 
 
 def test_the_error_is_that_of_the_weights_that_are_counted():
@@ -192,7 +192,7 @@ def test_features_are_counted_after_cuts_alone_while_learning():
     after = just_after_zeros(trace.steps, 10)
     assert trace.steps[after].tolist() == [10, 20, 30, 40, 50, 60, 66]
     assert trace.used[~after].max() > trace.used[after].max()
-    assert trace.mostly_kept in trace.used[after][-3:]
+    assert trace.median_used in trace.used[after][-3:]
     held = Outcomes.of([trace], data).values["features held"][0, 0]
     late = trace.used[after][-4:]
     assert held == pytest.approx(late @ [7, 10, 10, 6] / 33)

@@ -34,7 +34,7 @@ METHODS = [
 ]
 
 
-def recounted(trace, useful):
+def recount(trace, useful):
     """The useful features of each look, from all weights that were kept of it."""
     assert trace.tracked.size == trace.final_weights.size
     kept = trace.weights.reshape(len(trace.steps), -1, len(useful)) != 0.0
@@ -43,7 +43,7 @@ def recounted(trace, useful):
 
 
 def check(trace, data):
-    used, useful = recounted(trace, truth_of(data).useful)
+    used, useful = recount(trace, truth_of(data).useful)
     for column, expected in ((trace.used, used), (trace.useful, useful)):
         assert column.dtype == np.int64 and np.array_equal(column, expected)
 
@@ -91,7 +91,7 @@ def test_a_run_that_diverges_is_counted_up_to_its_end():
     traces = sweep(wild, data, "squared", passes=9, checkpoints=30)
     assert any(trace.diverged_at for trace in traces)
     for trace in traces:
-        used, useful = recounted(trace, truth_of(data).useful)
+        used, useful = recount(trace, truth_of(data).useful)
         assert np.array_equal(trace.used, used) and np.array_equal(trace.useful, useful)
 
 

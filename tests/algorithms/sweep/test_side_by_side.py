@@ -216,7 +216,7 @@ def test_each_place_is_in_one_block_and_none_is_larger_than_the_lanes():
     assert {len(block) for block in blocks} <= {1, *range(FEWEST, LANES + 1)}
     for block in blocks:
         if len(block) > 1:
-            assert len({lane_of(algorithms[place], 100).shared for place in block}) == 1
+            assert len({lane_of(algorithms[place], 100).common for place in block}) == 1
 
 
 def test_truncated_gradient_fobos_and_sgd_share_a_pass():

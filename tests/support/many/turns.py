@@ -33,7 +33,7 @@ def in_turn(names: str | tuple[str, ...], settings: Iterable) -> Callable[[Calla
                 try:
                     test(**given, **setting)
                 except (Exception, pytest.fail.Exception) as failure:
-                    failure.add_note("with " + said(setting))
+                    failure.add_note("with " + setting_text(setting))
                     failures.append(failure)
             if len(failures) == 1:
                 raise failures[0]
@@ -48,7 +48,7 @@ def in_turn(names: str | tuple[str, ...], settings: Iterable) -> Callable[[Calla
     return decorated
 
 
-def said(setting: dict) -> str:
+def setting_text(setting: dict) -> str:
     """The values of a setting, none of them long."""
     values = {name: repr(value) for name, value in setting.items()}
     return ", ".join(

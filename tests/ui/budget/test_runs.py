@@ -72,7 +72,7 @@ def test_a_run_that_was_refused_is_not_tried_again(hurried, session, monkeypatch
 
 def test_a_run_ends_when_its_page_is_not_waited_for(session):
     with budget.errand():
-        assert SCHEDULER.errand.owner == "one" and SCHEDULER.errand.limit == budget.SECONDS
+        assert SCHEDULER.task.owner == "one" and SCHEDULER.task.limit == budget.SECONDS
         engine.traces(VIEW)
         asked = session.asked
         assert asked > 0
@@ -80,12 +80,12 @@ def test_a_run_ends_when_its_page_is_not_waited_for(session):
         with pytest.raises(Gone):
             engine.traces(replace(VIEW, stream=Stream(passes=4)))
     assert session.asked == asked + 1, "it ended when it was asked"
-    assert SCHEDULER.taken == 0 and SCHEDULER.errand is None
+    assert SCHEDULER.busy_places == 0 and SCHEDULER.task is None
 
 
 def test_without_a_session_there_is_no_errand():
     with budget.errand():
-        assert SCHEDULER.errand is None
+        assert SCHEDULER.task is None
 
 
 def test_the_seconds_of_a_run_can_be_said_otherwise(monkeypatch):

@@ -89,7 +89,7 @@ def test_what_the_first_pictures_can_do_without_comes_after_them(serve, monkeypa
     steps, warm_up = [], serve.warm_up
 
     def without_a_kernel():
-        assert not COMPILE_QUEUE.at_hand(Missing(steps), (1.0,))
+        assert not COMPILE_QUEUE.is_ready(Missing(steps), (1.0,))
         warm_up()
         steps.append("pictures")
 
