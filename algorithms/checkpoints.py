@@ -1,8 +1,8 @@
-"""A run and its looks in one compiled call.
+"""The checkpoints of a run, taken within one compiled call.
 
-Two hundred looks at a short run used to cost ten times the run: each was a call out of Python and
-back, a settled copy of all weights, and a handful of passes over it. Here the loop over the
-checkpoints is compiled with two functions of the algorithm in it: the loop that learns, and the
+Two hundred checkpoints taken from Python cost ten times a short run: each is a call out of Python
+and back, a materialised copy of all weights, and a handful of passes over it. Here the loop over
+the checkpoints is compiled with two functions of the algorithm in it: the loop that learns, and the
 weight of one feature as of now.
 """
 
@@ -21,31 +21,31 @@ from algorithms.kernel import kernel, read_only, specialise, ticks
 from algorithms.truth import CountedFeatures
 
 AT, CLOCK = -9, -1
-"""The places of these in what a loop over the checkpoints is given."""
+"""The positions of these among the arguments of the compiled loop."""
 
 
 class CheckpointLoop:
-    """The looks at one run, an entry for each of the steps ``at``.
+    """The checkpoints of one run, an entry for each of the steps ``at``.
 
     Parameters
     ----------
-    at : int64 (c,), increasing, the steps after which to look.
+    at : int64 (c,), increasing, the steps after which a checkpoint is taken.
     tracked : int64, the features whose weights are kept.
-    marked : the features that are counted apart.
+    features : the features whose nonzero weights are counted separately.
     n_features : d.
     """
 
     def __init__(
-        self, at: np.ndarray, tracked: np.ndarray, marked: CountedFeatures, n_features: int
+        self, at: np.ndarray, tracked: np.ndarray, features: CountedFeatures, n_features: int
     ) -> None:
-        self.at, self.counted_features = at, marked
-        self.tracked, self.positions = read_only(tracked, marked.positions)
-        self.looks, self.done, self.spent, self.compiled = 0, 0, 0.0, True
+        self.at, self.counted_features = at, features
+        self.tracked, self.positions = read_only(tracked, features.positions)
+        self.n_taken, self.done, self.spent, self.compiled = 0, 0, 0.0, True
         self.weights = np.zeros(n_features)
         self.nonzeros = np.empty(len(at), np.int64)
         self.counted = np.empty(len(at), np.int64)
         self.l1_norm = np.empty(len(at))
-        self.kept = np.empty((len(at), len(tracked)))
+        self.tracked_values = np.empty((len(at), len(tracked)))
         self.seconds = np.empty(len(at))
 
     def run(
@@ -58,41 +58,44 @@ class CheckpointLoop:
         sizer: ChunkSizer,
         report: Callable[[float, float], None],
     ) -> np.ndarray:
-        """Learn from ``order`` and look; return the predictions, fewer where the run diverged.
+        """Learn from ``order`` with checkpoints; return predictions, fewer where the run diverged.
 
         Parameters
         ----------
-        algorithm : one that says what one weight is (``OnlineAlgorithm.weight``).
+        algorithm : one with a kernel for a single weight (``OnlineAlgorithm.weight``).
         examples : (indptr, indices, data, y, the loss's code), arrays that cannot be written.
         entries : int64 (steps,), the entries of the matrix that were read by each step.
-        pace : of the run, for all its steps and looks.
-        report : is told the share that is done, and the seconds that all will take.
+        sizer : the sizes of the chunks of the run, for all its steps and checkpoints.
+        report : called with the share that is done, and the seconds that all of it will take.
         """
         predictions = np.empty(len(order))
-        loop = compile_loop(*algorithm.compiled(state))
-        run = loop, (state, tuple(state), algorithm._settings(), *examples)
-        nothing = slice(0, 0)
-        self.compiled = COMPILE_QUEUE.is_ready(loop, self._given(run, order, predictions, nothing))
-        if (
-            self.compiled
-        ):  # compiled, or read from the cache of compiled code, before the clock runs
-            self._block(run, order, predictions, nothing)
+        run = self._compile(algorithm, state, examples, order, predictions)
         look = CHECKPOINT_WORK * len(self.weights)
         work = entries, look, entries[self.at - 1] + look * np.arange(1, len(self.at) + 1)
         over = False
-        while self.looks < len(self.at) and not over:
-            done, looks, behind = self.done, self.looks, self._behind(entries, look)
-            took, over = self._go(
-                algorithm, run, order, predictions, work, behind + sizer.chunk_work
-            )
-            behind = self._behind(entries, look) - behind
-            sizer.add(behind, self.done - done, took[0], self.looks - looks, took[1])
+        while self.n_taken < len(self.at) and not over:
+            done, looks, before = self.done, self.n_taken, self._work_done(entries, look)
+            most = before + sizer.chunk_work
+            took, over = self._advance(algorithm, run, order, predictions, work, most)
+            chunk = self._work_done(entries, look) - before
+            sizer.add(chunk, self.done - done, took[0], self.n_taken - looks, took[1])
             report(self.done / len(order), sizer.seconds)
         if self.done == len(order) and self.done % algorithm.stride:
             self._finish(algorithm, state)
         return predictions[: self.done]
 
-    def _go(
+    def _compile(
+        self, algorithm: Any, state: Any, examples: tuple, order: np.ndarray, out: np.ndarray
+    ) -> tuple:
+        """The loop and its first arguments, compiled or read from the cache before a clock runs."""
+        loop, nothing = compile_loop(*algorithm.kernels(state)), slice(0, 0)
+        run = loop, (state, tuple(state), algorithm._settings(), *examples)
+        self.compiled = COMPILE_QUEUE.is_ready(loop, self._arguments(run, order, out, nothing))
+        if self.compiled:
+            self._block(run, order, out, nothing)
+        return run
+
+    def _advance(
         self,
         algorithm: Any,
         run: tuple,
@@ -101,29 +104,29 @@ class CheckpointLoop:
         work: tuple[np.ndarray, float, np.ndarray],
         most: float,
     ) -> tuple[tuple[float, float], bool]:
-        """Go on until the work is ``most``: processor times, as of ``_block``; has it diverged?"""
+        """Learn until the work is ``most``; return times as ``_block``, and whether it diverged."""
         entries, look, ahead = work
         end = int(np.searchsorted(ahead, most, "right"))
-        if end > self.looks and self.compiled:
-            took = self._block(run, order, predictions, slice(self.looks, end))
-            return took, self.looks < end or self.done < self.at[end - 1]
-        fits = int(np.searchsorted(entries, most - look * self.looks, "right"))
-        stop = min(max(fits, self.done + 1), self.at[self.looks])
+        if end > self.n_taken and self.compiled:
+            took = self._block(run, order, predictions, slice(self.n_taken, end))
+            return took, self.n_taken < end or self.done < self.at[end - 1]
+        fits = int(np.searchsorted(entries, most - look * self.n_taken, "right"))
+        stop = min(max(fits, self.done + 1), self.at[self.n_taken])
         took = self._steps(algorithm, run[1], order, predictions, stop)
         return took, self.done < stop
 
-    def _behind(self, entries: np.ndarray, look: float) -> float:
-        """The work that was done, a look being so much of it."""
-        return (entries[self.done - 1] if self.done else 0) + look * self.looks
+    def _work_done(self, entries: np.ndarray, look: float) -> float:
+        """The work so far; ``look`` is that of one checkpoint."""
+        return (entries[self.done - 1] if self.done else 0) + look * self.n_taken
 
     def _block(
         self, run: tuple, order: np.ndarray, predictions: np.ndarray, block: slice
     ) -> tuple[float, float]:
-        """Take the looks of ``block``, and the steps that lead there.
+        """Take the checkpoints of ``block``, and the steps before them.
 
-        Returns the processor time of the steps, and that of the looks.
+        Returns the processor time of the steps, and that of the checkpoints.
         """
-        given = self._given(run, order, predictions, block)
+        given = self._arguments(run, order, predictions, block)
         at, clock = given[AT], given[CLOCK]
         begun, ticked = perf_counter(), thread_time()
         looks, made = run[0](*given)
@@ -133,12 +136,14 @@ class CheckpointLoop:
         self.seconds[block] = self.spent + np.minimum(shares, 1.0) * took
         learning = min(shares[looks - 1], 1.0) if looks else 0.0
         self.spent += learning * took
-        self.looks += looks
+        self.n_taken += looks
         self.done += made
         return learning * spent, (1.0 - learning) * spent
 
-    def _given(self, run: tuple, order: np.ndarray, predictions: np.ndarray, block: slice) -> tuple:
-        """All that the loop of ``run`` is given to take the looks of ``block``."""
+    def _arguments(
+        self, run: tuple, order: np.ndarray, predictions: np.ndarray, block: slice
+    ) -> tuple:
+        """The arguments with which the loop of ``run`` takes the checkpoints of ``block``."""
         at = self.at[block] - self.done
         stretch = slice(self.done, self.done + (at[-1] if at.size else 0))
         return (
@@ -152,19 +157,19 @@ class CheckpointLoop:
             self.nonzeros[block],
             self.counted[block],
             self.l1_norm[block],
-            self.kept[block],
+            self.tracked_values[block],
             np.zeros(at.size + 1, np.int64),
         )
 
     def _steps(
         self, algorithm: Any, given: tuple, order: np.ndarray, predictions: np.ndarray, stop: int
     ) -> tuple[float, float]:
-        """Take the steps before ``stop`` of a way to the next look that is long; as ``_block``.
+        """Take steps up to ``stop``, where the next checkpoint is far; return as ``_block``.
 
-        The look is taken when they end there, or in a divergence.
+        The checkpoint is taken when they end there, or in a divergence.
         """
         state, head, settings, *examples, loss = given
-        stretch, (loop, _) = slice(self.done, stop), algorithm.compiled(state)
+        stretch, (loop, _) = slice(self.done, stop), algorithm.kernels(state)
         # Compiled before the clock runs.
         loop(*head, *examples, order[:0], loss, predictions[:0], *settings)
         begun, ticked = perf_counter(), thread_time()
@@ -172,36 +177,36 @@ class CheckpointLoop:
         learning = thread_time() - ticked
         self.spent += perf_counter() - begun
         self.done += made
-        before = self.at[self.looks - 1] if self.looks else 0
-        if self.done == self.at[self.looks] or before < self.done < stop:
+        before = self.at[self.n_taken - 1] if self.n_taken else 0
+        if self.done == self.at[self.n_taken] or before < self.done < stop:
             self._look(algorithm, state)
         return learning, thread_time() - ticked - learning
 
     def _finish(self, algorithm: Any, state: Any) -> None:
-        """Let the run end, and take its last look anew."""
+        """End the run, and take its last checkpoint again."""
         algorithm.finish(state)
-        self.looks -= 1
+        self.n_taken -= 1
         self._look(algorithm, state)
 
     def _look(self, algorithm: Any, state: Any) -> None:
-        """Look from outside of compiled code."""
-        look, self.weights[:] = self.looks, algorithm.weights(state)
+        """Take a checkpoint from Python."""
+        look, self.weights[:] = self.n_taken, algorithm.weights(state)
         self.nonzeros[look], self.l1_norm[look] = tally(self.weights)
         self.counted[look] = count(self.weights, self.positions)
-        self.kept[look] = self.weights[self.tracked]
+        self.tracked_values[look] = self.weights[self.tracked]
         self.seconds[look] = self.spent
-        self.looks += 1
+        self.n_taken += 1
 
     def columns(self) -> dict[str, np.ndarray]:
-        """The columns of a trace that come of looking."""
-        taken = slice(0, self.looks)
+        """The columns of a trace that checkpoints fill."""
+        taken = slice(0, self.n_taken)
         return {
             "nonzeros": self.nonzeros[taken],
             "used": self.nonzeros[taken],
             "useful": self.counted_features.useful_of(self.nonzeros[taken], self.counted[taken]),
             "l1_norm": self.l1_norm[taken],
             "seconds": self.seconds[taken],
-            "weights": self.kept[taken],
+            "weights": self.tracked_values[taken],
             "tracked": self.tracked,
             "final_weights": self.weights,
         }
@@ -209,24 +214,25 @@ class CheckpointLoop:
 
 @cache
 def compile_loop(learn: Callable, weight: Callable) -> Callable:
-    """Return the compiled loop that learns from one checkpoint to the next and looks at each.
+    """Compile the loop that learns from one checkpoint to the next.
 
     Parameters
     ----------
     learn : an algorithm's jitted loop, see ``OnlineAlgorithm.loop``.
     weight : jitted, ``weight(state, j, settings)``, the weight of feature j as of now.
     """
-    return specialise(_stretches, learn=learn, weight=weight)
+    return specialise(_checkpoints, learn=learn, weight=weight)
 
 
-def _stretches(
+def _checkpoints(
     state, head, settings, indptr, indices, data, y, loss,
-    order, out, at, w, tracked, marked, nonzeros, counted, l1, kept, clock,
+    order, out, at, w, tracked, positions, nonzeros, counted, l1, values, clock,
 ):  # fmt: skip
-    """Learn from ``order`` and look after each of the steps ``at``: (looks taken, steps made).
+    """Learn from ``order``, with a checkpoint after each of the steps ``at``.
 
-    ``head`` are the parts of ``state``; ``w`` is left with the weights of the last look, ``clock``
-    with the time spent learning, and in its last place the time of all.
+    Returns (checkpoints taken, steps made). ``head`` are the parts of ``state``; ``w`` holds the
+    weights of the last checkpoint in the end, ``clock`` the time spent learning, and in its last
+    place the time of all.
     """
     started, spent, done = ticks(), 0, 0
     for c in range(at.size):
@@ -242,8 +248,8 @@ def _stretches(
         for j in range(w.size):
             w[j] = weight(state, j, settings)  # noqa: F821
         nonzeros[c], l1[c] = tally(w)
-        counted[c] = count(w, marked)
-        keep(w, tracked, kept[c])
+        counted[c] = count(w, positions)
+        keep(w, tracked, values[c])
         clock[-1] = ticks() - started
         if done < at[c]:
             return c + 1, done
@@ -278,14 +284,14 @@ def count(w, positions):
 
 
 @kernel
-def keep(w, tracked, kept):
-    """Copy the weights at the positions ``tracked``, increasing, to ``kept``."""
+def keep(w, tracked, out):
+    """Copy the weights at the positions ``tracked``, increasing, to ``out``."""
     if tracked.size == w.size:  # all of them: numbers that lie together are copied together
         for j in range(w.size):
-            kept[j] = w[j]
+            out[j] = w[j]
     else:
         for i in range(tracked.size):
-            kept[i] = w[tracked[i]]
+            out[i] = w[tracked[i]]
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Facts of a dataset that no knob changes, found once: a run after the first need not ask again."""
+"""Statistics of a dataset that no knob changes, computed once and shared by all runs."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from algorithms.truth import CountedFeatures, counted_features
 from datasets import Dataset
 
 ORDERS, LONG_ORDERS, SHORT = 12, 2, 100_000
-"""Of so many orders of a dataset's examples it is remembered what they hold: of those of at most
-``SHORT`` steps, and of longer ones. A run is spread over ten orders at each movement of a knob."""
+"""The numbers of orders of a dataset whose statistics are cached: of at most ``SHORT`` steps, and
+of longer ones. A run is spread over ten orders at each movement of a knob."""
 
 
 class DatasetStats:
-    """The facts that all runs on one dataset share.
+    """The statistics that all runs on one dataset share.
 
     Attributes
     ----------
-    rooms : by kind of algorithm, the work that fits into a stretch, see ``budget.chunks.Pace``.
+    rooms : by kind of algorithm, the work of a chunk, see ``budget.chunks.ChunkSizer``.
     """
 
     def __init__(self, dataset: Dataset) -> None:
-        # Not the dataset itself: what it is remembered by must not keep it.
+        # Not the dataset itself: a strong reference would keep it in the weak dictionary.
         self._X = dataset.X
-        self._asked: dict[str, Any] = {}
+        self._values: dict[str, Any] = {}
         self._orders: list[OrderStats] = []
         self.known_work: dict[Any, float] = {}
 
     @staticmethod
     def of(dataset: Dataset) -> DatasetStats:
-        """Return the facts of ``dataset``, which are forgotten when it is."""
-        facts = _known.get(dataset)
-        if facts is None:
-            facts = _known[dataset] = DatasetStats(dataset)
-        return facts
+        """Return the statistics of ``dataset``, cached as long as it lives."""
+        stats = _cache.get(dataset)
+        if stats is None:
+            stats = _cache[dataset] = DatasetStats(dataset)
+        return stats
 
     def rows(self, code: Loss) -> sparse.csr_array:
-        """The examples as the loss wants them."""
+        """The examples, normalised where the loss asks for it."""
         if code != Loss.clipped:
             return self._X
         return self._once("clipped", lambda: fitting_rows(code, self._X))
@@ -61,7 +61,7 @@ class DatasetStats:
         return self._once("features", lambda: tracked_features(dataset))
 
     def counted_features(self, dataset: Dataset) -> CountedFeatures:
-        """The features that are counted apart, as far as it is known which are useful."""
+        """The features whose nonzero weights are counted separately, where a truth is known."""
         return self._once("marked", lambda: counted_features(dataset))
 
     @property
@@ -70,8 +70,8 @@ class DatasetStats:
         X = self._X
         return self._once("occurring", lambda: np.bincount(X.indices, minlength=X.shape[1]) > 0)
 
-    def read(self, order: np.ndarray) -> OrderStats:
-        """The entries and features met by going through the examples in ``order``."""
+    def order_stats(self, order: np.ndarray) -> OrderStats:
+        """Return the statistics of going through the examples in ``order``."""
         orders = self._orders
         begins = order[:1].tobytes()
         for known in orders:
@@ -85,23 +85,23 @@ class DatasetStats:
         return read
 
     def checked_order(self, order: np.ndarray, checked: Callable[[], np.ndarray]) -> np.ndarray:
-        """An order as it is remembered here; ``checked`` returns it as int64, if it is one.
+        """Return the cached copy of an order; ``checked`` validates it and returns it as int64.
 
-        What was asked for before is not looked through again if it is the same array, and one that
-        nobody may write to: a spread asks for ten at each movement of a knob.
+        An array that is read-only and was checked before is not checked again: a spread asks for
+        ten at each movement of a knob.
         """
         for known in self._orders:
             if known.given is order:
                 return known.order
-        read = self.read(checked())
+        read = self.order_stats(checked())
         if isinstance(order, np.ndarray) and order.size <= SHORT and _is_fixed(order):
             read.given = order
         return read.order
 
     def _once(self, name: str, find: Callable[[], Any]) -> Any:
-        if name not in self._asked:
-            self._asked[name] = find()
-        return self._asked[name]
+        if name not in self._values:
+            self._values[name] = find()
+        return self._values[name]
 
 
 def _is_fixed(array: np.ndarray) -> bool:
@@ -109,17 +109,17 @@ def _is_fixed(array: np.ndarray) -> bool:
 
 
 class OrderStats:
-    """The entries and features met by going through the rows of ``X`` in ``order``.
+    """Entries read and features met by going through the rows of ``X`` in ``order``.
 
     Attributes
     ----------
-    given : the array that ``order`` was copied from, where nobody may write to it.
-    begins : the first row, by which most other orders are told from this one.
-    entries : int64 (steps,), how many entries of ``X`` were read by each step.
+    given : the array that ``order`` was copied from, where it is read-only.
+    begins : the first row, which differs in most other orders: a quick test before comparing.
+    entries : int64 (steps,), the entries of ``X`` read up to each step.
     """
 
     def __init__(self, X: sparse.csr_array, order: np.ndarray) -> None:
-        # A copy of what its owner may change.
+        # A copy where the owner of the array may change it.
         self.order = order.copy() if order.flags.writeable else order
         self.given: np.ndarray | None = None
         self.begins = order[:1].tobytes()
@@ -127,7 +127,7 @@ class OrderStats:
         first = first_met(X.indptr, X.indices, order, X.shape[1])
         self._first = np.sort(first[first < order.size])
 
-    def seen(self, steps: np.ndarray) -> np.ndarray:
+    def distinct_features(self, steps: np.ndarray) -> np.ndarray:
         """The number of distinct features that the first ``steps`` hold, int64 (c,)."""
         return np.searchsorted(self._first, steps)
 
@@ -146,4 +146,4 @@ def first_met(indptr, indices, order, d):
     return first
 
 
-_known: WeakKeyDictionary[Dataset, DatasetStats] = WeakKeyDictionary()
+_cache: WeakKeyDictionary[Dataset, DatasetStats] = WeakKeyDictionary()

@@ -53,8 +53,8 @@ def inline_kernel(function: Callable) -> Callable:
 def entries(indptr, row):
     """The places of a row's entries, unsigned.
 
-    Of an index that could be below 0 it is asked at each entry whether it counts from the end: a
-    fifth of the time that learning takes.
+    For a signed index Numba checks at each entry whether it counts from the end, which takes a
+    fifth of the time of learning.
     """
     return range(np.uint64(indptr[row]), np.uint64(indptr[row + 1]))
 
@@ -74,7 +74,7 @@ def specialise(function: Callable, **known: Callable) -> Callable:
 
 
 def read_only(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return views that cannot be written, for what a kernel only reads.
+    """Return read-only views, for arrays that a kernel only reads.
 
     Numba compiles a kernel anew for an array that may not be written, and one that takes four
     arrays had four versions, each compiled on the day it was first met.

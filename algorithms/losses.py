@@ -46,9 +46,9 @@ SQUARED, LOGISTIC, HINGE, CLIPPED, SOFTMAX = (int(loss) for loss in Loss)
 SMALL = 2.0**-10
 """Below it ln(1 + t) is a sum of six powers of t, but for rounding."""
 OFTEN = 512
-"""The product of so many factors within [1, 2] is far from any overflow."""
+"""The number of factors within [1, 2] whose product is far from overflow."""
 CHUNK = 64 * OFTEN
-"""So many predictions are judged at once; a whole number of times ``OFTEN``."""
+"""The number of predictions whose losses are computed together; a multiple of ``OFTEN``."""
 MARGIN_LOSSES = (Loss.logistic, Loss.hinge)
 SCALAR_LOSSES = (Loss.squared, Loss.logistic, Loss.hinge, Loss.clipped)
 SMOOTH_LOSSES = (Loss.squared, Loss.logistic)
@@ -70,7 +70,7 @@ def usual_loss(task: str) -> Loss:
 
 
 def fitting_loss(loss: str | Loss | None, task: str) -> Loss:
-    """The code of a loss that can be suffered on ``task``, of the usual one for None.
+    """Return the code of a loss that fits ``task``, of the usual one for None.
 
     Raises ValueError for one that cannot.
     """
@@ -169,7 +169,7 @@ def negative_margins(predictions, y, order, begin, exponents):
 
 @kernel
 def add_up(loss, predictions, y, order, begin, tails, at, c, sums, losses, mistakes):
-    """Go on with ``sums`` for ``tails.size`` steps, and note at steps ``at[c:]`` how they stand.
+    """Continue ``sums`` over ``tails.size`` steps, and record them at the steps ``at[c:]``.
 
     A logarithm for each example would cost more than learning from it: of the logistic loss the
     factors 1 + e^(−|m|) = 1 + ``tails`` are multiplied, and the logarithm of the product is taken

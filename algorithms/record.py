@@ -1,4 +1,4 @@
-"""The one loop that runs an algorithm and looks at it on the way."""
+"""The one loop that runs an algorithm and takes its checkpoints."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ def record(
     A run that does not diverge ends just after its zeros are made (``OnlineAlgorithm.finish``).
     Raises ValueError for what cannot be run: a loss the algorithm has no update for or that does
     not fit the target, labels of no meaning for it, groups that are none, a wrong order or count.
-    Raises TooLong, a ValueError, for a run that would take more time than whoever asks has
-    (``budget.scheduler.Errand``), as soon as its pace is known.
+    Raises TooLongError, a ValueError, for a run that would take more time than its task may
+    (``budget.scheduler.Task``), as soon as that can be estimated.
 
     Parameters
     ----------
     dataset : a ``Dataset``, a tuple (X, y) as for ``Dataset.from_arrays``, or a stream of blocks
         (X, y) of examples as in ``record_blocks``.
     loss : ``losses.usual_loss`` of the target unless given; of a stream logistic.
-    order : int array of row numbers, one step each, in place of what ``seed`` and ``passes``
-        draw: a new permutation for each pass.
+    order : int array of row numbers, one step each, in place of the permutations that ``seed`` and
+        ``passes`` draw, a new one for each pass.
     passes : how often an online run goes through the data, once unless given; a batch run takes
-        steps until it has read as many entries as lie in so many passes, or has arrived.
-    checkpoints : how often to look at most, see ``checkpoint_steps``; looking changes nothing.
+        steps until it has read as many entries as that many passes hold, or has converged.
+    checkpoints : the most checkpoints, see ``checkpoint_steps``; they change no result.
     progress : called now and then, and at the end, with the share of the run that is done, of a
         stream with the number of examples.
     intercept : learn a constant term too, never penalised, never truncated, never counted.
@@ -87,7 +87,7 @@ def record(
 
 @dataclass(frozen=True)
 class Job:
-    """A run as it was asked for, checked; ``order`` (steps,) names the rows it goes through."""
+    """A validated request for a run; ``order`` (steps,) names the rows it goes through."""
 
     algorithm: Any
     dataset: Dataset
@@ -101,17 +101,17 @@ class Job:
 
     @property
     def rows(self) -> sparse.csr_array:
-        """The examples as the loss wants them."""
+        """The examples, normalised where the loss asks for it."""
         return DatasetStats.of(self.dataset).rows(self.code)
 
     @property
-    def tracked(self) -> np.ndarray:
+    def tracked_weights(self) -> np.ndarray:
         """The positions of the weights that the trace keeps."""
         return DatasetStats.of(self.dataset).tracked_weights(self.dataset, self.code)
 
     @property
     def counted_features(self) -> CountedFeatures:
-        """The features that the trace counts apart."""
+        """The features whose nonzero weights the trace counts separately."""
         return DatasetStats.of(self.dataset).counted_features(self.dataset)
 
     def initial_state(self) -> Any:
@@ -122,24 +122,24 @@ class Job:
         return self.algorithm.start(*setting, len(self.dataset.classes), rows.nnz / n_rows)
 
     def snapshots(self, rows: sparse.csr_array | None) -> Snapshots:
-        """The notebook of the run; ``rows`` are all examples where the fit is to be noted."""
-        kept = self.tracked, self.counted_features
+        """Return the snapshots of the run; ``rows`` are all examples where ``fit`` is recorded."""
+        kept = self.tracked_weights, self.counted_features
         return Snapshots(self.algorithm, *kept, self.code, rows, self.dataset.y)
 
-    def looks(self, steps: int, stride: int = 1) -> np.ndarray:
-        """Return when a run of so many ``steps`` is looked at, see ``checkpoint_steps``."""
+    def checkpoint_steps(self, steps: int, stride: int = 1) -> np.ndarray:
+        """Return the checkpoints of a run of ``steps`` steps, see ``checkpoint_steps``."""
         return checkpoint_steps(steps, self.checkpoints, stride, self.since)
 
     def chunk_sizer(self, steps: int, looks: int) -> ChunkSizer:
-        """Return the pace of a run of so many steps and looks, of which little is known yet."""
+        """Return a sizer for the chunks of a run of so many steps and checkpoints."""
         return ChunkSizer(
             steps, looks, DatasetStats.of(self.dataset).known_work, type(self.algorithm)
         )
 
     def report(self, share: float, seconds: float = 0.0) -> None:
-        """Tell who asked for it which ``share`` of the run is done, and let others have a turn.
+        """Report the ``share`` of the run that is done, and yield to others.
 
-        Raises TooLong where all of it would take so many ``seconds`` and there are not as many.
+        Raises TooLongError where the whole run would take more ``seconds`` than its task may.
         """
         task = SCHEDULER.task
         if task is not None and seconds > task.limit and share < 1.0:
@@ -150,20 +150,20 @@ class Job:
 
 
 def _learn(job: Job, fit: bool) -> Trace:
-    """Run an online algorithm, and look at it on the way."""
+    """Run an online algorithm with checkpoints."""
     algorithm, data, order, rows = job.algorithm, job.dataset, job.order, job.rows
     state = job.initial_state()
-    at = job.looks(len(order), algorithm.stride)
-    read = DatasetStats.of(data).read(order)
+    at = job.checkpoint_steps(len(order), algorithm.stride)
+    read = DatasetStats.of(data).order_stats(order)
     if fit or not algorithm.has_weight_kernel(state):
-        predictions, columns = _look_by_look(job, state, at, fit)
+        predictions, columns = _learn_in_python(job, state, at, fit)
     else:
-        watch = CheckpointLoop(at, job.tracked, job.counted_features, rows.shape[1])
+        loop = CheckpointLoop(at, job.tracked_weights, job.counted_features, rows.shape[1])
         examples = *read_only(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
         sizer = job.chunk_sizer(len(order), len(at))
         asked = order, read.entries, sizer, job.report
-        predictions = watch.run(algorithm, state, examples, *asked)
-        columns = {**watch.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
+        predictions = loop.run(algorithm, state, examples, *asked)
+        columns = {**loop.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
     done = len(predictions)
     steps = np.minimum(at[: len(columns["nonzeros"])], done)
     return Trace(
@@ -171,7 +171,7 @@ def _learn(job: Job, fit: bool) -> Trace:
         loss_name=job.code.name,
         steps=steps,
         **loss_columns(job, predictions, steps),
-        seen=read.seen(steps),
+        seen=read.distinct_features(steps),
         accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
         diverged_at=done + 1 if done < len(order) else None,
@@ -179,10 +179,10 @@ def _learn(job: Job, fit: bool) -> Trace:
     )
 
 
-def _look_by_look(
+def _learn_in_python(
     job: Job, state: Any, at: np.ndarray, fit: bool
 ) -> tuple[np.ndarray, dict[str, Any]]:
-    """Learn in stretches from one checkpoint to the next: predictions, and columns of a trace."""
+    """Take the checkpoints from Python; return predictions, and columns of a trace."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
     snapshots = job.snapshots(rows if fit else None)
     stretches, done, looked, spent = [], 0, 0, 0.0
@@ -219,12 +219,12 @@ def _look_by_look(
 
 
 def _solve(job: Job, seed: int) -> Trace:
-    """Run a batch algorithm until it has read what lies in the passes asked for, or has arrived."""
+    """Run a batch algorithm until it has read as many entries as the passes hold, or converged."""
     rows, y = job.rows, job.dataset.y
     problem = Problem.of(rows, y, job.code, None, job.intercept, job.groups, job.order, seed)
     budget = max(len(job.order) * rows.nnz // rows.shape[0], 1)
     snapshots = job.snapshots(rows)
-    state, counts = _advance(job, problem, job.looks(budget), snapshots)
+    state, counts = _advance(job, problem, job.checkpoint_steps(budget), snapshots)
     steps, accesses, evaluations = np.array(counts, dtype=np.int64).T
     seen = np.count_nonzero(np.bincount(rows.indices, minlength=rows.shape[1]))
     return Trace(
@@ -256,7 +256,7 @@ def _advance(
         reached = False
         while going and not reached:
             began = perf_counter()
-            going = _stretch(algorithm, state, int(target), sizer)
+            going = _advance_chunk(algorithm, state, int(target), sizer)
             spent += perf_counter() - began
             reached = state.count[1] >= target
             if going and not reached:
@@ -272,8 +272,10 @@ def _advance(
     return state, counts
 
 
-def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, sizer: ChunkSizer) -> bool:
-    """Take the steps of one stretch towards ``target`` entries; False where none is left."""
+def _advance_chunk(
+    algorithm: BatchAlgorithm, state: BatchState, target: int, sizer: ChunkSizer
+) -> bool:
+    """Take the steps of one chunk towards ``target`` entries; False where none remains."""
     before, began = state.count[1], sizer.clock()
     going = algorithm.advance(state, min(target, int(before + max(sizer.chunk_work, 1.0))))
     read = int(state.count[1] - before)

@@ -79,7 +79,7 @@ class _Sums:
 
 
 class _Stream:
-    """A run under way: the state of the algorithm, and the sums of what it suffered."""
+    """A run in progress: the state of the algorithm, and its sums of losses."""
 
     def __init__(self, algorithm: LiveFeatures, code: Loss, state: Any) -> None:
         self.algorithm, self.code, self.state = algorithm, code, state
@@ -105,7 +105,7 @@ class _Stream:
             self.diverged_at = self.sums.steps + 1
 
     def snapshot(self) -> dict[str, float]:
-        """The run as it stands, by the names of a trace."""
+        """The present numbers of the run, by the names of a trace."""
         _, w = self.algorithm.live_weights(self.state)
         return {
             **asdict(self.sums),

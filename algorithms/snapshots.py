@@ -1,6 +1,6 @@
 """Snapshots of a run: the numbers noted at a checkpoint, and the weights that are kept.
 
-Looking settles a copy and changes nothing.
+A snapshot materialises a copy of the weights and changes nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ TRACKED = 2048
 
 
 class Snapshots:
-    """The notes of one run, one line per checkpoint.
+    """The snapshots of one run, one per checkpoint.
 
     Parameters
     ----------
     tracked : int64, the weights to keep, as positions in the raveled weights.
-    marked : the features that are counted apart.
+    marked : the features whose nonzero weights are counted separately.
     rows, y : all examples; ``rows`` is None where the fit is not asked for.
     """
 
@@ -44,7 +44,7 @@ class Snapshots:
         self.notes: list[tuple] = []
 
     def take(self, state: Any, seconds: float) -> None:
-        """Note down how the run stands."""
+        """Record the present numbers of the run."""
         w, b = self.algorithm.weights(state), self.algorithm.intercept(state)
         self.weights, self.bias = w, b
         kept = w.ravel()[self.tracked]
@@ -58,7 +58,7 @@ class Snapshots:
         self.notes.append((nonzeros, used, counted, l1_norm, fit, seconds, kept))
 
     def columns(self) -> dict[str, np.ndarray | None]:
-        """The columns of a trace that come of looking, one entry per checkpoint."""
+        """The columns of a trace, one entry per checkpoint."""
         columns = map(np.array, zip(*self.notes, strict=True))
         nonzeros, used, counted, l1_norm, fit, seconds, weights = columns
         return {

@@ -31,14 +31,14 @@ Algorithm = OnlineAlgorithm | BatchAlgorithm
 
 @dataclass(eq=False)
 class Block:
-    """Runs that one thread makes; ``places`` are their positions among all that were asked for."""
+    """Runs of one thread; ``places`` are their positions in the request."""
 
     places: tuple[int, ...]
     algorithms: tuple[Algorithm, ...]
     share: float = 0.0
 
     def report_to(self, tick: Tick) -> Callable[[float], None]:
-        """Return what is told the share of the block that is done, and ticks."""
+        """Return a progress callback that notes the share of the block that is done, and ticks."""
 
         def report(share: float) -> None:
             self.share = share
@@ -107,15 +107,15 @@ def sweeping(
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_checkpoints(checkpoints, since, threads)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
-    DatasetStats.of(dataset).read(order)  # once, and not by each thread
+    DatasetStats.of(dataset).order_stats(order)  # once, and not by each thread
     looked = dict(checkpoints=checkpoints, fit=fit, since=since)
     asked = dict(seed=seed, intercept=intercept, groups=groups, **looked)
 
     def run(block: Block, tick: Tick) -> list[Trace]:
-        told, some = block.report_to(tick), block.algorithms
+        progress, some = block.report_to(tick), block.algorithms
         if len(some) == 1:
-            return [record(*some, dataset, loss, order, progress=told, **asked)]
-        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, told, since)
+            return [record(*some, dataset, loss, order, progress=progress, **asked)]
+        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, progress, since)
         return run_side_by_side(job, some)
 
     alone = [(place,) for place in range(len(algorithms))]

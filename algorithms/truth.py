@@ -19,14 +19,14 @@ class Truth(NamedTuple):
     good: str
     useless: str
 
-    def counted(self, weights: np.ndarray) -> tuple[int, int]:
+    def count_nonzeros(self, weights: np.ndarray) -> tuple[int, int]:
         """Count the useful and the useless features with a nonzero weight; ``weights`` (d,)."""
         nonzero = weights != 0.0
         return int(nonzero[self.useful].sum()), int(nonzero[~self.useful].sum())
 
 
 class CountedFeatures(NamedTuple):
-    """The rarer kind of features, useful or useless: kernels count those of it that are kept.
+    """The features whose nonzero weights kernels count: the rarer kind, useful or useless.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class CountedFeatures(NamedTuple):
 
 
 def counted_features(data: Dataset) -> CountedFeatures:
-    """Return the features to be counted apart, half of all at most."""
+    """Return the features to count separately, at most half of all."""
     useful, _, useless = truth_of(data)
     if not useless:
         return CountedFeatures(np.zeros(0, np.int64), None)
@@ -60,7 +60,7 @@ def counted_features(data: Dataset) -> CountedFeatures:
 
 
 def truth_of(data: Dataset) -> Truth:
-    """Return what the weights say that the data was made with, else ``real_or_random``."""
+    """Return the truth of the weights that generated the data, else ``real_or_random``."""
     if data.true_weights is not None:
         return Truth(data.true_weights != 0.0, "true", "false")
     return real_or_random(data)

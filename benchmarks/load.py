@@ -8,11 +8,11 @@
 Each session opens the playground over its websocket as a browser does and moves the gravity of one
 run to a value nobody has asked for, so that nothing is remembered. Counted is the time until the
 message with the new pictures has arrived; where others wait these are a sketch, as under a moving
-hand, and it is told when the ten orders of the examples followed. Sessions, server and this clock
-share the machine, so the processor time of both is told, too: the server's for each change, all its
-processes together, and the sessions' own. Then a class arrives one by one; counted is the time
-until the last has the pictures of its opening view, without the scripts that a browser would fetch
-before. A session that fails ends the measurement.
+hand, and the time until the ten orders of the examples is reported, too. Sessions, server and this
+clock share the machine, so the processor time of both is reported: the server's for each change,
+all its processes together, and the sessions' own. Then a class arrives one by one; counted is the
+time until the last has the pictures of its opening view, without the scripts that a browser would
+fetch before. A session that fails ends the measurement.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Session:
     async def ask(self, message: BackMsg, number: int = 0, live: bool = False) -> float:
         """Send ``message`` and read until its run ends; return when its pictures came.
 
-        A run under a moving hand is told by its pictures alone, and elements may be told without a
+        During a drag only pictures are sent, and elements may be updated without a
         run what is new in them.
         """
         await self.socket.send(self.readdress(message))

@@ -48,7 +48,7 @@ def cores() -> int:
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
-    """Return what the environment asks for. Raises ValueError with a sentence."""
+    """Return the settings of the environment. Raises ValueError with a sentence."""
     port, workers = environment.get("PORT") or "8501", environment.get("WORKERS") or str(cores())
     if not (port.isdecimal() and 0 < int(port) < 65536):
         raise ValueError(f"PORT is “{port}”: it must be a number from 1 to 65535.")

@@ -30,7 +30,7 @@ class Service:
     command : the program and its arguments.
     host, port : the address at which it answers.
     environment : variables on top of our own.
-    path, well : the address that is asked, and the status of the answer when all is well.
+    path, healthy_status : the path of health checks, and the status of a healthy answer.
     orphaned : the signal that ends it when we end without a word.
     """
 

@@ -1,4 +1,4 @@
-"""Keep services running: start them, ask how they are, start them again, end them all."""
+"""A supervisor of services: starts them, checks their health, restarts them, ends them all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class NotStartedError(Exception):
 
 @dataclass(frozen=True)
 class Timing:
-    """The patience of a supervisor; all but the last three in seconds.
+    """The timeouts and limits of a supervisor; all but the last three in seconds.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ async def all_up(keepers: Sequence[ServiceKeeper]) -> None:
 async def wait_for(
     goal: asyncio.Future, stages: Sequence[Sequence[asyncio.Task]], stopped: asyncio.Future
 ) -> bool:
-    """Return whether ``goal`` came before the end was asked for. Raises what a task raises."""
+    """Return whether ``goal`` was reached before a stop. Raises errors of tasks."""
     tasks = {task for stage in stages for task in stage}
     await asyncio.wait({goal, stopped, *tasks}, return_when=asyncio.FIRST_COMPLETED)
     if not goal.done():

@@ -1,4 +1,4 @@
-"""Blocks computed by a Dask cluster, and here whatever it does not compute."""
+"""Blocks computed by a Dask cluster; this machine computes those that fail there."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ PATIENCE = 5.0
 """Seconds that a scheduler has to answer; a cluster that sends nothing for as long is helped."""
 
 SLOWER = 4.0
-"""A cluster is helped when nothing has come for so many times as long as its slowest block took."""
+"""The silence after which a cluster is helped, as a multiple of the time of its slowest block."""
 
 RETRIES = 2
-"""A block that failed on a worker is tried so often again: a file may be missing on one alone."""
+"""The retries of a block that failed on a worker: a file may be missing on one alone."""
 
 AHEAD = 2
-"""Each thread of the cluster has so many blocks at once, so that it need not wait for the next."""
+"""The blocks sent for each thread of the cluster, so that it need not wait for the next."""
 
 
 LEAST = 4
-"""So many blocks are sent at least: a worker may come yet."""
+"""The least number of blocks sent: a worker may still join."""
 
 
 OPENING = 20
-"""Notes of one kind begin with the same so many letters."""
+"""The number of letters by which notes of one kind begin alike."""
 
 
 class UnreachableError(Exception):
@@ -83,7 +83,7 @@ def connect(address: str, stop: Callable[[], bool], patience: float = PATIENCE) 
 
 
 def _open_client(kind: type[Client], address: str, patience: float) -> Client:
-    """A client that has found its scheduler; one that has not is closed here.
+    """Return a connected client; close here one that fails to connect.
 
     Python's collector would close it otherwise, at any moment: where that is within the lock under
     which another client begins, both wait for ever.
@@ -99,7 +99,7 @@ def _open_client(kind: type[Client], address: str, patience: float) -> Client:
 
 
 def _close_late(task: Task[Client]) -> None:
-    """Let go of a client that came too late."""
+    """Close a client that connected too late."""
     if task.exception() is None:
         _close(task.result())
 
@@ -115,9 +115,9 @@ class Cluster:
     ----------
     client : connected; it is closed at the end.
     blocks : of the sweep.
-    stop : is asked whether nobody waits any more.
-    shares : is told the share of a block that is done here.
-    note : is told sentences for whoever reads the outcomes.
+    stop : true where the caller no longer waits.
+    shares : called with the share of a block that is done here.
+    note : called with sentences for the readers of the outcomes.
     patience : in seconds, see ``PATIENCE``.
     """
 
@@ -178,7 +178,7 @@ class Cluster:
             task.add_done_callback(lambda done, block=block: self._arrived.put((block, done)))
 
     def _give_up(self) -> None:
-        """Have all that is missing computed here."""
+        """Move all missing blocks to this machine."""
         self._gone = True
         self._say_once(
             "The connection to the scheduler was lost, so this machine computes the rest alone."
@@ -210,7 +210,7 @@ class Cluster:
         future.add_done_callback(lambda done: self._arrived.put((block, done)))
 
     def _next_rescue(self) -> Block | None:
-        """The next block to be computed here: one that failed, or one that is long in coming."""
+        """Return the next block to compute here: one that failed, or one that is overdue."""
         if self._lost:
             return self._lost.popleft()
         quiet = time.monotonic() - self._last
@@ -263,7 +263,7 @@ class Cluster:
         return new
 
     def _on_event(self, event: tuple[Any, dict]) -> None:
-        """Note that a worker went away with blocks of this sweep."""
+        """Handle an event of the scheduler: a worker went away with blocks of this sweep."""
         message = event[1]
         action = message.get("action")
         if action in ("add-worker", "remove-worker"):
@@ -278,7 +278,7 @@ class Cluster:
 
 
 class BlockCall:
-    """A block that is computed where it is unpickled.
+    """A block that is computed when it is unpickled.
 
     Scheduler and worker unpickle tasks as soon as they come: a scheduler would import all that
     learns, and a worker without this project would end. Bytes they pass on unread. They are
@@ -298,6 +298,6 @@ def pack(block: Block) -> bytes:
 
 
 def _close(client: Client) -> None:
-    """Let go of a client and of all that it has asked for."""
+    """Close a client and release its tasks."""
     with suppress(Exception):
         client.close()

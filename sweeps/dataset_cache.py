@@ -19,7 +19,7 @@ from algorithms import fold
 from datasets import Dataset, DatasetError, Preparation, Recipe, prepare
 
 DATASETS, FOLDS = 2, 2
-"""So many of each are kept while nobody uses them."""
+"""The most unused datasets, and folds, in the cache."""
 
 LARGE = 2_000_000
 """A dataset of more entries, which take 24 MB, is let go before the next one is made."""
@@ -36,7 +36,7 @@ class DatasetCache:
         self._lock = Lock()
 
     def get(self, key: Hashable, build: Callable[[], Dataset], keep: bool = True) -> Dataset:
-        """Return what is remembered under ``key``, or build it; threads that want it, too, wait.
+        """Return the cached value of ``key``, or build it; other threads that need it wait.
 
         keep : whether it stays when nobody holds it any more.
         """
@@ -67,7 +67,7 @@ class DatasetCache:
                 del self._coming[key]
 
     def _make_way(self) -> None:
-        """Let go of what is large."""
+        """Release large datasets."""
         large = [key for key, dataset in self._kept.items() if dataset.X.nnz > LARGE]
         for key in large:
             del self._kept[key]

@@ -19,7 +19,7 @@ from sweeps.blocks import Block, BlockCancelledError
 from sweeps.dataset_cache import LARGE
 
 OFTEN = 0.05
-"""Seconds after which it is looked again whether anybody still waits."""
+"""Seconds between two checks whether the caller still waits."""
 
 NICENESS = 5
 """The threads of sweeps give way to those that answer a hand."""
@@ -34,7 +34,7 @@ def pool() -> ThreadPoolExecutor:
 
 
 def give_way() -> None:
-    """Make this thread a patient one, where threads have a priority of their own."""
+    """Lower the priority of this thread, where threads have one."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
@@ -48,7 +48,7 @@ def compute_local(
     No more blocks than there are threads are handed to the pool at once: so the sweeps of several
     visitors take turns. Closing the iterator stops what is running. Raises what a block raises.
 
-    shares : is told now and then which share of a block is done.
+    shares : called now and then with the share of a block that is done.
     """
     queue: deque[Block] = deque(blocks)
     waiting: dict[Future[Outcomes], Block] = {}
@@ -86,7 +86,7 @@ def _has_room(waiting: Mapping[Any, Block], block: Block, held: Dataset | None) 
 
 
 def submit(block: Block, stop: Callable[[], bool], shares: Shares) -> Future[Outcomes]:
-    """Hand a block to the pool, where it takes turns with all else that is long."""
+    """Submit a block to the pool; the scheduler shares the cores between it and other long work."""
 
     def check() -> None:
         if stop():

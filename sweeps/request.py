@@ -18,7 +18,7 @@ from sweeps.blocks import Block, split_settings
 from sweeps.dataset_cache import Fingerprint, dataset_of, fold_of
 
 MOST_REPEATS = 1000
-"""So many orders, passes or folds are asked for at most."""
+"""The most orders, passes or folds of a request."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Request:
-    """A sweep as it is asked for: s settings, each in r = folds × orders repeats.
+    """A request for a sweep: s settings, each in r = folds × orders repeats.
 
     Creating one builds its dataset, which is remembered, and raises ValueError, in a sentence, for
     what cannot be run: more than 10,000 settings (with the count), no method, a loss that does not

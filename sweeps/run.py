@@ -1,4 +1,4 @@
-"""A sweep that is being worked on, in the background."""
+"""A sweep that runs in the background."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ log = logging.getLogger(__name__)
 SCHEDULER = "SPARSITY_LAB_SCHEDULER"
 
 PACE = 32
-"""The time left follows from so many blocks that were done last."""
+"""The number of last blocks from which the remaining time is estimated."""
 
 FIRST_ROUND = 0.8
 """The share that the settings of the request have of all where more may be added to them."""
 
 
 class Run:
-    """One request being worked on; what is there can be read at any time, from any thread.
+    """A sweep in progress; its outcomes so far can be read at any time, from any thread.
 
     Parameters
     ----------
@@ -74,12 +74,12 @@ class Run:
             self._new = self._fill(known)
 
     def start(self) -> Run:
-        """Begin to work and return at once."""
+        """Start the background thread and return."""
         self._thread.start()
         return self
 
     def _extend(self, request: Request) -> list[Algorithm]:
-        """Make room for all settings of a request, and return those that had none."""
+        """Add rows for all settings of a request, and return the new ones."""
         with self._lock:
             new = [setting for setting in request.settings if setting not in self._rows]
             self._rows |= {setting: len(self._rows) + i for i, setting in enumerate(new)}
@@ -94,7 +94,7 @@ class Run:
         return new
 
     def _fill(self, known: Outcomes) -> list[Algorithm]:
-        """Enter what is complete in other outcomes, and return the settings that are left."""
+        """Copy complete settings from other outcomes, and return the remaining ones."""
         there = {setting: row for row, setting in enumerate(known.algorithms)}
         complete = (np.isfinite(known.values["features"]) | known.diverged).all(axis=1)
         taken = [s for s in self._new if s in there and complete[there[s]]]
@@ -149,8 +149,8 @@ class Run:
         return 1.0 - left * (1.0 - min(part, 1.0) / 2.0)
 
     @property
-    def left(self) -> float | None:
-        """The seconds left, by the pace of the last blocks; None before, and 0 when it is over.
+    def seconds_left(self) -> float | None:
+        """The estimated remaining seconds; None before the second block, and 0 when it is over.
 
         The first block is not counted: its data are read and its kernels compiled meanwhile.
         """
@@ -172,27 +172,27 @@ class Run:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The sentences on whatever a reader of the outcomes should know, an error among them."""
+        """Sentences for readers of the outcomes, errors among them."""
         with self._lock:
             return tuple(self._notes)
 
     @property
     def done(self) -> bool:
-        """True when nobody works on it any more."""
+        """True when the run has ended, by completion, cancellation or failure."""
         return self._ended is not None
 
     @property
     def cancelled(self) -> bool:
-        """True when it was told to stop before its end."""
+        """True when it was cancelled before its end."""
         return self._stop.is_set()
 
     def cancel(self) -> None:
-        """Stop within a fifth of a second; what is there stays."""
+        """Stop within a fifth of a second; outcomes so far remain."""
         if not self.done:
             self._stop.set()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is over, so many seconds at most; return whether it is."""
+        """Wait until it is over, at most ``timeout`` seconds; return whether it is."""
         if self._thread.ident is not None:
             self._thread.join(timeout)
         return self.done

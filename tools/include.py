@@ -34,7 +34,7 @@ def source(named: str) -> str:
 
 
 def fill(document: str) -> str:
-    """Return ``document`` with every block as its source stands now."""
+    """Return ``document`` with every block filled from its present source."""
 
     def block(match: re.Match) -> str:
         return f"<!-- include {match[1]} -->\n```python\n{source(match[1])}\n```\n<!-- end -->"

@@ -37,7 +37,7 @@ from algorithms.presets import gap_knob, penalty_knob
 from knobs import log
 
 GROWTH = 2.0
-"""μ: t grows by so much at most."""
+"""μ, the largest factor by which t grows."""
 LONG = 0.5
 """t grows only after steps at least so long."""
 DESCENT, HALVINGS = 0.01, 60

@@ -39,7 +39,7 @@ from algorithms.online.base import OVERFLOW
 from algorithms.presets import penalty_knob
 
 BLOCK = 4096
-"""So many coordinates are drawn at once."""
+"""The number of coordinates drawn together."""
 
 
 @dataclass(eq=False, kw_only=True)

@@ -35,7 +35,7 @@ class Terms(NamedTuple):
     pull_of_u: np.ndarray
 
     @property
-    def measured(self) -> np.ndarray:
+    def left_side(self) -> np.ndarray:
         """The left side."""
         return self.loss + self.pull
 
@@ -103,7 +103,7 @@ def truncated_gradient_bound(
         np.where(small, np.abs(u), 0.0).sum(axis=1),
         losses_of_u,
     )
-    return Bound(np.arange(1, len(losses) + 1), terms.measured, terms.bound)
+    return Bound(np.arange(1, len(losses) + 1), terms.left_side, terms.bound)
 
 
 def averaged_iterate_bound(

@@ -1,9 +1,8 @@
-"""Stretches: a run is cut into pieces short enough to be asked between whether to go on.
+"""Chunks of a run, each short enough to check in between whether to go on.
 
 The work of a step differs by a factor of ten thousand from one algorithm and dataset to another. So
-the first stretch is small, each one after is as long as the ones before say that it may be, and the
-next run of the same kind begins with what the last one came to.
-Where a run is cut changes nothing of it.
+the first chunk is small, the size of each next one follows from the seconds that the ones before it
+took, and the next run of the same kind begins with the last size. The cuts change no result.
 """
 
 from __future__ import annotations
@@ -12,31 +11,31 @@ from collections.abc import Callable, Hashable
 from time import thread_time
 
 FIRST, MOST = 100_000.0, 2_000_000.0
-"""The work of the first stretch, and of any, in entries of the matrix."""
+"""The work of the first chunk, and the most of any, in entries of the matrix."""
 
 LONG = 0.03
-"""Seconds that a stretch takes, about."""
+"""Seconds that a chunk takes, about."""
 
 FASTER = 4.0
-"""A stretch holds at most so many times the work of the one before."""
+"""The largest ratio of the work of a chunk to that of the one before."""
 
 SURE = 0.5
-"""Seconds after which it is said how long a run will take."""
+"""Seconds after which the time that a run will take is estimated."""
 
 CHECKPOINT_WORK = 0.25
-"""A look reads each weight, which takes a quarter of the time that an entry does."""
+"""A checkpoint reads each weight, in a quarter of the time that an entry takes."""
 
 
 class ChunkSizer:
-    """The pace of one run: the work that fits into a stretch, and how long all will take.
+    """The size of the next chunk of a run, and an estimate of the seconds that all of it takes.
 
     Parameters
     ----------
-    steps : all that there are to take; of a batch run the entries to read.
-    looks : all that there are to take.
-    rooms : by kind, the work that fitted into a stretch of the last run; it is kept up to date.
+    steps : of the whole run; of a batch run the entries to read.
+    looks : checkpoints of the whole run.
+    rooms : by kind, the work of a chunk of the last run; kept up to date here.
     kind : of this run.
-    clock : tells seconds.
+    clock : returns seconds.
     """
 
     def __init__(
@@ -63,7 +62,7 @@ class ChunkSizer:
         looks: int = 0,
         looking: float = 0.0,
     ) -> None:
-        """Note a stretch: its work, its steps and looks, and the seconds that these took."""
+        """Add a chunk: its work, its steps and checkpoints, and the seconds that these took."""
         self._done[0] += steps
         self._done[1] += looks
         self._seconds[0] += learning
@@ -77,7 +76,7 @@ class ChunkSizer:
 
     @property
     def seconds(self) -> float:
-        """The seconds that all of the run will take; 0 while it is too early to say."""
+        """The estimated seconds of the whole run; 0 while it is too early for an estimate."""
         if sum(self._seconds) < SURE:
             return 0.0
         parts = zip(self._all, self._done, self._seconds, strict=True)

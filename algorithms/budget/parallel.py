@@ -1,7 +1,7 @@
-"""Pieces of work that one thread makes, and after a moment helpers, too.
+"""A parallel map that starts its threads late: short work is done by the calling thread alone.
 
-To begin threads and to wait for them takes longer than a short run, and the threads of visitors who
-ask for short runs at once are in each other's way. So whoever asks begins alone.
+Starting threads and waiting for them takes longer than a short run, and the threads of several
+visitors with short runs are in each other's way.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Work = Callable[[Piece, Tick], Result]
 
 
 class WorkCancelledError(Exception):
-    """Nobody waits for the work any more."""
+    """The caller no longer waits for the work."""
 
 
 def parallel_map(
@@ -39,29 +39,29 @@ def parallel_map(
     often: Callable[[], None] | None = None,
     alone: float | None = None,
 ) -> Iterator[tuple[Piece, Result]]:
-    """Make all pieces, and yield each with its result, in the order in which they are done.
+    """Work on all pieces, and yield each with its result, in the order of completion.
 
-    Closing it stops the helpers, as soon as they tick. Raises what ``work`` raises.
+    Closing the iterator stops the helper threads at their next tick. Raises errors of ``work``.
 
     Parameters
     ----------
-    work : makes one piece. It calls the function that it is given now and then: in this thread
-        helpers begin by it, and ``often`` is called; in a helper it raises Stopped when nobody
-        waits any more.
-    threads : how many work at most, this one among them.
+    work : (piece, tick) → result. It calls ``tick`` now and then: in this thread that starts the
+        helpers and calls ``often``; in a helper it raises WorkCancelledError once the iterator is
+        closed.
+    threads : the most that work at once, this one among them.
     often : called in this thread, some twenty times a second.
     alone : seconds of its own processor time for which this thread works without helpers; None for
         ``ALONE``.
     """
-    crew = _WorkerPool(pieces, work, threads - 1, often, ALONE if alone is None else alone)
+    pool = _WorkerPool(pieces, work, threads - 1, often, ALONE if alone is None else alone)
     try:
-        yield from crew.done()
+        yield from pool.results()
     finally:
-        crew.dismiss()
+        pool.shut_down()
 
 
 class _WorkerPool(Generic[Piece, Result]):
-    """This thread and its helpers, the pieces that are left, and those that helpers have made."""
+    """This thread and its helpers, the remaining pieces, and the results of helpers."""
 
     def __init__(
         self,
@@ -74,23 +74,23 @@ class _WorkerPool(Generic[Piece, Result]):
         self.left, self.work, self.most, self.often = deque(pieces), work, most, often
         self.alone = alone
         self.task, self.stop = SCHEDULER.task, Event()
-        self.made: SimpleQueue[Any] = SimpleQueue()
+        self.finished: SimpleQueue[Any] = SimpleQueue()
         self.pool: ThreadPoolExecutor | None = None
         self.helping = 0
         self.began, self.called = thread_time(), perf_counter()
 
-    def done(self) -> Iterator[tuple[Piece, Result]]:
-        """Work until nothing is left, and yield what is done."""
+    def results(self) -> Iterator[tuple[Piece, Result]]:
+        """Work until no piece remains, and yield results as they come."""
         for piece in self._rest():
             yield piece, self.work(piece, self._tick)
-            yield from self._arrived()
+            yield from self._take_results()
             self._tick()
         while self.helping:
-            yield from self._arrived(OFTEN)
+            yield from self._take_results(OFTEN)
             SCHEDULER.check()
             self._tick()
 
-    def dismiss(self) -> None:
+    def shut_down(self) -> None:
         """Stop all helpers."""
         self.stop.set()
         self.left.clear()
@@ -119,26 +119,26 @@ class _WorkerPool(Generic[Piece, Result]):
             self.pool.submit(self._help)
 
     def _help(self) -> None:
-        """Make pieces for this crew, in another thread; an error goes to the one that waits."""
+        """Work on pieces in a helper thread; an error goes to the thread that waits."""
         try:
             with _run_for(self.task, self.stop):
                 for piece in self._rest():
-                    self.made.put((piece, self.work(piece, self._look)))
+                    self.finished.put((piece, self.work(piece, self._check)))
         except BaseException as error:
             if not self.stop.is_set():  # else nobody hears it, and its frames hold all of this
-                self.made.put(error)
+                self.finished.put(error)
         else:
-            self.made.put(None)
+            self.finished.put(None)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if self.stop.is_set():
             raise WorkCancelledError
 
-    def _arrived(self, patience: float = 0.0) -> Iterator[tuple[Piece, Result]]:
-        """Yield what helpers have made, waiting for the first of it for so many seconds."""
+    def _take_results(self, patience: float = 0.0) -> Iterator[tuple[Piece, Result]]:
+        """Yield results of helpers; wait at most ``patience`` seconds for the first."""
         while self.helping:
             try:
-                arrived = self.made.get(patience > 0.0, patience or None)
+                arrived = self.finished.get(patience > 0.0, patience or None)
             except Empty:
                 return
             patience = 0.0
@@ -154,7 +154,7 @@ class _WorkerPool(Generic[Piece, Result]):
 
 
 def _run_for(task: Task | None, stop: Event) -> AbstractContextManager:
-    """Have this thread compute for whoever had that errand, until ``stop`` is set."""
+    """Assign this thread to the caller's task, until ``stop`` is set."""
     if task is None:
         return nullcontext()
 

@@ -1,10 +1,10 @@
-"""Turns: so many threads compute long runs at once, and each leaves its place after a moment.
+"""A round-robin scheduler of long runs: a bounded number of threads compute, in short time slices.
 
-A server has visitors whose runs take minutes. All of them computed at once would take the cores
-from those who turn a knob. So whoever has computed for longer than a moment needs a place, of which
-there is one less than there are cores; who has had one for a tenth of a second and is waited for
-stands in line again, behind one run of each other visitor. Between two stretches of a run it is
-asked, too, whether anybody still waits for it. None of that concerns a thread without an errand.
+A server has visitors whose runs take minutes. All of them at once would take the cores from those
+who turn a knob. A thread that has computed for longer than a moment needs a place, of which there
+is one less than there are cores. After a time slice of a tenth of a second it queues again where
+others wait, behind one run of each other visitor. Between two chunks of a run it also checks
+whether anybody still waits for the result. Threads without a task are not scheduled at all.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from threading import Event, Lock, local
 from time import perf_counter
 
 MOMENT, QUANTUM = 0.1, 0.1
-"""Seconds that are computed without a place, whoever waits, and for which a place is had while
-others are in line."""
+"""Seconds that a thread computes without a place, and the time slice of one while others wait."""
 
 OFTEN, SELDOM = 0.05, 0.02
-"""Seconds between two looks whether anybody waits: while in line, and while computing at least."""
+"""Seconds between two checks whether anybody waits: in the queue, and at least while computing."""
 
 
 def cores() -> int:
@@ -34,20 +33,20 @@ def cores() -> int:
 
 
 def workers() -> int:
-    """Return how many long runs are computed at once: a core is left for all else."""
+    """Return the number of threads for long runs: one core stays free for the rest."""
     return max(cores() - 1, 1)
 
 
 @dataclass
 class Task:
-    """The reason why a thread computes.
+    """Work of one owner, on which a thread computes.
 
     Parameters
     ----------
-    owner : whose it is; owners take turns, however many runs each of them has.
+    owner : a session or a service; owners take turns, however many runs each of them has.
     check : raises an exception where nobody waits any more.
     limit : seconds that one run may take.
-    spent : seconds that were computed so far, by all threads together; one number.
+    spent : seconds computed so far by all its threads together; a list of one number.
     """
 
     owner: Hashable
@@ -57,133 +56,133 @@ class Task:
 
 
 class Scheduler:
-    """Places for long runs, and the line before them.
+    """Places for long runs, and the queue for them.
 
     Parameters
     ----------
-    places : how many there are.
-    clock : tells seconds.
+    places : the number of threads that compute long runs at once.
+    clock : returns seconds.
     """
 
     def __init__(self, places: int, clock: Callable[[], float] = perf_counter) -> None:
         self.places, self.clock = places, clock
-        self._free, self._lock, self._mine = places, Lock(), _ThreadState()
-        self._line: OrderedDict[Hashable, deque[Event]] = OrderedDict()
+        self._free, self._lock, self._thread = places, Lock(), _ThreadState()
+        self._queue: OrderedDict[Hashable, deque[Event]] = OrderedDict()
 
     @property
     def task(self) -> Task | None:
-        """The errand of this thread, if it has one."""
-        return self._mine.task
+        """The task of this thread, or None."""
+        return self._thread.task
 
     @property
     def busy_places(self) -> int:
-        """The number of places that are taken."""
+        """The number of places in use."""
         return self.places - self._free
 
     @contextmanager
     def assign(self, task: Task) -> Iterator[None]:
         """Have this thread compute for ``task``, if it has none yet."""
-        mine = self._mine
-        if mine.task is not None:
+        own = self._thread
+        if own.task is not None:
             yield
             return
-        mine.task = task
+        own.task = task
         try:
             yield
         finally:
-            mine.task = None
+            own.task = None
 
     @contextmanager
     def work(self) -> Iterator[None]:
-        """Compute one run, which calls ``pause`` now and then. It may be nested."""
-        mine = self._mine
-        if mine.task is None or mine.working:
+        """Compute one run, which calls ``pause`` now and then. May be nested."""
+        own = self._thread
+        if own.task is None or own.working:
             yield
             return
-        mine.working, mine.began = True, self.clock()
-        mine.checked = mine.since = mine.began
+        own.working, own.began = True, self.clock()
+        own.checked = own.since = own.began
         try:
             yield
         finally:
-            mine.task.spent[0] += self.clock() - mine.began
-            mine.working = False
+            own.task.spent[0] += self.clock() - own.began
+            own.working = False
             self._leave()
 
     def check(self) -> None:
         """Raise an exception where nobody waits for what this thread computes."""
-        if self._mine.task is not None:
-            self._mine.task.check()
+        if self._thread.task is not None:
+            self._thread.task.check()
 
     def pause(self) -> None:
-        """Go on if somebody still waits for it, and when it is one's turn again."""
-        mine = self._mine
-        if not mine.working:
+        """Queue again at the end of a time slice, and raise where nobody waits for the run."""
+        own = self._thread
+        if not own.working:
             return
         now = self.clock()
-        if mine.task.spent[0] + now - mine.began < MOMENT:
+        if own.task.spent[0] + now - own.began < MOMENT:
             return
-        if now - mine.checked >= SELDOM:
-            mine.checked = now
-            mine.task.check()
-        if not mine.placed:
+        if now - own.checked >= SELDOM:
+            own.checked = now
+            own.task.check()
+        if not own.has_place:
             self._enter()
-        elif now - mine.since >= QUANTUM and self._line:
+        elif now - own.since >= QUANTUM and self._queue:
             self._leave()
             self._enter()
         else:
             return
-        # What is waited for in line is not computed.
-        mine.since = mine.checked = self.clock()
-        mine.began += mine.since - now
+        # Time in the queue does not count as computing.
+        own.since = own.checked = self.clock()
+        own.began += own.since - now
 
     def _enter(self) -> None:
-        """Take a place, and wait for one before if there is none."""
-        task, ticket = self._mine.task, Event()
+        """Take a place, after waiting in the queue where none is free."""
+        task, ticket = self._thread.task, Event()
         with self._lock:
             if self._free:
                 self._free -= 1
-                self._mine.placed = True
+                self._thread.has_place = True
                 return
-            self._line.setdefault(task.owner, deque()).append(ticket)
+            self._queue.setdefault(task.owner, deque()).append(ticket)
         try:
             while not ticket.wait(OFTEN):
                 task.check()
         except BaseException:
             self._withdraw(task.owner, ticket)
             raise
-        self._mine.placed = True
+        self._thread.has_place = True
 
     def _leave(self) -> None:
-        """Give one's place, if one has one, to the next."""
-        if self._mine.placed:
-            self._mine.placed = False
+        """Release the place of this thread, if it has one, to the next in the queue."""
+        if self._thread.has_place:
+            self._thread.has_place = False
             with self._lock:
-                self._pass_on()
+                self._hand_over()
 
-    def _pass_on(self) -> None:
-        if not self._line:
+    def _hand_over(self) -> None:
+        if not self._queue:
             self._free += 1
             return
-        owner, tickets = self._line.popitem(last=False)
+        owner, tickets = self._queue.popitem(last=False)
         tickets.popleft().set()
         if tickets:
-            self._line[owner] = tickets
+            self._queue[owner] = tickets
 
     def _withdraw(self, owner: Hashable, ticket: Event) -> None:
         with self._lock:
             if ticket.is_set():  # in the same moment it was its turn
-                self._pass_on()
+                self._hand_over()
                 return
-            self._line[owner].remove(ticket)
-            if not self._line[owner]:
-                del self._line[owner]
+            self._queue[owner].remove(ticket)
+            if not self._queue[owner]:
+                del self._queue[owner]
 
 
 class _ThreadState(local):
-    """The state of one thread: since when it works, was asked and has a place."""
+    """The state of one thread: its task, whether it has a place, and the times of both."""
 
     task: Task | None = None
-    working = placed = False
+    working = has_place = False
     began = checked = since = 0.0
 
 

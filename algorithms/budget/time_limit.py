@@ -42,7 +42,7 @@ def too_long_error(
 
 
 def duration_text(seconds: float, about: bool = True) -> str:
-    """Return a time as people say it, such as "about 12 minutes"."""
+    """Return a duration in words, such as "about 12 minutes"."""
     size, unit = next(
         ((size, unit) for unit, size in UNITS.items() if seconds >= 2 * size), (1, "second")
     )

@@ -1,8 +1,8 @@
-"""Kernels that can wait: the first pictures of a server do not stand in line for its compiler.
+"""A queue of kernels to be compiled later, so that a server's first pictures need not wait.
 
-Compiling takes a hundred times as long as the first pictures spend in some of their kernels. Where
-no compiled code is kept yet, a server makes its first pictures without these: what a kernel does
-is done by Python, or by other kernels. They are compiled when the pictures are there.
+Compiling takes a hundred times as long as the first pictures spend in some of their kernels. While
+no compiled code is cached yet, a server makes its first pictures without these kernels, in Python
+or by other kernels, and compiles them afterwards.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from algorithms.kernel import kernel
 
 
 class CompileQueue:
-    """The kernels that are to be compiled when there is time for it, while a server starts."""
+    """Kernels whose compilation is deferred while a server starts."""
 
     def __init__(self) -> None:
-        self._lock, self._postponing, self._compiling = Lock(), False, False
+        self._lock, self._deferring, self._compiling = Lock(), False, False
         self._missing: dict[tuple[Any, tuple], None] = {}
 
     @property
     def urgent(self) -> bool:
-        """First pictures are being made, and kernels are missing: all else had better wait."""
+        """True while first pictures are made and kernels are missing: other work should wait."""
         return bool(self._missing) and not self._compiling
 
     @contextmanager
     def deferring(self) -> Iterator[None]:
-        """Have kernels wait that callers can do without; at the end all of these are compiled."""
-        self._postponing = True
+        """Defer the kernels that callers can do without; compile all of them at the end."""
+        self._deferring = True
         try:
             yield
             self._compiling = True
@@ -47,12 +47,12 @@ class CompileQueue:
                     del self._missing[compiled, types]
         finally:
             with self._lock:
-                self._postponing = self._compiling = False
+                self._deferring = self._compiling = False
                 self._missing.clear()
 
     def is_ready(self, compiled: Any, given: tuple) -> bool:
-        """Return whether to call a kernel with what is ``given``, and not to do without it."""
-        if not self._postponing or not hasattr(compiled, "overloads"):
+        """Return whether a kernel is compiled, or cached, for the arguments ``given``."""
+        if not self._deferring or not hasattr(compiled, "overloads"):
             return True
         types = tuple(map(compiled.typeof_pyval, given))
         if types in compiled.overloads:
@@ -61,19 +61,19 @@ class CompileQueue:
         if isinstance(files, KernelCache) and files.holds(types, compiled.targetctx):
             return True
         with self._lock:
-            if self._postponing:
+            if self._deferring:
                 self._missing[compiled, types] = None
         return False
 
 
 COMPILE_QUEUE = CompileQueue()
-"""The ones of this process."""
+"""The queue of this process."""
 
 
 def deferred_kernel(function: Callable) -> Callable:
-    """Compile ``function`` as ``kernel`` does; Python runs it as long as it is postponed.
+    """Compile ``function`` as ``kernel`` does; Python runs it while its compilation is deferred.
 
-    It is called by no other kernel, and what it calls itself is within its file.
+    No other kernel may call it, and it may call functions of its own file alone.
     """
     compiled = kernel(function)
 
@@ -90,7 +90,7 @@ def deferred_kernel(function: Callable) -> Callable:
 
 @cache
 def as_python(compiled: Any) -> Callable:
-    """Return the function of a kernel as Python runs it, and all kernels that it calls."""
+    """Return the Python function of a kernel, which calls Python functions of other kernels."""
     own = getattr(compiled, "py_func", compiled)
     known = dict(own.__globals__)
     for name, value in own.__globals__.items():

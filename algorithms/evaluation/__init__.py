@@ -1,6 +1,6 @@
-"""The worth of weights: on rows kept back, over folds and orders, and for each number of features.
+"""Evaluation of weights: on held-out rows, over folds and orders, and by number of features.
 
-``evaluate`` scores the weights of one run; ``Outcomes`` keeps what came of many settings in many
+``evaluate`` scores the weights of one run; ``Outcomes`` keeps the results of many settings in many
 repeats; a ``Frontier`` compares them at the same number of features, and ``tune`` finds knobs
 with which runs keep about the same number.
 """

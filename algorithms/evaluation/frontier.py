@@ -19,8 +19,8 @@ from algorithms.sweep import sweeping
 from algorithms.trace import Trace
 from datasets import Dataset
 
-AT_ONCE, WEIGHTS_AT_ONCE = 64, 2**22
-"""So many runs, of so many weights together, are scored at once and then let go."""
+CHUNK, CHUNK_WEIGHTS = 64, 2**22
+"""The numbers of runs, and of their weights, that are scored together and then released."""
 
 Progress = Callable[[float], None]
 
@@ -105,7 +105,7 @@ class Frontier:
         return tuple(best)
 
     def best(self, at_most: float) -> Point | None:
-        """Return the best point with at most so many features, or None where there is none."""
+        """Return the best point with ``at_most`` features or fewer, None where there is none."""
         few = [point for point in self.edge if point.features <= at_most]
         return few[-1] if few else None
 
@@ -160,7 +160,7 @@ def frontier(
         error, for a regression their mean squared error, and without such rows the progressive
         loss.
     seeds : of the orders of the examples; rows that stand in time have one order for all seeds.
-    checkpoints : how often a run is looked at, for the features held.
+    checkpoints : of each run, for the features held.
     progress : called with the share of all runs that is done.
     """
     several = _several(datasets)
@@ -188,7 +188,7 @@ def _are_methods(methods: Any) -> bool:
 
 
 def usual_measure(dataset: Dataset) -> str:
-    """Return the measure that methods are compared in where none is asked for."""
+    """Return the default measure of a comparison of methods."""
     if dataset.test is None:
         return "loss"
     by_task = {"regression": "test mean squared error", "multiclass": "test error"}
@@ -235,8 +235,8 @@ def _gather(running: Any, dataset: Dataset) -> Outcomes:
         for place, trace in running:
             places.append(place)
             waiting.append(trace)
-            full = len(waiting) * trace.final_weights.size >= WEIGHTS_AT_ONCE
-            if full or len(waiting) == AT_ONCE:
+            full = len(waiting) * trace.final_weights.size >= CHUNK_WEIGHTS
+            if full or len(waiting) == CHUNK:
                 pieces.append(Outcomes.of(waiting, dataset))
                 waiting = []
     if waiting:

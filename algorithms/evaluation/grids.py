@@ -16,7 +16,7 @@ from algorithms.online.base import OnlineAlgorithm
 from knobs import Knob, knobs_of
 
 MOST_SETTINGS = 10_000
-"""So many settings, at most, are run together."""
+"""The most settings in one sweep."""
 
 SPARSITY = ("gravity", "threshold", "n_nonzeros", "radius", "l1")
 """The knobs by which methods make zeros; of several that a method has, the first is its own."""

@@ -81,7 +81,7 @@ class Outcomes:
         """Return these and more repeats of the same settings; ValueError for other settings."""
         if self.algorithms != other.algorithms:
             raise ValueError("the repeats are not of the same settings in the same order")
-        return self._joined(other, self.algorithms, axis=1)
+        return self._concatenate(other, self.algorithms, axis=1)
 
     def join_settings(self, other: Outcomes) -> Outcomes:
         """Return these and more settings; ValueError where these have other numbers of repeats."""
@@ -89,7 +89,7 @@ class Outcomes:
             raise ValueError(
                 f"{self.repeats} repeats of the one settings, {other.repeats} of the others"
             )
-        return self._joined(other, self.algorithms + other.algorithms, axis=0)
+        return self._concatenate(other, self.algorithms + other.algorithms, axis=0)
 
     def take(self, places: Sequence[int]) -> Outcomes:
         """Return the outcomes of the settings at ``places`` alone, in that order."""
@@ -98,7 +98,7 @@ class Outcomes:
         algorithms = tuple(self.algorithms[place] for place in places)
         return Outcomes(algorithms, values, self.diverged[places])
 
-    def _joined(self, other: Outcomes, algorithms: tuple, axis: int) -> Outcomes:
+    def _concatenate(self, other: Outcomes, algorithms: tuple, axis: int) -> Outcomes:
         """Both, one after the other along ``axis``; nan where one has no such value."""
         values = {
             name: np.concatenate([_or_nan(each, name) for each in (self, other)], axis)

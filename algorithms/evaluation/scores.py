@@ -15,7 +15,7 @@ from datasets import Dataset
 
 NO_INTERCEPT = np.zeros(1)
 CHUNK = 750_000
-"""So many weights, or predictions, are held at once: 6 MB, which stay near the processor. With 64
+"""The number of weights, or predictions, in memory together: 6 MB, which fit a cache. With 64
 vectors of 47,000 weights at once, a product with 1.5 M entries took four times as long."""
 
 
@@ -38,7 +38,7 @@ def evaluate(
     weights : shape (d,), of a multiclass task (k, d).
     loss : the loss they were learned with; the clipped one scales the rows.
     intercept : shape (1,), of a multiclass task (k,).
-    names : the errors that are asked for; None for all.
+    names : the errors to compute; None for all.
     """
     several = np.asarray(weights)[None], np.asarray(intercept)[None]
     errors = evaluate_many(several[0], dataset, loss, several[1], names)
@@ -61,7 +61,7 @@ def evaluate_many(
     weights : shape (s, d), of a multiclass task (s, k, d); or a list of s arrays.
     loss : the loss they were learned with.
     intercepts : shape (s, 1), of a multiclass task (s, k); or a list of s arrays.
-    names : the errors that are asked for; None for all.
+    names : the errors to compute; None for all.
     """
     dataset = Dataset.of(dataset)
     found = [name for name in names_of(dataset) if names is None or name in names]

@@ -1,4 +1,4 @@
-"""The choice among runs: few features that keep much, and as many features as another run keeps.
+"""Selection among runs: few features at little loss, and a given number of features.
 
 Weights flicker around zero, so the number of features after the last example is partly chance. A
 run is judged by what it mostly kept in its last quarter; among runs as good, one comes first whose
@@ -21,20 +21,20 @@ TOLERANCE, EQUAL = 0.2, 0.05
 """Runs are alike where their numbers of features differ by no more than the first share of the aim,
 and as good as equal where by no more than the second."""
 MOST_AIMS, STEP = 4, 0.1
-"""At most so many other aims are tried for a run that cannot keep as many features; all of them are
-apart by more than the second share."""
+"""The most other aims tried for a run that cannot keep as many features, and the least relative
+difference between them."""
 HARDLY_MORE = 1.5
-"""A steady run sets the aim if it keeps at most so many times the fewest features."""
+"""The most features of a steady run that sets the aim, as a multiple of the fewest."""
 GAIN, LEAST_GAIN, MOST_FEATURES = 0.75, 0.6, 0.8
-"""The aim keeps so much of what plain SGD gains, with so much of its features; ``LEAST_GAIN`` where
-both together cannot be had."""
+"""The shares of plain SGD's gain, and of its features, that the aim keeps; ``LEAST_GAIN`` where it
+cannot keep both."""
 NO_ZEROS = ("exponentiated_gradient",)
-"""Methods whose weights are never 0, whatever their knobs."""
+"""Methods whose weights are never 0."""
 
 
 @dataclass(frozen=True)
 class AimSelector:
-    """The choice of an aim: few features, and most of what plain SGD gains over weights of 0."""
+    """Select an aim: few features, and most of the gain of plain SGD over weights of 0."""
 
     plain: Trial
     idle: float
@@ -76,7 +76,7 @@ class AimSelector:
         return chosen[1 : MOST_AIMS + 1]
 
     def notes(self, best: Trial) -> tuple[str, ...]:
-        """Return sentences on what ``best`` does not reach."""
+        """Return sentences on the goals that ``best`` misses."""
         plain, idle = f"{self.plain.loss:.3g}", f"{self.idle:.3g}"
         if self.idle <= self.plain.loss:
             return (
@@ -98,7 +98,7 @@ class AimSelector:
 
 @dataclass(frozen=True)
 class ClosestSelector:
-    """The choice of a run that keeps about ``aim`` features."""
+    """Select a run that keeps about ``aim`` features."""
 
     aim: int
 
@@ -216,7 +216,7 @@ def run_name(trial: Trial) -> str:
 
 
 def capitalize(text: str) -> str:
-    """Return a text with a large first letter, all else as it is."""
+    """Return a text with an upper-case first letter, and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 

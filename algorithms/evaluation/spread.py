@@ -31,12 +31,12 @@ the server 23 to 38 ms, in place of 24 to 29."""
 
 @dataclass(frozen=True, eq=False)
 class OrderRuns:
-    """One online algorithm over r orders; nan stands where a run diverged.
+    """The results of one online algorithm over r orders; nan where a run diverged.
 
     Parameters
     ----------
     steps : int64 (c,), the checkpoints, the same in all orders.
-    suffered : float64 (r, c), the progressive loss up to each of them.
+    cumulative_loss : float64 (r, c), the progressive loss up to each of them.
     features : float64 (r,), the nonzero weights at the end.
     losses : float64 (r,), the progressive loss per example.
     values : float64 (r,), the measure by ``usual_measure``.
@@ -54,7 +54,7 @@ class OrderRuns:
 
 @dataclass(frozen=True, eq=False)
 class Spread:
-    """Several runs, each over the same r orders; nan stands where a run diverged.
+    """The results of several runs, each over the same r orders; nan where a run diverged.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def over_orders(
 
 
 def _check_orders(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
-    """The orders as they are remembered with ``dataset``; ValueError for one that is none of it."""
+    """Return the cached orders of ``dataset``; raise ValueError for one that does not fit it."""
     kept, orders = DatasetStats.of(dataset).checked_order, as_list("orders", orders)
     if not orders:
         raise ValueError("orders: give one at least")
@@ -141,7 +141,7 @@ def _check_orders(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.nda
 
 
 class End(NamedTuple):
-    """All that is asked of a run over one order; None in place of the rest where it diverged."""
+    """The end of a run over one order; None in its fields where it diverged."""
 
     cumulative_loss: np.ndarray | None
     features: int = 0
@@ -153,9 +153,9 @@ DIVERGED = End(None)
 
 
 def _end(job: Job, at: np.ndarray) -> End:
-    """Learn from all examples of ``job``, and look once, at the end.
+    """Learn from all examples of ``job``, with one checkpoint, at the end.
 
-    Only the predictions tell the loss up to each of the steps ``at``, without a look.
+    The loss up to each of the steps ``at`` follows from the predictions alone.
     """
     algorithm, state = job.algorithm, job.initial_state()
     with SCHEDULER.work():
@@ -172,7 +172,7 @@ def _predictions(job: Job, state: Any) -> np.ndarray:
     """Learn from all examples in stretches: the predictions, fewer where the run diverged."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
     entries, sizer = (
-        DatasetStats.of(job.dataset).read(order).entries,
+        DatasetStats.of(job.dataset).order_stats(order).entries,
         job.chunk_sizer(len(order), 0),
     )
     stretches, done = [], 0
@@ -216,18 +216,18 @@ def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
 
 def _collect_orders(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> OrderRuns:
     """The numbers of one algorithm, gathered from its run over each order."""
-    suffered = np.full((len(ends), len(steps)), np.nan)
+    cumulative = np.full((len(ends), len(steps)), np.nan)
     features, values = np.full((2, len(ends)), np.nan)
     held = [place for place, end in enumerate(ends) if end.cumulative_loss is not None]
     for place in held:
-        suffered[place], features[place] = ends[place].cumulative_loss, ends[place].features
-    losses = suffered[:, -1] / steps[-1]
+        cumulative[place], features[place] = ends[place].cumulative_loss, ends[place].features
+    losses = cumulative[:, -1] / steps[-1]
     if dataset.test is None:
-        return OrderRuns(steps, suffered, features, losses, losses.copy())
+        return OrderRuns(steps, cumulative, features, losses, losses.copy())
     weights, intercepts = ([getattr(ends[k], name) for k in held] for name in _LEARNED)
     measure = usual_measure(dataset)
     values[held] = evaluate_many(weights, dataset, code, intercepts, [measure])[measure]
-    return OrderRuns(steps, suffered, features, losses, values)
+    return OrderRuns(steps, cumulative, features, losses, values)
 
 
 _LEARNED = ("weights", "intercept")

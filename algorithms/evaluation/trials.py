@@ -1,4 +1,4 @@
-"""Settings tried on one stream of examples: how many features each keeps, and what it loses."""
+"""Trials of settings on one stream of examples: the features and the loss of each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ least; in between all together would look at so many weights for each entry that
 
 @dataclass(frozen=True)
 class Trial:
-    """One setting and what came of it.
+    """One setting and its result.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class Trial:
 
     @classmethod
     def of(cls, trace: Trace) -> Trial:
-        """Return what came of the run that left ``trace``."""
+        """Return the trial of the run that left ``trace``."""
         suffered = trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1]
         fine = trace.diverged_at is None and math.isfinite(suffered)
         largest = float(np.abs(trace.final_weights).max(initial=0.0))
@@ -116,7 +116,7 @@ class Trials:
         return self.of([algorithm])[0]
 
     def trials_with(self, base: Algorithm, name: str) -> list[Trial]:
-        """Return all trials of ``base`` so far, whatever the value of the knob ``name``."""
+        """Return all trials of ``base`` so far, with any value of the knob ``name``."""
         own = getattr(base, name)
         return [
             trial
@@ -167,7 +167,7 @@ class Trials:
 
 
 def best_constant(loss: Loss, y: np.ndarray, shape: Any) -> Any:
-    """Return the prediction without features that suffers least, (), of several classes (k,)."""
+    """Return the constant prediction of least loss, (), of several classes (k,)."""
     if loss == Loss.softmax:
         counts = np.bincount(y.astype(np.int64), minlength=shape[1])
         return np.log(np.maximum(counts, 1e-3) / len(y))
@@ -186,6 +186,6 @@ def settings_of(base: Algorithm, name: str, values: Sequence[float]) -> list[Alg
 
 
 def slider_value(base: Any, name: str, value: float) -> float:
-    """Return ``value`` with two digits, moved to what the slider of the knob can show."""
+    """Return ``value`` rounded to two digits, within the range of the knob's slider."""
     declared = knobs_of(base)[name]
     return declared.clamp(round(value) if declared.integer else float(f"{value:.1e}"))

@@ -4,7 +4,7 @@ Two runs are compared at the same number of features, so their losses can be rea
 The step size is the smallest with which plain SGD gains nearly as much as with the best. Truncated
 gradient then sets the aim: the most gravity that leaves most of what plain SGD gains. All other
 runs get the value of their own knob with which they keep as many features: as many as a run mostly
-kept in its last quarter, see ``choices``.
+kept in its last quarter, see ``selection``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from knobs import knobs_of
 NEARLY = 0.05
 """A step size is as good as the best if it loses no more than this share of what that gains."""
 SLOW_STEPS = 1000
-"""Slow methods look for their step size on so many examples at most."""
+"""The most examples on which slow methods search their step size."""
 SEARCHED_AGAIN, AROUND = 64, 2.0
 """So many values are tried where sixteen, ever closer, came to nothing: for a number of features
 between those that differ from it by the second factor at most."""
@@ -57,7 +57,7 @@ FARTHEST, NEARLY_ALL, USUAL = 4, 0.95, (2, 2)
 """Powers of ten to which a range reaches at most; the share of the features that are nearly all;
 the powers where there is nothing to look at."""
 LOWERED = 4
-"""So often the step size is taken down to a third where a run diverges."""
+"""The most times that the step size is divided by three where a run diverges."""
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,7 @@ def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
 
 
 def reset_tunable(algorithm: Algorithm) -> Algorithm:
-    """Return the same with what ``tune`` finds at values that say nothing; all else stays."""
+    """Return the algorithm with the knobs that ``tune`` sets at neutral values."""
     own, declared = sparsity_knob(type(algorithm)), knobs_of(algorithm)
     found = [name for name in STEP_KNOBS if name in declared][:1]
     if own in SPARSITY:

@@ -23,7 +23,7 @@ OVERFLOW = 1e100
 
 @dataclass(frozen=True)
 class RunSetting:
-    """The facts known before the first example.
+    """The properties of a run that are known before its first example.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class OnlineAlgorithm:
     losses: ClassVar[tuple[Loss, ...]] = SCALAR_LOSSES
     """The losses it has an update for."""
     loop: ClassVar[Any]
-    """The jitted loop, for :meth:`advance` and for those who want to read it."""
+    """The jitted loop of :meth:`advance`."""
     weight: ClassVar[Any] = None
     """Jitted, ``weight(state, j, settings)``: the weight of feature j as of now, as in
     :meth:`weights`; runs of an algorithm that has it are looked at without leaving compiled code.
@@ -116,8 +116,8 @@ class OnlineAlgorithm:
 
         Raises ValueError for rows that do not exist or have other features than the run, for
         numbers that are not finite, for labels of no meaning for the loss, and for a loss that
-        there is no update for. ``check_input=False`` skips that for who has checked it: a compiled
-        loop reads and writes wherever it is told to.
+        there is no update for. ``check_input=False`` skips these checks: a compiled
+        loop reads and writes at any index that it is given.
         """
         code = loss_code(loss)
         if check_input:
@@ -132,12 +132,12 @@ class OnlineAlgorithm:
         """As :meth:`advance`, unchecked."""
         predictions = self._empty_predictions(state, len(order))
         examples = *read_only(rows.indptr, rows.indices, rows.data, y), order
-        loop, _ = self.compiled(state)
+        loop, _ = self.kernels(state)
         done = loop(*state, *examples, int(code), predictions, *self._settings())
         return predictions[:done]
 
     def weights(self, state: Any) -> np.ndarray:
-        """The weights as of now, shape (n_features,), float64, settled on a copy.
+        """The weights as of now, shape (n_features,), float64, materialised on a copy.
 
         Of a multiclass run (n_classes, n_features).
         """
@@ -159,11 +159,11 @@ class OnlineAlgorithm:
         """
 
     def has_weight_kernel(self, state: Any) -> bool:
-        """Return whether ``weight`` is there, for this state."""
+        """Return whether there is a kernel ``weight`` for this state."""
         return type(self).weight is not None
 
-    def compiled(self, state: Any) -> tuple[Any, Any]:
-        """The jitted loop that goes on from ``state``, and the weight of a feature in it."""
+    def kernels(self, state: Any) -> tuple[Any, Any]:
+        """Return the jitted loop that continues from ``state``, and the kernel of one weight."""
         # Through the class: a jitted function found on an instance would be bound to it.
         return type(self).loop, type(self).weight
 
@@ -173,18 +173,18 @@ class OnlineAlgorithm:
 
     @property
     def stride(self) -> int:
-        """Zeros are made every so many steps; between, weights grow undisturbed."""
+        """The period of the steps that make zeros; in between, weights are not shrunk."""
         return 1
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray | None:
-        """Return where update ``t`` sends the weights ``v``, the gradient being 0, a shrink due.
+        """Return the weights ``v`` after the shrinkage of update ``t``, with a gradient of 0.
 
-        None where that depends on more than the weight itself.
+        None where the result depends on more than the weight itself.
         """
         return np.asarray(v, dtype=np.float64)
 
     def kinks(self, t: int) -> tuple[float, ...]:
-        """The finite \\|v\\| > 0 at which ``shrink`` bends or jumps."""
+        """Return the finite \\|v\\| > 0 at which ``shrink`` bends or jumps."""
         return ()
 
     def _start(self, setting: RunSetting) -> Any:
@@ -199,11 +199,11 @@ class OnlineAlgorithm:
         return 0
 
     def _settings(self) -> tuple:
-        """The knobs the jitted loop takes after all else, in its order."""
+        """The knobs that are the last arguments of the jitted loop, in its order."""
         return ()
 
     def _empty_predictions(self, state: Any, n: int) -> np.ndarray:
-        """Room for ``n`` predictions."""
+        """An array for ``n`` predictions."""
         return np.empty(n)
 
 

@@ -55,7 +55,7 @@ class State(NamedTuple):
 def learn(
     table, step, due, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period, l2
 ):
-    """One pass over ``order``; a weight pays what it owes when it is next read."""
+    """One pass over ``order``; the pulls on a weight are applied when it is next read."""
     t = step[0]
     for i in range(order.size):
         row = order[i]

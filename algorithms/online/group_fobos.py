@@ -59,7 +59,7 @@ def learn(
     w, paid, layout, step, due, bias, pace,
     indptr, indices, data, y, order, loss, out, l1, group_l1,
 ):  # fmt: skip
-    """One pass over ``order``; the groups of an example pay what they owe before it is read."""
+    """One pass over ``order``; due shrinkage of its groups is applied before an example is read."""
     t, total, rows = step[0], due[0], layout.rows
     for i in range(order.size):
         row = order[i]

@@ -39,7 +39,7 @@ from knobs import knob, one_of
 
 
 class State(NamedTuple):
-    """The first four hold the weights as told in ``ball``."""
+    """The first four hold the weights, in the form of ``common.balls``."""
 
     w: np.ndarray
     nodes: np.ndarray

@@ -60,7 +60,7 @@ class State(NamedTuple):
 def learn(
     table, step, due, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period
 ):
-    """One pass over ``order``; a weight pays what it owes when it is next read."""
+    """One pass over ``order``; the pulls on a weight are applied when it is next read."""
     t, total = step[0], due[0]
     for i in range(order.size):
         row = order[i]
@@ -73,6 +73,7 @@ def learn(
             table[j, 0] = v
             table[j, 1] = total
             p += v * data[k]
+        # Not ``abs(p) > OVERFLOW``: of NaN every comparison is False, and NaN has diverged, too.
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
@@ -93,12 +94,12 @@ def learn(
 def learn_eager(
     w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period
 ):  # fmt: skip
-    """One pass over ``order`` with few features: all weights pay as soon as a pull is due."""
+    """One pass over ``order`` with few features: every pull is applied to all weights at once."""
     t, lead = step[0], leading(indptr, indices, order)
     for i in range(order.size):
         row = order[i]
         p = predict(w, bias[0], indptr, indices, data, row, lead)
-        if not abs(p) <= OVERFLOW:
+        if not abs(p) <= OVERFLOW:  # NaN, too, of which every comparison is False
             break
         out[i] = p
         t += 1
@@ -118,7 +119,7 @@ def learn_live(
     ids, table, count, step, due, bias, pace, indptr, indices, data, y, order, loss, out,
     g, theta, period,
 ):  # fmt: skip
-    """The same on a hash table: a feature that is not there weighs 0 and owes nothing."""
+    """One pass over ``order`` on a hash table; a feature that is not in it has weight 0."""
     t, total = step[0], due[0]
     places = np.empty(longest(indptr, order), np.int64)
     for i in range(order.size):
@@ -130,7 +131,7 @@ def learn_live(
                 table[s, 0] = settle(table[s, 0], total, table[s, 1], theta)
                 table[s, 1] = total
                 p += table[s, 0] * data[k]
-        if not abs(p) <= OVERFLOW:
+        if not abs(p) <= OVERFLOW:  # NaN, too, of which every comparison is False
             break
         out[i] = p
         t += 1

@@ -26,8 +26,8 @@ def project_simplex(
     """The point of {w ≥ 0, Σ w = z} nearest to ``v``. Duchi et al. 2008, (3).
 
     ``v`` has shape (n,), n ≥ 1, and is finite; ``z`` > 0; ``method`` is one of ``METHODS``, which
-    differ in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which may
-    share memory with ``v``) or to a new array. Raises ValueError for anything else.
+    differ in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which
+    may share memory with ``v``) or to a new array. Raises ValueError for anything else.
     """
     (v, large), z, method = _vector("v", v), _radius(z), method_code(method)
     if v.size == 0:

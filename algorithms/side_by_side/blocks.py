@@ -1,4 +1,4 @@
-"""Blocks: configurations that go through the examples together, and all a lane needs to know."""
+"""Blocks of configurations that go through the examples together, one SIMD lane each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.side_by_side.lanes import LANES
 
 FEWEST = 4
-"""A pass with sixteen lanes takes about as long as so many single runs, however few are filled."""
+"""The number of single runs that take about as long as one pass, with sixteen lanes or fewer."""
 
 
 class Lane(NamedTuple):
@@ -41,7 +41,7 @@ class Lane(NamedTuple):
 
     @property
     def common(self) -> tuple:
-        """All that lanes of one pass have in common."""
+        """The settings that all lanes of one pass share."""
         return self[:5]
 
 

@@ -1,6 +1,6 @@
-"""The loop of truncated gradient and rounding where all weights shrink at once.
+"""The eager loop of truncated gradient and rounding, where all weights shrink at once.
 
-It goes as ``online.common.eager`` says, in every lane, and under the same rule.
+Every lane does as in ``online.common.eager``, under the same rule.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def finish(state: Any, lanes: Sequence[Lane], per_pass: int) -> None:
         cutting = lanes[0].loop == "cutting"
         shrunk = shrinkage.rounding(w, theta) if cutting else shrinkage.truncation(w, pulls, theta)
         w[:] = np.where(alive, shrunk, w)
-    else:  # an event more, for which the ledger has a row; cuts are told by its number alone
+    else:  # an event more, for which the ledger has a row; for cuts its number is enough
         event = state.clock[1]
         state.ledger[event + 1] = state.ledger[event] + np.where(alive, pulls, 0.0)
         state.clock[1] = event + 1

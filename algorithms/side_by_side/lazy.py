@@ -35,7 +35,7 @@ from algorithms.side_by_side.loss_accumulator import (
 )
 
 FAR = 1 << 12
-"""A table of so many features is near: asking for its rows would cost more than waiting."""
+"""The features of a table that fits the cache: a prefetch would cost more than it saves."""
 
 
 class State(NamedTuple):
@@ -44,7 +44,7 @@ class State(NamedTuple):
     Attributes
     ----------
     table : (d, LANES), the weights.
-    last, dues : the shrinkage that each feature has paid, see ``no_dues``; of cuts their number.
+    last, ledger : the shrinkage paid by each feature, see ``empty_ledger``; of cuts the number.
     lane : (ROWS, LANES), all else that each lane has.
     clock : int64, (steps made, number of the last event).
     """
@@ -58,20 +58,20 @@ class State(NamedTuple):
 
 @kernel
 def prefetch_both(state, j):
-    """Ask for what a truncation of feature ``j`` reads."""
+    """Prefetch the rows that a truncation of feature ``j`` reads."""
     fetch(state.table, j)
     fetch(state.ledger, state.last[j])
 
 
 @kernel
 def prefetch_weights(state, j):
-    """Ask for what a cut of feature ``j`` reads."""
+    """Prefetch the row that a cut of feature ``j`` reads."""
     fetch(state.table, j)
 
 
 @kernel
 def truncate(state, j, event, due, residue, theta):
-    """The weights of feature ``j`` after paying what they owe, as ``late.truncation.settle``."""
+    """The weights of feature ``j`` after paying what they owe, as ``lazy.truncation.settle``."""
     v = load(state.table, j)
     owed = due - load(state.ledger, state.last[j])
     edge = owed + where_above(owed, residue, residue, owed)

@@ -1,4 +1,4 @@
-"""The predictions for one example, one a lane: what they suffer, and the moves they ask for."""
+"""Losses and slopes of the predictions for one example, one in each lane."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEVER = 2.0**62
 def accumulate_loss(lane, loss, label, t):
     """ℓ′ of each lane's prediction for example ``t``, 0 of a lane that has diverged.
 
-    A lane diverges where its prediction is beyond 1e100. What the others suffer is added up.
+    A lane diverges where its prediction is beyond 1e100. The losses of the others are added up.
     """
     p, zero = load(lane, GUESS), spread(0.0)
     alive = where_above(spread(BEYOND), magnitude(p), load(lane, ALIVE), zero)
@@ -74,7 +74,7 @@ def logistic(lane, label):
 
 @kernel
 def add_up(lane):
-    """Add to the losses what was suffered since the last time.
+    """Add the recent losses to the total.
 
     Numbers that were added up some hundred at a time are not lost in a sum of hundred thousands.
     """

@@ -1,4 +1,4 @@
-"""Sixteen runs in one pass, and the trace of each."""
+"""Sixteen runs in one pass, in SIMD lanes, and the trace of each."""
 
 from __future__ import annotations
 
@@ -55,23 +55,23 @@ LOOPS = {
     "owing": thresholded_sums.BEFORE_READING,
     "owing until learned": thresholded_sums.AFTER_LEARNING,
 }
-"""By name, (the loop that learns, the loop that looks)."""
+"""By name, (the loop that learns, the loop of a checkpoint)."""
 EAGER_LOOPS = {"truncating": eager.TRUNCATING, "cutting": eager.CUTTING}
 """The same where all weights shrink at once."""
 PIECE = 100_000
-"""About so many entries are read between two reports: a millisecond."""
+"""The entries read between two reports, about: a millisecond."""
 
 
 def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     """Run all of ``algorithms``, sixteen of one block at most, and return their traces.
 
-    ``job.progress`` is told the share that is done, every millisecond or so; if it raises, the runs
-    end there.
+    ``job.progress`` is called with the share that is done, about every millisecond; if it raises,
+    the runs end there.
     """
     lanes = [lane_of(algorithm, len(job.order)) for algorithm in algorithms]
     rows, order = job.rows, job.order
-    at = job.looks(len(order), algorithms[0].stride)
-    read = DatasetStats.of(job.dataset).read(order)
+    at = job.checkpoint_steps(len(order), algorithms[0].stride)
+    read = DatasetStats.of(job.dataset).order_stats(order)
     is_eager = _is_eager(lanes[0], rows)
     learn, look = (EAGER_LOOPS if is_eager else LOOPS)[lanes[0].loop]
     state, w = initial_state(lanes, rows.shape[1], is_eager), table_of(rows.shape[1])
@@ -133,17 +133,17 @@ def _is_eager(lane: Lane, rows: sparse.csr_array) -> bool:
 
 
 def schedule_of(lane: Lane, per_pass: int) -> tuple:
-    """Return what the loops take of a schedule, all but η."""
+    """Return the arguments of the loops for a schedule, except η."""
     numbers = pace(lane.schedule or "constant", 1.0, lane.decay, per_pass)
     return numbers, lane.period, lane.half
 
 
 def stretches(at: np.ndarray, entries: np.ndarray) -> Iterator[tuple[int, int]]:
-    """Yield (first step, last step) from one look to the next, long ones in pieces.
+    """Yield (first step, last step) from one checkpoint to the next, long ones in pieces.
 
     Parameters
     ----------
-    at : int64 (c,), the steps after which to look.
+    at : int64 (c,), the steps of the checkpoints.
     entries : int64 (steps,), how many entries of the matrix were read by each step.
     """
     pieces = np.searchsorted(entries, np.arange(PIECE, entries[-1], PIECE))
@@ -170,24 +170,26 @@ def count(w, positions, lane):
 
 
 class LaneTraces:
-    """The columns of sixteen traces, noted look by look.
+    """The columns of sixteen traces, recorded checkpoint by checkpoint.
 
     Parameters
     ----------
-    at : int64 (c,), the steps after which to look.
+    at : int64 (c,), the steps of the checkpoints.
     n : how many lanes are filled.
     """
 
     def __init__(self, job: Job, read: OrderStats, at: np.ndarray, n: int) -> None:
         self.job, self.read, self.at = job, read, at
-        self.tracked, self.positions = read_only(job.tracked, job.counted_features.positions)
+        self.tracked, self.positions = read_only(
+            job.tracked_weights, job.counted_features.positions
+        )
         self.taken = 0
         self.numbers = np.empty((len(at), 5, n))
-        self.weights = np.empty((n, len(at), len(job.tracked)))
+        self.weights = np.empty((n, len(at), len(job.tracked_weights)))
         self.seconds = np.empty(len(at))
 
     def take(self, lane: np.ndarray, w: np.ndarray, seconds: float) -> None:
-        """Note how the lanes stand, and that each has taken ``seconds`` so far."""
+        """Record the numbers of all lanes, and that each has taken ``seconds`` so far."""
         n = self.numbers.shape[2]
         count(w, self.positions, lane)
         self.numbers[self.taken] = lane[[LOSS, WRONG, GUESS, SLOPE, TAIL], :n]
@@ -214,12 +216,12 @@ class LaneTraces:
             used=nonzeros,
             useful=job.counted_features.useful_of(nonzeros, counted.astype(np.int64)),
             l1_norm=norm.copy(),
-            seen=self.read.seen(steps),
+            seen=self.read.distinct_features(steps),
             accesses=self.read.entries[steps - 1],
             evaluations=steps.copy(),
             seconds=self.seconds[:looks].copy(),
             weights=self.weights[c, :looks],
-            tracked=job.tracked,
+            tracked=job.tracked_weights,
             final_weights=w[:, c].copy(),
             final_intercept=lane[BIAS, c : c + 1].copy(),
             diverged_at=made + 1 if made < len(job.order) else None,

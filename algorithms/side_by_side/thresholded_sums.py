@@ -47,7 +47,7 @@ class State(NamedTuple):
     Attributes
     ----------
     table : (d, LANES), the sums.
-    last, dues : the penalties that each feature has paid, see ``no_dues``, where it pays late.
+    last, ledger : the penalties paid by each feature, see ``empty_ledger``, where lazy.
     lane : (ROWS, LANES), all else that each lane has.
     clock : int64, (steps made, number of the last event, which is a step).
     """
@@ -67,7 +67,7 @@ def soft_threshold(v, edge):
 
 @kernel
 def prefetch_next(table, indptr, indices, order, i):
-    """Ask for the sums that the example after ``order[i]`` reads."""
+    """Prefetch the sums that the example after ``order[i]`` reads."""
     if table.shape[0] > FAR and i + 1 < order.size:
         following = order[i + 1]
         for k in entries(indptr, following):

@@ -45,7 +45,7 @@ def _row(run: Run, dataset: Dataset) -> dict:
     row |= evaluate(w, dataset, trace.loss_name, trace.final_intercept)
     row["nonzero weights"] = int(trace.nonzeros[-1])
     useful = truth_of(dataset).useful
-    right, false = truth_of(dataset).counted(np.atleast_2d(w != 0.0).any(axis=0))
+    right, false = truth_of(dataset).count_nonzeros(np.atleast_2d(w != 0.0).any(axis=0))
     if dataset.true_weights is not None:
         occurring = DatasetStats.of(dataset).occurring
         row["missed features"] = int((useful & occurring).sum()) - right

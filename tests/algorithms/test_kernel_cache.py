@@ -31,7 +31,7 @@ def triple(value):
 
 
 @pytest.fixture
-def kept(tmp_path, monkeypatch) -> Path:
+def kernel_folder(tmp_path, monkeypatch) -> Path:
     """The folder of compiled kernels, an empty one."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # read again at the first compilation
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
@@ -39,8 +39,8 @@ def kept(tmp_path, monkeypatch) -> Path:
     return tmp_path
 
 
-def files(kept: Path) -> list[Path]:
-    return [path for path in kept.rglob("*") if path.is_file()]
+def files(kernel_folder: Path) -> list[Path]:
+    return [path for path in kernel_folder.rglob("*") if path.is_file()]
 
 
 def is_cached() -> bool:
@@ -65,54 +65,56 @@ DAMAGES = {
 }
 
 
-def test_a_damaged_kernel_is_compiled_again_and_kept_again(kept):
+def test_a_damaged_kernel_is_compiled_again_and_kept_again(kernel_folder):
     assert [is_cached(), is_cached()] == [False, True]
-    (file,) = files(kept)
+    (file,) = files(kernel_folder)
     for damage in DAMAGES.values():
         file.write_bytes(damage(file.read_bytes()))
         assert [is_cached(), is_cached()] == [False, True]
-    assert files(kept) == [file]
+    assert files(kernel_folder) == [file]
 
 
-def test_a_kernel_of_another_signature_is_never_taken_for_this_one(kept):
+def test_a_kernel_of_another_signature_is_never_taken_for_this_one(kernel_folder):
     """As two processes could leave it that started at once on an empty folder."""
-    store = KernelFiles(str(kept), "f", b"stamp")
+    store = KernelFiles(str(kernel_folder), "f", b"stamp")
     store.save("whole numbers", "their code")
     store.save("fractions", "other code")
     one, other = (store._path(store._identity(key)) for key in ("whole numbers", "fractions"))
     os.replace(one, other)
     assert store.load("fractions") is None and store.load("whole numbers") is None
-    assert KernelFiles(str(kept), "f", b"newer").load("fractions") is None
+    assert KernelFiles(str(kernel_folder), "f", b"newer").load("fractions") is None
 
 
 @pytest.mark.parametrize("place", ["fdopen", "replace"])
-def test_on_a_full_disk_kernels_are_used_and_not_kept(kept, monkeypatch, logged, place):
+def test_on_a_full_disk_kernels_are_used_and_not_kept(
+    kernel_folder, monkeypatch, log_messages, place
+):
     def full(*arguments, **more):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as disk:
         disk.setattr(os, place, full)
         assert not is_cached() and not is_cached()
-    assert files(kept) == []
-    (message,) = logged
+    assert files(kernel_folder) == []
+    (message,) = log_messages
     assert "No space left on device" in message
     assert [is_cached(), is_cached()] == [False, True]
 
 
-def test_the_place_of_a_kernel_is_the_same_for_every_copy_of_the_sources(kept):
+def test_the_place_of_a_kernel_is_the_same_for_every_copy_of_the_sources(kernel_folder):
     (place,) = {KernelCache(loop.py_func).cache_path for loop in (SGD.loop, Fobos.loop)}
-    assert place == str(kept / "algorithms.online")
+    assert place == str(kernel_folder / "algorithms.online")
     elsewhere = KernelCache(triple).cache_path
-    assert Path(elsewhere).parent == kept and elsewhere != place
+    assert Path(elsewhere).parent == kernel_folder and elsewhere != place
 
 
-def test_files_are_looked_for_when_a_kernel_is_first_called(kept):
+def test_files_are_looked_for_when_a_kernel_is_first_called(kernel_folder):
     compiled = kernel(triple)
     assert "_cache_file" not in vars(compiled._cache)
     assert compiled(2.0) == 6.0 and "_cache_file" in vars(compiled._cache)
 
 
-def test_threads_that_look_at_once_find_the_same_files(kept, monkeypatch):
+def test_threads_that_look_at_once_find_the_same_files(kernel_folder, monkeypatch):
     compiled, own = kernel(triple), FunctionCache.__init__
 
     def slow(cache, function):

@@ -1,4 +1,4 @@
-"""A prediction that names no class is the mistake that a guess would be, wherever one is told."""
+"""A prediction that names no class counts as the mistake that a guess would be, everywhere."""
 
 from __future__ import annotations
 

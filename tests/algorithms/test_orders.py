@@ -106,5 +106,5 @@ def test_rows_that_stand_in_time_come_as_they_stand():
     assert order_of(in_time, 2, seed=5).tolist() == [0, 1, 2, 0, 1, 2]
     assert order_of(data, 2, seed=5).tolist() == random_order(3, 2, 5).tolist()
     sgd = CATALOGUE["sgd"](eta=0.1)
-    drawn, told = record(sgd, in_time, passes=2), record(sgd, data, order=order_of(in_time, 2))
-    assert np.array_equal(drawn.weights, told.weights) and np.array_equal(drawn.loss, told.loss)
+    drawn, given = record(sgd, in_time, passes=2), record(sgd, data, order=order_of(in_time, 2))
+    assert np.array_equal(drawn.weights, given.weights) and np.array_equal(drawn.loss, given.loss)

@@ -68,9 +68,9 @@ MADE_OF_IT = """() => {
 
 
 @pytest.fixture(scope="module")
-def visit(shared):
+def visit(shared_visit):
     """One visitor, who uploads a file in every test."""
-    p = turn_to(shared.anywhere(), "/data", DATA_STAGE)
+    p = turn_to(shared_visit.anywhere(), "/data", DATA_STAGE)
     p.set_default_timeout(20_000)
     return p
 

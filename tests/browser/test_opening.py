@@ -34,7 +34,7 @@ BEFORE = """() => {
 
 
 @pytest.fixture(scope="module")
-def screens(pages: Pages, shared: Visit) -> Callable[[str], Page]:
+def screens(pages: Pages, shared_visit: Visit) -> Callable[[str], Page]:
     """``screens(name)``: the opening view on such a screen, whose console said nothing."""
     opened = {}
 
@@ -42,7 +42,7 @@ def screens(pages: Pages, shared: Visit) -> Callable[[str], Page]:
         if name not in opened:
             pages.watch.clear()
             wide = name == "wide"
-            opened[name] = shared.again() if wide else start(pages(*SCREENS[name]))
+            opened[name] = shared_visit.again() if wide else start(pages(*SCREENS[name]))
             assert not pages.watch.console_errors
             assert not pages.watch.complaints()
         return opened[name]

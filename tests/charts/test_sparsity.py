@@ -170,7 +170,7 @@ def test_the_words_hold_the_final_numbers():
     runs = named_runs(TRUE, *METHODS)
     whole, parts = sparsity(runs).alt, sparsity(runs, truth=truth_of(TRUE)).alt
     for run in runs:
-        right, wrong = truth_of(TRUE).counted(run.trace.final_weights)
+        right, wrong = truth_of(TRUE).count_nonzeros(run.trace.final_weights)
         assert f"{run.letter} {run.name}: {right + wrong} of 6 features at the end" in whole
         strips = f"{right} of 2 useful and {wrong} of 4 useless features at the end"
         assert f"{run.letter} {run.name}: {strips}" in parts

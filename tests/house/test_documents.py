@@ -109,7 +109,7 @@ def test_the_readmes_python_runs(capsys):
 
 
 @pytest.mark.parametrize(
-    ("told", "measured"),
+    ("claimed", "measured"),
     [
         (r"learns from (\d+) million", r"\n\| truncated gradient \| (\d+)"),
         (r"on the screen after (\d+) ms", r"change → new picture, 4 pictures .*?p50 (\d+) ms"),
@@ -117,8 +117,8 @@ def test_the_readmes_python_runs(capsys):
         (r"stands ([\d.]+) s after", r"start → first picture, warm \| ([\d.]+) s"),
     ],
 )
-def test_the_readmes_speeds_are_those_that_were_measured_last(told, measured):
-    ours, theirs = re.search(told, text("README.md")), re.search(measured, text("docs/speed.md"))
+def test_the_readmes_speeds_are_those_that_were_measured_last(claimed, measured):
+    ours, theirs = re.search(claimed, text("README.md")), re.search(measured, text("docs/speed.md"))
     assert ours[1] == theirs[1]
 
 

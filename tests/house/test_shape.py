@@ -1,4 +1,4 @@
-"""The house keeps its shape: short functions, rooms one can overlook, docstrings that say a thing.
+"""The shape of the project: short functions, and folders that one can overlook.
 
 Each test reports every offender at once, and each check is checked on a source that breaks it.
 """
@@ -25,9 +25,6 @@ from tests.support.sources import (
 )
 
 LONGEST, LONGEST_PROSE, LONGEST_CONTENTS, MOST_FILES = 40, 50, 60, 20
-OPENING = re.compile(r"(What|How|Where|Who|Whose|Whether|Which|When)\b")
-# Where a text could begin like that; only such sources are taken apart.
-QUOTED = re.compile(rf"[\"']\s*{OPENING.pattern}")
 LITERAL = re.compile(r"[rRfFbBtT]*[\"']")
 WRITTEN = (".py", ".js", ".css", ".md", ".svg")
 
@@ -65,17 +62,6 @@ def long_functions(source: str) -> list[str]:
     return wrong
 
 
-def vague_docstrings(source: str) -> list[str]:
-    """The docstrings of ``source`` that open with a question word."""
-    if not QUOTED.search(source):
-        return []
-    kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    tree = ast.parse(source)
-    nodes = [node for node in (tree, *statements(tree)) if isinstance(node, kinds)]
-    docstrings = [ast.get_docstring(node) or "" for node in nodes]
-    return [text.splitlines()[0] for text in docstrings if OPENING.match(text)]
-
-
 def crowded_folders(paths: list[str]) -> dict[str, int]:
     """The number of files in each folder of ``paths`` that holds too many."""
     counts = Counter(Path(path).parent.as_posix() for path in paths)
@@ -94,10 +80,6 @@ def offenders(check) -> str:
 
 def test_functions_can_be_read_at_once():
     assert not offenders(long_functions), offenders(long_functions)
-
-
-def test_docstrings_begin_with_a_verb_or_a_noun():
-    assert not offenders(vague_docstrings), offenders(vague_docstrings)
 
 
 def test_no_line_of_a_page_is_kept_from_the_formatter():
@@ -141,15 +123,6 @@ def test_a_long_function_is_seen():
     assert of(49 * plain, "@kernel") == of(49 * prose) == []
     assert of(50 * plain, "@kernel") == of(50 * prose) == ["f: 51 lines of 50"]
     assert of(['    """Say it.', *39 * ["    On and on."], '    """']) == []
-
-
-def test_a_vague_docstring_is_seen():
-    assert vague_docstrings('"""What a run leaves."""') == ["What a run leaves."]
-    assert vague_docstrings('try:\n    def f():\n        """\n        When."""\nfinally:\n    pass')
-    assert vague_docstrings(
-        'class A:\n    """Where it is."""\n    def f(self):\n        """Whose."""'
-    )
-    assert vague_docstrings('"""Whatever a run leaves; how it left."""') == []
 
 
 def test_a_crowded_room_is_seen():

@@ -6,7 +6,7 @@ import math
 
 
 def project(v: list, z: float) -> list:
-    """Duchi et al., Fig. 1, on magnitudes, each told by how far it is below the largest."""
+    """Duchi et al., Fig. 1, on magnitudes, each as its distance to the largest."""
     if math.fsum(map(abs, v)) <= z:
         return v
     top = max(map(abs, v))

@@ -48,12 +48,12 @@ def ours(monkeypatch) -> list[int]:
     """The processes that were started, in order."""
     processes, start = [], Service.start
 
-    async def noted(self: Service) -> asyncio.subprocess.Process:
+    async def note_process(self: Service) -> asyncio.subprocess.Process:
         process = await start(self)
         processes.append(process.pid)
         return process
 
-    monkeypatch.setattr(Service, "start", noted)
+    monkeypatch.setattr(Service, "start", note_process)
     return processes
 
 

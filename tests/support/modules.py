@@ -61,7 +61,7 @@ BOX = {"left": 40, "right": 240, "top": 30, "bottom": 130}
 """Where axes stand in what ``sketch_pixels`` draws, in pixels."""
 
 LOOK = {"text": "#000000", "grid": "#eeeeee", "font": "sans-serif"}
-"""A page's look as modules are told it."""
+"""The look of a page, in the form that modules take."""
 
 PIXELS = """({ figure, at, look, asked }) => {
     const canvas = document.createElement("canvas");

@@ -134,7 +134,7 @@ def hold_to_itself(algorithm, data, order, loss, intercept, groups, twin) -> Wal
 def hold_online(walk: Walk, twin: naive.Run, sure: int, grid: Grid, name: str) -> None:
     """Weights, intercepts and predictions of the first ``sure`` steps, and the next prediction.
 
-    Each is told relative to the largest weight or intercept so far where that is beyond 1,
+    Each is compared relative to the largest weight or intercept so far where that is beyond 1,
     predictions to what such weights could make of the example.
     """
     n = len(twin.predictions)

@@ -28,7 +28,7 @@ from ui.view import View
 # Each app looks through all that is installed for components: a tenth of a second, every time.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
-# A visitor is not told what failed; a test is.
+# Pages hide the error from visitors; tests need it.
 set_option("client.showErrorDetails", "full")
 
 # Pages that are drawn without a browser wait for the best weights, on slow machines, too.

@@ -19,8 +19,8 @@ STANDS = """[document.querySelector(".lab-headline")?.textContent,
     ...[...document.querySelectorAll(".lab-panel :is(input, select)")]
     .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value])]"""
 
-# What a link within the app does: another address, told to Streamlit as Back and Forward are. The
-# pictures that stood there before are kept in mind.
+# Follow a link within the app: another address, announced to Streamlit as Back and Forward are. The
+# pictures that stood there before are remembered.
 TURN = """(path) => {
     document.activeElement?.blur();
     for (const open of document.querySelectorAll(".lab-open > .lab-more")) open.click();
@@ -127,14 +127,14 @@ class Visit:
 
     def again(self) -> Page:
         """Return the page as it first stood; one that cannot be taken back is replaced."""
-        if self.page is not None and not self._taken_back():
+        if self.page is not None and not self._take_back():
             self.close()
-        return self.page or self._opened()
+        return self.page or self._open()
 
     def anywhere(self, width: int = 1440, height: int = 900, dark: bool = False) -> Page:
         """Return the page wherever it stands, for a test that turns to an address of its own."""
         if self.page is None:
-            self._opened()
+            self._open()
         self._window(width, height, dark)
         wait_for_rest(self.page)
         return self.page
@@ -145,7 +145,7 @@ class Visit:
             self.page.close()
             self.page = None
 
-    def _opened(self) -> Page:
+    def _open(self) -> Page:
         self.page = start(self.pages(), self.path, self.names)
         self.stood = self.page.evaluate(STANDS)
         return self.page
@@ -157,12 +157,12 @@ class Visit:
         scheme = "dark" if dark else "light"
         self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
-    def _taken_back(self) -> bool:
+    def _take_back(self) -> bool:
         try:
             self._window()
             wait_for_rest(self.page)
             # An address that comes together with a movement is taken for an older one.
-            if not self._turned(1_500) and not self._turned(10_000):
+            if not self._returns(1_500) and not self._returns(10_000):
                 return False
             expect(self.page.get_by_test_id("stAlert")).to_have_count(0, timeout=10_000)
             wait_for_paint(self.page, self.names)
@@ -171,7 +171,7 @@ class Visit:
             return False
         return True
 
-    def _turned(self, timeout: float) -> bool:
+    def _returns(self, timeout: float) -> bool:
         """Turn to the address; whether all stands there as it first did, in time."""
         self.page.evaluate(TURN, self.path)
         stand = f"stood => JSON.stringify({STANDS}) === JSON.stringify(stood)"

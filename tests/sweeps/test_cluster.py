@@ -28,14 +28,14 @@ def silent():
         yield f"tcp://127.0.0.1:{door.getsockname()[1]}"
 
 
-def test_a_scheduler_that_does_not_answer_is_done_without(silent, logged):
+def test_a_scheduler_that_does_not_answer_is_done_without(silent, log_messages):
     run = Run(request(), scheduler=silent, patience=0.3).start()
     assert run.wait(20.0)
     assert run.share == 1.0
     assert run.notes == (
         "The cluster did not answer within 0.3 s, so this machine computes the sweep alone.",
     )
-    assert silent in str(logged), "whoever runs the server reads where it is"
+    assert silent in str(log_messages), "whoever runs the server reads where it is"
 
 
 def test_a_client_that_found_nobody_is_closed_by_who_made_it():

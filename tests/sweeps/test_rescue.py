@@ -1,4 +1,4 @@
-"""A cluster that fails, in all its ways, played by a client that does as it is told."""
+"""A cluster that fails, in all its ways, played by a scripted client."""
 
 from __future__ import annotations
 
@@ -119,12 +119,12 @@ def test_a_block_that_fails_there_is_computed_here():
 
 
 @pytest.mark.parametrize("kind", [RuntimeError, OSError, ValueError, CancelledError])
-def test_what_dask_says_of_a_failure_is_for_the_log_alone(kind, logged):
+def test_what_dask_says_of_a_failure_is_for_the_log_alone(kind, log_messages):
     error = kind("task sweep-2f1a-3 was lost on tcp://10.0.0.2:8786")
     numbers, notes = compute_all(Client(failing(error), failing(error)))
     assert sorted(numbers) == list(range(12))
     assert notes == ["Some blocks failed on the cluster and are computed here."]
-    assert str(logged).count("tcp://10.0.0.2:8786") == 1
+    assert str(log_messages).count("tcp://10.0.0.2:8786") == 1
 
 
 def test_so_is_one_that_does_not_come_back():

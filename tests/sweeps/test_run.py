@@ -53,11 +53,11 @@ def test_the_share_only_rises_while_settings_are_added(monkeypatch):
     shares = []
     take = Run._take
 
-    def noted(run: Run, *taken) -> None:
+    def note_outcomes(run: Run, *taken) -> None:
         take(run, *taken)
         shares.append(run.share)
 
-    monkeypatch.setattr(Run, "_take", noted)
+    monkeypatch.setattr(Run, "_take", note_outcomes)
     is_done(Run(request(orders=3), refine=adding(0.7, 3)))
     assert shares == sorted(shares) and 0.0 < shares[0] < shares[-1] < 1.0
 
@@ -67,11 +67,11 @@ def test_what_is_known_is_not_computed_again(monkeypatch):
     asked = request(method(gravity=(0.05, 0.1, 0.2)), orders=2)
     computed, run_block = [], Block.run
 
-    def noted(block: Block, *more) -> Outcomes:
+    def note_outcomes(block: Block, *more) -> Outcomes:
         computed.extend(block.settings)
         return run_block(block, *more)
 
-    monkeypatch.setattr(Block, "run", noted)
+    monkeypatch.setattr(Block, "run", note_outcomes)
     run = is_done(Run(asked, known=first.outcomes))
     assert {setting.gravity for setting in computed} == {0.05} and run.share == 1.0
     again = is_done(Run(asked)).outcomes
@@ -92,13 +92,13 @@ def test_nothing_is_there_at_first():
     run = Run(asked)
     assert run.outcomes.diverged.shape == (3, 3)
     assert np.isnan(run.outcomes.values["features"]).all()
-    assert (run.share, run.left, run.done, run.notes) == (0.0, None, False, ())
+    assert (run.share, run.seconds_left, run.done, run.notes) == (0.0, None, False, ())
     assert not run.wait(0.0)
 
 
 def test_the_share_reaches_one_and_the_time_left_nothing():
     run = is_done(Run(request(orders=5)))
-    assert (run.share, run.left, run.done, run.notes) == (1.0, 0.0, True, ())
+    assert (run.share, run.seconds_left, run.done, run.notes) == (1.0, 0.0, True, ())
     assert run.seconds > 0.0
 
 
@@ -109,7 +109,7 @@ def test_the_time_left_follows_from_the_pace(monkeypatch):
     blocks = run.request.blocks()
     for block in blocks[:2]:
         run._take(block, block.run())
-    assert run.left == pytest.approx((104.0 - 100.0) * 0.8 / 0.1)
+    assert run.seconds_left == pytest.approx((104.0 - 100.0) * 0.8 / 0.1)
 
 
 def test_what_is_there_stays_when_it_is_cancelled():
@@ -122,7 +122,7 @@ def test_what_is_there_stays_when_it_is_cancelled():
     features = run.outcomes.values["features"]
     assert 0 < np.isfinite(features).sum() < features.size
     assert run.cancelled and not run.failed
-    assert run.share < 1.0 and run.left == 0.0
+    assert run.share < 1.0 and run.seconds_left == 0.0
 
 
 def test_a_diverging_setting_leaves_the_others_alone():
@@ -149,16 +149,16 @@ def test_an_error_becomes_a_sentence(monkeypatch):
     run = Run(request())
     _breaks(monkeypatch, ValueError("The file is gone."))
     assert is_done(run).notes == ("The file is gone.",)
-    assert run.failed and run.left == 0.0
+    assert run.failed and run.seconds_left == 0.0
 
 
-def test_so_does_one_that_nobody_foresaw(monkeypatch, logged):
+def test_so_does_one_that_nobody_foresaw(monkeypatch, log_messages):
     run = Run(request())
     _breaks(monkeypatch, ZeroDivisionError("division by zero"))
     (note,) = is_done(run).notes
     assert "not foreseen" in note and run.failed
     assert "division" not in note, "details are for the log, visitors read this"
-    assert logged == ["a sweep failed"]
+    assert log_messages == ["a sweep failed"]
 
 
 def test_rows_in_time_are_noted():

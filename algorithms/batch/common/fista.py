@@ -21,7 +21,7 @@ from algorithms.optimum.duality import CURVATURE, Objective
 from algorithms.shrinkage import soft_threshold
 
 CHECK_EVERY = 10
-"""Steps from one look at the duality gap to the next."""
+"""Steps between two evaluations of the duality gap."""
 GROWTH = 1.25
 SLACK = 1.01
 """L begins a little above what is right for orthogonal columns: rounding then decides nothing."""
@@ -40,7 +40,7 @@ class FistaState(BatchState):
     curvature : κ. The hinge is smoothed by ``mu`` = 1/κ; of the other losses ``mu`` is 0.
     L, ceiling : the curvature of the parabola, and one that is always enough.
     momentum : the t_k of Beck & Teboulle.
-    gap : the duality gap when last looked at.
+    gap : the duality gap when last evaluated.
     """
 
     objective: Objective
@@ -121,7 +121,7 @@ def descend(state: FistaState, gradient: np.ndarray) -> tuple[np.ndarray, np.nda
 
 
 def check(state: FistaState) -> np.ndarray:
-    """Look at the duality gap of ``w``; returns the gradient of the mean loss there."""
+    """Evaluate the duality gap of ``w``; return the gradient of the mean loss there."""
     f = state.objective
     gradient, state.gap = f.look(state.w, state.p, f.slopes(state.p, state.mu))
     state.read(len(state.p))

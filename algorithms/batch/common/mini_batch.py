@@ -69,7 +69,7 @@ class MiniBatches:
         self.empty = not np.diff(X.indptr)[drawn].any()
 
     def advance(self, state: BatchState, pace, penalty: np.ndarray, accesses: int) -> bool:
-        """Take steps, in place, until so many entries are read; False where none can be taken."""
+        """Take steps in place until ``accesses`` entries are read; False if none can be taken."""
         if self.empty or state.diverged[0]:
             return False
         moving = state.w, state.count, state.diverged

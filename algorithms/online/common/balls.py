@@ -1,4 +1,4 @@
-"""k weight vectors, each kept in an L1 ball: in a tree, or in an array that is looked at whole.
+"""k weight vectors, each in an L1 ball: in a tree, or in an array that is read whole.
 
 =====  ========================  =======================
        tree                      any other way

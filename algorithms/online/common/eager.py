@@ -1,16 +1,16 @@
-"""Shrinkage at once: where it is due seldom and weights are few, all shrink when it falls due.
+"""Eager shrinkage: where weights are few, every pull is applied to all of them when it is due.
 
-Paid late, a weight is asked at each reading what it owes, which takes as long as all else that is
-done with an entry. Where a pull comes every K steps, all d weights can be pulled at once, in one
-pass of vector instructions: d/K weights a step, each in a tenth of the time that asking takes. A
-reading is then one number, and what a step waits for are the additions of its prediction: in four
-sums beside each other they take a third of the time that they take in one.
+Lazy shrinkage computes the due pulls of a weight at each reading, which takes as long as the rest
+of the work on an entry. With a pull every K steps, all d weights can be pulled together, in one
+pass of vector instructions: d/K weights a step, each in a tenth of that time. A reading is then one
+number, and a step waits for the additions of its prediction alone: in four parallel sums they take
+a third of the time of a single one.
 
-The first columns of a table often hold no 0. Their entries then stand in the same places in each
-example, and their weights beside each other, so no index is read for them. The sums are the same.
+The first columns of a table often hold no 0. Their entries then have the same positions in each
+example, and their weights are adjacent, so no index is read for them. The sums are the same.
 
-Which way a run goes follows from its data and K alone, so it is the same however the run is made:
-in stretches, with more looks or fewer, beside others. The two ways differ by rounding.
+The choice between eager and lazy depends on the data and K alone, so it is the same for a run in
+chunks, with more checkpoints or fewer, or side by side. The results differ by rounding.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from algorithms.online.storage.prefetch import FAR
 from algorithms.schedules import step_size
 
 FEW = 4
-"""At most so many weights for each entry that is read between two pulls. Measured on rows of 3 to
+"""The most weights for each entry that is read between two pulls. Measured on rows of 3 to
 80 entries: with more than 10 a row the run then takes 0.6 to 0.9 of the time, with fewer up to 1.2,
 which is some ns a step."""
 
 
 def shrinks_eagerly(n_features: int, period: int, entries: float) -> bool:
-    """Return whether all ``n_features`` weights shrink at once, every ``period`` steps.
+    """Return whether all ``n_features`` weights are shrunk together, every ``period`` steps.
 
     entries : the nonzeros of an example, on average.
     """
@@ -128,11 +128,11 @@ def weight(state, j, settings):
 
 @dataclass(frozen=True)
 class EagerDescent(Descent):
-    """The base of a descent that shrinks its weights every ``period`` steps, late or at once.
+    """Base of a descent that shrinks its weights every ``period`` steps, lazily or eagerly.
 
-    It has an ``eager_loop``, jitted, that takes the weights in the table's place, starts a run
-    that pays late in ``_start_lazy``, and says in ``_shrink_at_end`` how a run of either kind
-    ends. Each writes its loop out, for the page shows it as it is run.
+    A subclass has an ``eager_loop``, jitted, that takes the weights in place of the table, starts a
+    lazy run in ``_start_lazy``, and ends a run of either kind in ``_shrink_at_end``. Each has its
+    loop in full, because pages show it.
     """
 
     eager_loop: ClassVar[Any]
@@ -156,13 +156,13 @@ class EagerDescent(Descent):
         """Apply the rule that is due every ``period`` steps now, with the step size ``eta``."""
         raise NotImplementedError
 
-    def compiled(self, state: Any) -> tuple[Any, Any]:
-        """As :meth:`OnlineAlgorithm.compiled`."""
+    def kernels(self, state: Any) -> tuple[Any, Any]:
+        """As :meth:`OnlineAlgorithm.kernels`."""
         if isinstance(state, EagerState):
             return type(self).eager_loop, weight
-        return super().compiled(state)
+        return super().kernels(state)
 
     def loop_for(self, n_features: int, entries: float) -> Any:
         """As :meth:`OnlineAlgorithm.loop_for`."""
-        pulled_at_once = shrinks_eagerly(n_features, self.period, entries)
-        return type(self).eager_loop if pulled_at_once else type(self).loop
+        eager = shrinks_eagerly(n_features, self.period, entries)
+        return type(self).eager_loop if eager else type(self).loop

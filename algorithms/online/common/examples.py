@@ -1,4 +1,4 @@
-"""The check at the door of ``advance``: a compiled loop believes whatever it is given."""
+"""Validation of the examples given to ``advance``: a compiled loop checks nothing itself."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def find_shares(descent, shares, layout, indices, begin, end, t, cut, edge):
                     v = soft(descent[c], cut) / UNIT
                     squares += v * v
                 norm, owed = math.sqrt(squares) * UNIT, edge * math.sqrt(stop - start)
-                # Nothing is taken where λ = 0, be the norm too small to be told from 0.
+                # Nothing is taken where λ = 0, even where the norm is too small to differ from 0.
                 shares[g, 0] = 1.0 if owed == 0.0 else 0.0
                 if norm > owed:
                     shares[g, 0] = 1.0 - owed / norm

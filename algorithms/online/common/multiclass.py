@@ -1,4 +1,4 @@
-"""One output or several: what the algorithms with an L1 ball for each output share.
+"""One output or several: the base of algorithms with an L1 ball for each output.
 
 A scalar loss is the case of one output. Softmax has one per class: its own weights, its own ball
 (Duchi et al. 2008, (12)). State arrays have the outputs last or first, never missing, so that one

@@ -1,4 +1,4 @@
-"""Shrinkage paid late: what a weight missed since it was last read, in one step.
+"""Lazy shrinkage: all shrinkage of a weight since it was last read, applied in one step.
 
 An example touches few features, but shrinkage is due for all of them. Between two readings a
 weight meets nothing but shrinkage, so all of it can be done when the weight is next read: a run

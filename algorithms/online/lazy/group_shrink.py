@@ -1,4 +1,4 @@
-"""Group shrinkage paid late, when a group is next read.
+"""Lazy group shrinkage, applied when a group is next read.
 
 Without an L1 part the missed shrinks of a group add up: each takes its share of the length and
 leaves the direction, [1 − a/‖w‖]₊ w and then b are [1 − (a + b)/‖w‖]₊ w. As in ``settle`` what is

@@ -1,4 +1,4 @@
-"""Many sub-gradient pushes at once: w ← w − α_s sgn(w) for s = s₀+1, …, t, without a gradient.
+"""Lazy sub-gradient pushes: w ← w − α_s sgn(w) for s = s₀+1, …, t, without a gradient.
 
 A weight left alone *glides* to zero, then *zigzags*: each push carries it past zero and the next
 one back. With a falling step size the zigzag comes within rounding noise of zero again and again,

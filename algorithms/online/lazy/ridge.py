@@ -1,4 +1,4 @@
-"""Shrinkage with a ridge, paid late: truncations that also divide, all of them at once.
+"""Lazy shrinkage with a ridge: truncations that also divide, all of them in one step.
 
 A truncation takes a weight within θ to S(v, a)/r, with a ≥ 0 and r ≥ 1 its own. Let R be the
 product of all r so far, and E what a weight would owe had it been there from the start:

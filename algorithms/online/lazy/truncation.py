@@ -1,4 +1,4 @@
-"""Shrinkage paid late: T1 by all that is owed, at once, when a weight is next read.
+"""Lazy truncation: T1 by the sum of all due pulls, when a weight is next read.
 
 A weight within θ never leaves it by shrinking and one outside is never touched, so one truncation
 by the sum equals the single ones. What is owed is a difference of two running totals, each

@@ -88,7 +88,7 @@ def descend(x, rows, indices, data, begin, end, move):
 
 @kernel
 def look_ahead_groups(x, table, layout, indptr, indices, order, i):
-    """Ask for what the examples after ``order[i]`` will touch; ``x`` are the numbers of copies.
+    """Prefetch the rows of the examples after ``order[i]``; ``x`` are the numbers of copies.
 
     Of the next but one the rows, so that for the next they can be read.
     """

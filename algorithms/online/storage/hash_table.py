@@ -18,7 +18,7 @@ SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 @kernel
 def slot(ids, feature):
-    """Return the place of ``feature`` in the table, or the empty place where it would stand."""
+    """Return the slot of ``feature``, or the empty slot where it would be inserted."""
     last = ids.size - 1
     s = np.int64((np.uint64(feature) * SPREAD) >> np.uint64(20)) & last
     while ids[s] != feature and ids[s] != EMPTY:

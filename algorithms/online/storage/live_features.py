@@ -3,7 +3,7 @@
 A feature is inserted when something first makes it nonzero; when the table fills, what has become
 zero is dropped and the table takes the size of what is left. What stays, stays as it was, so a run
 is the same bit for bit as with a table of every feature, or, where that one shrinks all weights at
-once (``parts.at_once``), the same but for rounding. Ids go up to 2⁶³ − 1.
+once (``common.eager``), the same but for rounding. Ids go up to 2⁶³ − 1.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class LiveState:
         return type(self.dense)(self.table, *self.dense[1:])
 
     def make_room(self, needed: int, keep: np.ndarray) -> None:
-        """Drop what is not in ``keep``; leave the table at most a quarter full of what may come."""
+        """Drop rows not in ``keep``; size the table to be a quarter full with ``needed`` more."""
         wanted = 4 * (int(np.count_nonzero(keep)) + needed)
         size = max(SMALLEST, 1 << (wanted - 1).bit_length())
         ids, table = np.full(size, EMPTY), np.zeros((size, *self.table.shape[1:]))
@@ -136,7 +136,7 @@ class LiveFeatures(OnlineAlgorithm):
         return super().loop_for(n_features, entries)
 
     def weights(self, state) -> np.ndarray:
-        """The weights as of now, shape (n_features,), float64, settled on a copy.
+        """The weights as of now, shape (n_features,), float64, materialised on a copy.
 
         Raises ValueError for a run that does not know how many features there are.
         """

@@ -12,15 +12,15 @@ import numpy as np
 from algorithms.kernel import entries, kernel, prefetch
 
 FAR = 1 << 17
-"""A table of so many features is still near: asking would cost more than waiting.
+"""The features of a table that still fits the caches: a prefetch would cost more than it saves.
 
-A loop asks whether its table is larger before it calls: the call alone costs a sixth of a step.
+A loop compares the size of its table before it calls: the call alone costs a sixth of a step.
 """
 
 
 @kernel
 def look_ahead(table, indptr, indices, order, i):
-    """Ask for what the example after ``order[i]`` will touch."""
+    """Prefetch the rows of the example after ``order[i]``."""
     if i + 1 < order.size:
         row = order[i + 1]
         for k in entries(indptr, row):

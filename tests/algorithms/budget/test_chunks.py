@@ -102,7 +102,7 @@ def test_a_run_that_would_take_too_long_is_refused_in_a_sentence(monkeypatch):
         SCHEDULER.assign(Task("somebody", lambda: None, limit=1e-9)),
     ):
         record(CATALOGUE["truncated_gradient"](), data, passes=50, progress=made.append)
-    assert made == [], "it was told before any of it"
+    assert made == [], "it was refused before any of it"
     record(CATALOGUE["truncated_gradient"](), data, passes=50)
 
 

@@ -26,7 +26,7 @@ class Hand:
 
 
 class Runner(Thread):
-    """Computes for somebody, one stretch at a time when it is told to."""
+    """Computes for somebody, one stretch at a time, on request."""
 
     def __init__(self, turns: Scheduler, owner: str, made: list[str]) -> None:
         super().__init__(daemon=True)
@@ -77,7 +77,7 @@ def in_line(turns: Scheduler, names: str, made: list[str]) -> list[Runner]:
 
 
 def waiting(turns: Scheduler) -> int:
-    return sum(map(len, turns._line.values()))
+    return sum(map(len, turns._queue.values()))
 
 
 def wait_for(true) -> None:
@@ -102,7 +102,7 @@ def test_no_more_long_runs_compute_at_once_than_there_are_places(places):
         assert runner.placed.wait(FOREVER)
         assert turns.busy_places == places or not waiting(turns)
         runner.end()
-    assert turns.busy_places == 0 and not turns._line
+    assert turns.busy_places == 0 and not turns._queue
 
 
 def test_visitors_take_turns_however_many_runs_each_has():

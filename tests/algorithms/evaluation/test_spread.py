@@ -59,7 +59,7 @@ def test_stretches_and_helpers_change_nothing(monkeypatch):
     data = datasets.load("breast_cancer", **SCALED)  # nothing is known of its pace
     found = over_orders(asked[0], data, "logistic", orders_of(data))
     for one, other in zip(found, expected, strict=True):
-        for name in ("suffered", "features", "losses", "values"):
+        for name in ("cumulative_loss", "features", "losses", "values"):
             assert np.array_equal(getattr(one, name), getattr(other, name)), name
 
 
@@ -68,11 +68,11 @@ def lengths(monkeypatch) -> list[int]:
     """The steps of each stretch that SGD learns from."""
     noted, advance = [], CATALOGUE["sgd"].advance
 
-    def counted(self, state, rows, y, order, loss, **options):
+    def count_steps(self, state, rows, y, order, loss, **options):
         noted.append(len(order))
         return advance(self, state, rows, y, order, loss, **options)
 
-    monkeypatch.setattr(CATALOGUE["sgd"], "advance", counted)
+    monkeypatch.setattr(CATALOGUE["sgd"], "advance", count_steps)
     return noted
 
 
@@ -86,7 +86,7 @@ def test_a_run_that_is_there_already_is_not_made_again(lengths):
     first = record(sgd, data, "logistic", orders[0], checkpoints=200)
     (found,) = over_orders(*asked, firsts=[first])
     assert sum(lengths) == 2 * len(orders[0])
-    for name in ("steps", "suffered", "features", "losses", "values"):
+    for name in ("steps", "cumulative_loss", "features", "losses", "values"):
         assert np.array_equal(getattr(found, name), getattr(expected, name)), name
 
 

@@ -108,7 +108,7 @@ def test_which_way_follows_from_the_data_and_the_period(d, K, entries, expected)
     assert isinstance(state, EagerState) == expected
     assert eager.shrinks_eagerly(d, K, entries) == expected
     shown = algorithm.loop_for(d, entries)
-    assert shown is algorithm.compiled(state)[0]
+    assert shown is algorithm.kernels(state)[0]
     assert (shown is type(algorithm).loop) == (not expected)
 
 

@@ -58,14 +58,14 @@ def check(found, plain, y_unit: float, X_unit: float, within: float) -> None:
     intercept=st.booleans(), l1=st.sampled_from([1e-4, 0.03]),
 )  # fmt: skip
 def test_a_solver_in_any_units(key, y_power, X_power, loss, intercept, l1):
-    def solved(y_unit, X_unit):
+    def solve_in_units(y_unit, X_unit):
         solver = BATCH[key](l1=l1 * y_unit * X_unit, tolerance=1e-9)
         found = solver.solve(in_units(y_unit, X_unit, loss), loss, intercept=intercept)
         assert found.converged
         return found.weights, found.intercept, found.objective
 
     y_unit, X_unit = units(loss, y_power, X_power)
-    check(solved(y_unit, X_unit), solved(1.0, 1.0), y_unit, X_unit, 1e-3)
+    check(solve_in_units(y_unit, X_unit), solve_in_units(1.0, 1.0), y_unit, X_unit, 1e-3)
 
 
 @pytest.mark.parametrize("key", PENALISED)

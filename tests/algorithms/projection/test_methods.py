@@ -56,7 +56,7 @@ def kinds(n: int) -> dict[str, np.ndarray]:
 
 
 def twin(x: np.ndarray, z: float) -> np.ndarray:
-    """The simplex by sorting; told by how far below the largest, no digits are lost."""
+    """The simplex by sorting; measured by the distance to the largest, so no digits are lost."""
     down = -np.sort(-(x - x.max()))
     lower = (np.cumsum(down.astype(np.longdouble)) - z) / np.arange(1, x.size + 1)
     theta = lower[np.flatnonzero(down > lower)[-1]]

@@ -13,7 +13,7 @@ from algorithms.checkpoints import CheckpointLoop
 from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss
 from algorithms.orders import order_of
-from algorithms.record import Job, _look_by_look
+from algorithms.record import Job, _learn_in_python
 from tests.support.grids import GRID
 from tests.support.many.turns import in_turn
 from tests.support.views import toy
@@ -26,11 +26,11 @@ def both(algorithm, data, order, at):
     """The predictions and columns of one run looked at in the two ways."""
     job = Job(algorithm, data, Loss.logistic, order, None, True, len(at), None)
     started = [job.initial_state() for _ in range(2)]
-    outside = _look_by_look(job, started[0], at, False)
-    watch = CheckpointLoop(at, job.tracked, job.counted_features, data.n_features)
+    outside = _learn_in_python(job, started[0], at, False)
+    loop = CheckpointLoop(at, job.tracked_weights, job.counted_features, data.n_features)
     examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)
-    entries = DatasetStats.of(data).read(order).entries
-    predictions = watch.run(
+    entries = DatasetStats.of(data).order_stats(order).entries
+    predictions = loop.run(
         algorithm,
         started[1],
         examples,
@@ -39,7 +39,7 @@ def both(algorithm, data, order, at):
         job.chunk_sizer(len(order), len(at)),
         job.report,
     )
-    return outside, (predictions, watch.columns())
+    return outside, (predictions, loop.columns())
 
 
 @pytest.mark.parametrize("key", WATCHED)
@@ -89,40 +89,42 @@ def test_time_goes_on_from_look_to_look():
 
 def test_facts_are_found_once_for_an_order_and_anew_for_another():
     data = toy(d=30, n=40)
-    facts = DatasetStats.of(data)
+    stats = DatasetStats.of(data)
     order = order_of(data, 1)
-    first = facts.read(order)
-    assert facts.read(order.copy()) is first
+    first = stats.order_stats(order)
+    assert stats.order_stats(order.copy()) is first
     order[0], order[1] = order[1], order[0]
-    assert facts.read(order) is not first, "its owner has changed it meanwhile"
+    assert stats.order_stats(order) is not first, "its owner has changed it meanwhile"
     met = [np.count_nonzero((data.X[order[:t]] != 0).sum(axis=0)) for t in (1, 5, 40)]
-    assert facts.read(order).seen(np.array([1, 5, 40])).tolist() == met
+    assert stats.order_stats(order).distinct_features(np.array([1, 5, 40])).tolist() == met
 
 
 def test_an_order_is_looked_through_once_if_nobody_may_write_to_it():
     data, looked = toy(d=8, n=40), []
-    facts, order = DatasetStats.of(data), order_of(data, 1)
+    stats, order = DatasetStats.of(data), order_of(data, 1)
 
-    def checked():
+    def check_order():
         looked.append(order.copy())
         return looked[-1]
 
     order[:2] = order[1], order[0]
-    free = facts.checked_order(order, checked)
+    free = stats.checked_order(order, check_order)
     order[:2] = order[1], order[0]
-    assert not np.array_equal(facts.checked_order(order, checked), free), "its owner has changed it"
+    assert not np.array_equal(stats.checked_order(order, check_order), free), (
+        "its owner has changed it"
+    )
     order.flags.writeable = False
-    kept = [facts.checked_order(order, checked) for _ in range(3)]
+    kept = [stats.checked_order(order, check_order) for _ in range(3)]
     assert len(looked) == 3 and kept[1] is kept[0] and kept[2] is kept[0]
-    assert np.array_equal(kept[0], order) and facts.read(kept[0]).order is kept[0]
+    assert np.array_equal(kept[0], order) and stats.order_stats(kept[0]).order is kept[0]
 
 
 def test_of_all_orders_of_a_spread_it_is_remembered_what_they_hold(monkeypatch):
     data = toy(d=8, n=40)
-    facts, drawn = DatasetStats.of(data), [order_of(data, 1, seed) for seed in range(11)]
-    first = [facts.read(order) for order in drawn]
-    assert [facts.read(order) for order in drawn] == first
+    stats, drawn = DatasetStats.of(data), [order_of(data, 1, seed) for seed in range(11)]
+    first = [stats.order_stats(order) for order in drawn]
+    assert [stats.order_stats(order) for order in drawn] == first
     monkeypatch.setattr("algorithms.dataset_stats.SHORT", 39)
-    long = [facts.read(order_of(data, 1, seed)) for seed in (20, 21, 22)]
-    again = [facts.read(order_of(data, 1, seed)) for seed in (22, 21, 20)]
+    long = [stats.order_stats(order_of(data, 1, seed)) for seed in (20, 21, 22)]
+    again = [stats.order_stats(order_of(data, 1, seed)) for seed in (22, 21, 20)]
     assert again[:2] == long[:0:-1] and again[2] is not long[0]

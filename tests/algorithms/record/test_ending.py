@@ -42,7 +42,7 @@ def problem(n: int, seed: int, density: float = 0.5) -> Dataset:
 
 
 def counts_of(trace) -> list[int]:
-    """Every number of features that is told of a run's end."""
+    """All numbers of features that describe the end of a run."""
     return [int(trace.nonzeros[-1]), int(trace.used[-1]), np.count_nonzero(trace.final_weights)]
 
 
@@ -95,8 +95,8 @@ def test_the_count_is_that_after_a_cut(
             np.testing.assert_allclose(found, w, atol=1e-12, err_msg=way)
     for w, several in zip(expected, ends, strict=True):
         assert several.features.tolist() == [np.count_nonzero(w)]
-    told = Outcomes.of(ways["side by side"], data).values["features"][:, 0]
-    assert told.tolist() == [np.count_nonzero(w) for w in expected]
+    counted = Outcomes.of(ways["side by side"], data).values["features"][:, 0]
+    assert counted.tolist() == [np.count_nonzero(w) for w in expected]
 
 
 def plainly(algorithm, data, order) -> np.ndarray:

@@ -24,7 +24,7 @@ def in_turn(names: str | tuple[str, ...], settings: Iterable) -> Callable[[Calla
     every = [(values,) if isinstance(names, str) else values for values in settings]
     assert every, f"no settings of {names}"
 
-    def decorated(test: Callable) -> Callable:
+    def decorate(test: Callable) -> Callable:
         @wraps(test)
         def all_of_them(**given) -> None:
             failures = []
@@ -45,7 +45,7 @@ def in_turn(names: str | tuple[str, ...], settings: Iterable) -> Callable[[Calla
         all_of_them.__signature__ = own.replace(parameters=left)
         return all_of_them
 
-    return decorated
+    return decorate
 
 
 def setting_text(setting: dict) -> str:

@@ -15,7 +15,7 @@ LESS = 20 if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") else 1
 
 
 def project_exactly(w: np.ndarray, z: float) -> np.ndarray:
-    """Duchi et al., Fig. 1, on magnitudes told by how far they are below the largest."""
+    """Duchi et al., Fig. 1, on magnitudes as distances to the largest."""
     size = np.abs(w)
     if math.fsum(size) <= z:
         return w

@@ -199,14 +199,14 @@ BETTER = [
 def test_a_sweep_is_never_worse_than_where_the_playground_stands(recipe):
     result = compare("", small(recipe))
     assert any(each.playground is not None for each in result.comparisons)
-    assert result.met, [*result.lines]
+    assert result.is_met, [*result.lines]
 
 
 def test_swept_runs_are_never_worse_than_they_are():
     view = opened(on("diabetes"))
     runs = moves.of_playground(view)
     result = compare("", replace(runs, sweep=replace(runs.sweep, plan=Plan(orders=1))))
-    assert result.met and len(result.comparisons) > 1
+    assert result.is_met and len(result.comparisons) > 1
 
 
 def test_data_that_are_not_there_leave_the_question_as_it_is(tmp_path, monkeypatch):

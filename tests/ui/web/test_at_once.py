@@ -314,7 +314,7 @@ def test_a_thread_keeps_no_session(monkeypatch):
 
 @pytest.mark.parametrize(("error", "said"), [(Elsewhere(), 0), (ValueError("a mistake"), 1)])
 def test_what_cannot_be_answered_is_a_run_and_a_mistake_is_told_in_the_log(
-    error, said, monkeypatch, logged
+    error, said, monkeypatch, log_messages
 ):
     def answer(log: list) -> dict:
         raise error
@@ -322,7 +322,7 @@ def test_what_cannot_be_answered_is_a_run_and_a_mistake_is_told_in_the_log(
     session = Asked(answer, monkeypatch)
     session.ask(moved(7))
     assert len(session.ran) == 1 and len(session.sent) == 1
-    assert logged == ["A movement was not answered."] * said
+    assert log_messages == ["A movement was not answered."] * said
 
 
 def test_what_an_answer_leaves_follows_when_nobody_waits(monkeypatch):
