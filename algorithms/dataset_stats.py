@@ -51,8 +51,8 @@ class DatasetStats:
 
     def check_labels(self, dataset: Dataset, code: Loss) -> None:
         """Raise ValueError for labels of no meaning to the loss, see ``losses.check_target``."""
-        asked = dataset.y, len(dataset.classes)
-        self._once(f"labels for {code.name}", lambda: check_target(code, *asked))
+        given = dataset.y, len(dataset.classes)
+        self._once(f"labels for {code.name}", lambda: check_target(code, *given))
 
     def tracked_weights(self, dataset: Dataset, code: Loss) -> np.ndarray:
         """The positions of the weights that a trace keeps, int64."""

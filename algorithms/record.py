@@ -161,8 +161,8 @@ def _learn(job: Job, fit: bool) -> Trace:
         loop = CheckpointLoop(at, job.tracked_weights, job.counted_features, rows.shape[1])
         examples = *read_only(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
         sizer = job.chunk_sizer(len(order), len(at))
-        asked = order, read.entries, sizer, job.report
-        predictions = loop.run(algorithm, state, examples, *asked)
+        arguments = order, read.entries, sizer, job.report
+        predictions = loop.run(algorithm, state, examples, *arguments)
         columns = {**loop.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
     done = len(predictions)
     steps = np.minimum(at[: len(columns["nonzeros"])], done)

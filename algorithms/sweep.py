@@ -75,10 +75,10 @@ def sweep(
         all runs that is done.
     threads : how many at most; as many as there are cores where it is None.
     """
-    asked = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
+    options = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
     algorithms = as_list("algorithms", algorithms)
     traces = dict(
-        sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **asked)
+        sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **options)
     )
     return [traces[place] for place in range(len(algorithms))]
 
@@ -108,13 +108,13 @@ def sweeping(
     check_checkpoints(checkpoints, since, threads)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
     DatasetStats.of(dataset).order_stats(order)  # once, and not by each thread
-    looked = dict(checkpoints=checkpoints, fit=fit, since=since)
-    asked = dict(seed=seed, intercept=intercept, groups=groups, **looked)
+    checkpoint_options = dict(checkpoints=checkpoints, fit=fit, since=since)
+    options = dict(seed=seed, intercept=intercept, groups=groups, **checkpoint_options)
 
     def run(block: Block, tick: Tick) -> list[Trace]:
         progress, some = block.report_to(tick), block.algorithms
         if len(some) == 1:
-            return [record(*some, dataset, loss, order, progress=progress, **asked)]
+            return [record(*some, dataset, loss, order, progress=progress, **options)]
         job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, progress, since)
         return run_side_by_side(job, some)
 

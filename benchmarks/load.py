@@ -416,6 +416,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
     parser.add_argument("sizes", nargs="*", type=size, metavar="sessions/processes")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of each class")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     print(machine())
-    print(table([*cost(), *rows(asked.sizes, asked.seconds)]))
+    print(table([*cost(), *rows(arguments.sizes, arguments.seconds)]))

@@ -250,6 +250,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--sessions", type=int, default=SESSIONS)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     print(machine())
-    print(table(rows(asked.sessions, asked.minutes)))
+    print(table(rows(arguments.sessions, arguments.minutes)))

@@ -59,12 +59,12 @@ class Stream(Recipe):
 
 def rows() -> list[Row]:
     """The measurements, a child process for each."""
-    return [_row(what, asked) for what, asked in SWEEPS.items()]
+    return [_row(what, settings) for what, settings in SWEEPS.items()]
 
 
-def _row(what: str, asked: dict[str, Any]) -> Row:
+def _row(what: str, settings: dict[str, Any]) -> Row:
     """One line: the most memory of a sweep, against what the bar allows."""
-    command = [sys.executable, "-m", "benchmarks.sweep_memory", json.dumps(asked)]
+    command = [sys.executable, "-m", "benchmarks.sweep_memory", json.dumps(settings)]
     root = Path(__file__).resolve().parents[1]
     child = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     found = json.loads(child.stdout.splitlines()[-1])

@@ -48,8 +48,8 @@ class Timing:
 class ServiceKeeper:
     """One service, kept running; ``came_up`` once it has answered for the first time."""
 
-    def __init__(self, service: Service, pace: Timing, say: Callable[[str], None]) -> None:
-        self.service, self.pace, self.say = service, pace, say
+    def __init__(self, service: Service, timing: Timing, say: Callable[[str], None]) -> None:
+        self.service, self.timing, self.say = service, timing, say
         self.came_up = asyncio.Event()
 
     async def keep(self) -> None:
@@ -61,10 +61,10 @@ class ServiceKeeper:
         while True:
             answered, reason = await self.once()
             failed = 0 if answered else failed + 1
-            if failed >= self.pace.attempts and not self.came_up.is_set():
+            if failed >= self.timing.attempts and not self.came_up.is_set():
                 raise NotStartedError(f"{self.service.name} {reason}, {failed} times.")
             self.say(f"{self.service.name} {reason}. It is started again.")
-            await asyncio.sleep(self.pace.pause(failed))
+            await asyncio.sleep(self.timing.pause(failed))
 
     async def once(self) -> tuple[bool, str]:
         """Run the service once; return whether it ever answered, and what became of it."""
@@ -72,26 +72,26 @@ class ServiceKeeper:
         try:
             return await self.watch(process)
         finally:
-            await end(process, self.pace.parting)
+            await end(process, self.timing.parting)
 
     async def watch(self, process: Process) -> tuple[bool, str]:
         """Ask a process how it is until it ends or has to be ended."""
-        pace, started, answered, silences = self.pace, time.monotonic(), False, 0
+        timing, started, answered, silences = self.timing, time.monotonic(), False, 0
         ended = asyncio.ensure_future(process.wait())
         try:
             while not ended.done():
-                if await self.service.is_healthy(pace.patience):
+                if await self.service.is_healthy(timing.patience):
                     answered, silences = True, 0
                     self.came_up.set()
                 else:
                     silences += answered
                 if ended.done():
                     break
-                if silences >= pace.silences:
+                if silences >= timing.silences:
                     return True, f"did not answer {silences} times"
-                if not answered and time.monotonic() - started > pace.first:
-                    return False, f"did not answer within {pace.first:g} s"
-                await asyncio.wait({ended}, timeout=pace.between if answered else pace.soon)
+                if not answered and time.monotonic() - started > timing.first:
+                    return False, f"did not answer within {timing.first:g} s"
+                await asyncio.wait({ended}, timeout=timing.between if answered else timing.soon)
             return answered, last_words(ended.result())
         finally:
             ended.cancel()
@@ -102,7 +102,7 @@ async def supervise(
     announce: Callable[[], None],
     stop: asyncio.Event,
     say: Callable[[str], None],
-    pace: Timing | None = None,
+    timing: Timing | None = None,
 ) -> None:
     """Keep services running until ``stop`` is set. Raises NotStartedError; all have ended then.
 
@@ -114,11 +114,11 @@ async def supervise(
     say : called with a sentence when something happens.
     pace : the patience with them; the usual one by default.
     """
-    pace, stages = pace or Timing(), []
+    timing, stages = timing or Timing(), []
     stopped = asyncio.ensure_future(stop.wait())
     try:
         for group in groups:
-            keepers = [ServiceKeeper(service, pace, say) for service in group]
+            keepers = [ServiceKeeper(service, timing, say) for service in group]
             stages.append([asyncio.create_task(keeper.keep()) for keeper in keepers])
             if not await wait_for(asyncio.create_task(all_up(keepers)), stages, stopped):
                 return

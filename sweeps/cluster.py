@@ -7,7 +7,7 @@ import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future as Task
+from concurrent.futures import Future as LocalFuture
 from concurrent.futures import ThreadPoolExecutor, TimeoutError
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -98,7 +98,7 @@ def _open_client(kind: type[Client], address: str, patience: float) -> Client:
     return client
 
 
-def _close_late(task: Task[Client]) -> None:
+def _close_late(task: LocalFuture[Client]) -> None:
     """Close a client that connected too late."""
     if task.exception() is None:
         _close(task.result())
@@ -201,8 +201,8 @@ class Cluster:
         """Send a block to whichever worker is free."""
         key = f"sweep-{self._name}-{block.number}"
         try:
-            asked = dict(key=key, retries=RETRIES, pure=False)
-            future = self.client.submit(pickle.loads, pack(block), **asked)
+            options = dict(key=key, retries=RETRIES, pure=False)
+            future = self.client.submit(pickle.loads, pack(block), **options)
         except Exception as error:
             self._lose(block, error)
             return
@@ -226,7 +226,7 @@ class Cluster:
 
     def _outcomes(self, block: Block, future: Any) -> Outcomes | None:
         """The outcomes of a block that is done, or None where it has to be computed here."""
-        if isinstance(future, Task):
+        if isinstance(future, LocalFuture):
             self._own.discard(block.number)
             self._sent.pop(block.number, None)  # nobody waits for it there any more
             return future.result() if block.number in self._missing else None

@@ -30,10 +30,10 @@ Shares = Callable[[Block, float], None]
 @cache
 def pool() -> ThreadPoolExecutor:
     """Return the threads that all sweeps of this process share."""
-    return ThreadPoolExecutor(workers(), "sweeps", initializer=give_way)
+    return ThreadPoolExecutor(workers(), "sweeps", initializer=lower_priority)
 
 
-def give_way() -> None:
+def lower_priority() -> None:
     """Lower the priority of this thread, where threads have one."""
     if sys.platform == "linux":
         with suppress(OSError):

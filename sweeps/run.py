@@ -20,9 +20,9 @@ from sweeps.request import Request
 
 log = logging.getLogger(__name__)
 
-SCHEDULER = "SPARSITY_LAB_SCHEDULER"
+SCHEDULER_VARIABLE = "SPARSITY_LAB_SCHEDULER"
 
-PACE = 32
+LAST_BLOCKS = 32
 """The number of last blocks from which the remaining time is estimated."""
 
 FIRST_ROUND = 0.8
@@ -56,7 +56,7 @@ class Run:
         refine: Callable[[Request, Outcomes], Request | None] | None = None,
     ) -> None:
         self.patience, self._refine = patience, refine
-        self.scheduler = os.environ.get(SCHEDULER, "") if scheduler is None else scheduler
+        self.scheduler = os.environ.get(SCHEDULER_VARIABLE, "") if scheduler is None else scheduler
         self._rows: dict[Algorithm, int] = {}
         self._values: dict[str, np.ndarray] = {}
         self._diverged = np.zeros((0, request.repeats), dtype=bool)
@@ -64,7 +64,7 @@ class Run:
         self._round, self._before = 0, 0
         self._notes: list[str] = []
         self._lock, self._stop = threading.Lock(), threading.Event()
-        self._marks: deque[tuple[float, float]] = deque(maxlen=PACE)
+        self._marks: deque[tuple[float, float]] = deque(maxlen=LAST_BLOCKS)
         self._began: float | None = None
         self._ended: float | None = None
         self._thread = threading.Thread(target=self._work, name="sweep", daemon=True)

@@ -44,7 +44,7 @@ from datasets import (
     describe,
     made_within,
 )
-from sweeps.local import give_way
+from sweeps.local import lower_priority
 from ui import shelf
 from ui.budget.runs import check_memory, slowness
 from ui.memo import Memo
@@ -86,7 +86,8 @@ HELD_OUT: WeakKeyDictionary[Trace, float] = WeakKeyDictionary()
 SOUGHT: dict[Hashable, Future] = {}
 ASKED: dict[Hashable, float] = {}
 """The comparators that are being sought, by key, and until when each was waited for last."""
-SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(workers(), "comparators", initializer=give_way), Lock()
+SEEKERS = ThreadPoolExecutor(workers(), "comparators", initializer=lower_priority)
+SEEKERS_LOCK = Lock()
 SPREADS, SUFFERED_IN_ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False)
 OTHER_ORDERS = Memo(2, in_keys=False, most_bytes=ORDER_BYTES)
 

@@ -168,8 +168,8 @@ def frontier(
     if not repeats or not _are_methods(methods):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
     measure = _checked_measure(measure, several)
-    asked = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
-    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, asked)
+    options = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
+    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options)
     return {
         name: Frontier(outcomes.take(places), measure) for name, places in _places(methods).items()
     }
@@ -215,13 +215,13 @@ def _run(
     repeats: Sequence[tuple[Dataset, int]],
     loss: str | Loss | None,
     progress: Progress | None,
-    asked: dict[str, Any],
+    options: dict[str, Any],
 ) -> Outcomes:
     """The outcomes of the settings on each dataset with its seed."""
     columns = []
     for done, (dataset, seed) in enumerate(repeats):
         report = _part(progress, done, len(repeats))
-        running = sweeping(settings, dataset, loss, seed=seed, progress=report, **asked)
+        running = sweeping(settings, dataset, loss, seed=seed, progress=report, **options)
         columns.append(_gather(running, dataset))
     return reduce(Outcomes.join_repeats, columns)
 

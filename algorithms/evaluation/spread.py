@@ -120,8 +120,8 @@ def over_orders(
 
     def run(place: tuple[int, int], tick: Tick) -> End:
         k, i = place
-        asked = codes[i], orders[k], groups, intercept, checkpoints, lambda _share: tick()
-        return _end(Job(algorithms[i], dataset, *asked), steps[i])
+        arguments = codes[i], orders[k], groups, intercept, checkpoints, lambda _share: tick()
+        return _end(Job(algorithms[i], dataset, *arguments), steps[i])
 
     # Order by order, for what an order holds is remembered of the last ones.
     places = product(range(len(orders)), range(len(algorithms)))

@@ -85,8 +85,8 @@ class Trials:
 
     def of(self, algorithms: Iterable[Algorithm]) -> list[Trial]:
         """Return the trial of each setting, in their order; those that are new are run together."""
-        asked = list(algorithms)
-        new = [each for each in dict.fromkeys(asked) if each not in self._made]
+        requested = list(algorithms)
+        new = [each for each in dict.fromkeys(requested) if each not in self._made]
         traces = sweep(
             new,
             self.dataset,
@@ -97,7 +97,7 @@ class Trials:
             since=LATE,
         )
         self._made |= {each: Trial.of(trace) for each, trace in zip(new, traces, strict=True)}
-        return [self._made[each] for each in asked]
+        return [self._made[each] for each in requested]
 
     def n_checkpoints(self, algorithms: Sequence[Algorithm]) -> int:
         """Return the checkpoints of a whole run, of which those in its last quarter are looked at.

@@ -104,8 +104,8 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
 
 
 def _record_alone(job: Job, trace: Trace) -> Trace:
-    asked = dict(checkpoints=job.checkpoints, intercept=job.intercept, since=job.since)
-    return record(trace.algorithm, job.dataset, job.code, job.order, **asked)
+    options = dict(checkpoints=job.checkpoints, intercept=job.intercept, since=job.since)
+    return record(trace.algorithm, job.dataset, job.code, job.order, **options)
 
 
 def initial_state(lanes: Sequence[Lane], n_features: int, is_eager: bool) -> Any:

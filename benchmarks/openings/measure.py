@@ -119,7 +119,7 @@ def open_dataset(name: str, raw: Dataset) -> Opening:
     preparation = usual_preparation(raw)
     data = prepare(raw, preparation)
     runs, setter = opening_runs(data)
-    asked = {
+    options = {
         "passes": usual_passes(data),
         "seed": opening().stream.order,
         "intercept": usual_intercept(data),
@@ -127,20 +127,20 @@ def open_dataset(name: str, raw: Dataset) -> Opening:
     loss, seconds = LOSSES[data.task], []
     for _ in range(2):
         began = process_time()
-        result = tune(runs, data, loss, **asked)
+        result = tune(runs, data, loss, **options)
         seconds.append(process_time() - began)
     most = np.unique(data.X.indices).size
     own = result.algorithms[setter]
     reachable = any(
         trace.diverged_at is None
         and enough(result, trace.loss[-1] / trace.steps[-1], feature_counts(trace), most)
-        for trace in repeat_counts(own, data, loss, asked)
+        for trace in repeat_counts(own, data, loss, options)
     )
     return Opening(
         name,
         data,
         preparation.scaling,
-        asked["passes"],
+        options["passes"],
         result,
         setter,
         most,
@@ -155,14 +155,14 @@ def opening_runs(data: Dataset) -> tuple[tuple[Algorithm, ...], int]:
     return runs, 0 if data.task == "multiclass" else len(runs) - 1
 
 
-def repeat_counts(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
+def repeat_counts(own: Algorithm, data: Dataset, loss: str, options: dict) -> list:
     """Return runs of the setter over its whole knob."""
     name = sparsity_knob(type(own))
     values = np.geomspace(1e-6, 1e3, LADDER)
     if data.task == "multiclass":
         values = np.geomspace(1e-2, 1e1, CLASS_LADDER)
     values = getattr(own, name) * values
-    return sweep(grid(own, **{name: values}), data, loss, since=LATE, **asked)
+    return sweep(grid(own, **{name: values}), data, loss, since=LATE, **options)
 
 
 def feature_counts(trace: Trace) -> tuple[int, int]:

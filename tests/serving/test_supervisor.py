@@ -23,10 +23,10 @@ QUICK = Timing(soon=0.02, between=0.02, patience=0.2, parting=0.1, shortest=0.01
 
 
 @contextlib.asynccontextmanager
-async def keep_running(*groups: list[Service], pace: Timing = QUICK) -> AsyncIterator[list[str]]:
+async def keep_running(*groups: list[Service], timing: Timing = QUICK) -> AsyncIterator[list[str]]:
     """The services, once all have answered; the list is what was said about them."""
     sentences, stop, up = [], asyncio.Event(), asyncio.Event()
-    task = asyncio.create_task(supervise(groups, up.set, stop, sentences.append, pace))
+    task = asyncio.create_task(supervise(groups, up.set, stop, sentences.append, timing))
     ready = asyncio.create_task(up.wait())
     await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
     try:
@@ -81,7 +81,7 @@ def test_a_process_that_dies_is_started_again_with_what_it_left_ended(ours):
 
 def test_a_process_that_stands_still_is_started_again(ours):
     async def run() -> None:
-        async with keep_running([answering("Process 1")], pace=QUICK) as sentences:
+        async with keep_running([answering("Process 1")], timing=QUICK) as sentences:
             os.kill(ours[0], signal.SIGSTOP)
             await until(lambda: len(ours) == 2)
             assert sentences == ["Process 1 did not answer 2 times. It is started again."]
@@ -105,7 +105,7 @@ def test_a_process_that_never_comes_up_ends_everything(ours):
 def test_a_process_that_is_deaf_to_the_end_is_ended_by_force(ours):
     async def run() -> None:
         deaf = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        async with keep_running([answering(before=deaf)], pace=Timing(soon=0.02, parting=0.05)):
+        async with keep_running([answering(before=deaf)], timing=Timing(soon=0.02, parting=0.05)):
             pass
 
     apart(asyncio.run, run())
