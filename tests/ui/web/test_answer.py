@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from ui.web.at_once import Elsewhere
 
 from ui import page, visit
 from ui.address import PLAYGROUND
@@ -14,7 +15,6 @@ from ui.movement import Movement
 from ui.page import Page
 from ui.view import View
 from ui.visit import Visit
-from ui.web.at_once import Elsewhere
 
 LOG = [{"n": 1, "source": "any", "live": False}]
 
@@ -27,7 +27,7 @@ def shown() -> Page:
         title=lambda view: "",
         top=lambda view: None,
         panels=lambda view: None,
-        evidence=lambda view, moving: SimpleNamespace(),
+        evidence=lambda view, look: SimpleNamespace(),
         rows=lambda view, evidence: [],
         below=lambda view, evidence: None,
         height=lambda: "",
@@ -56,7 +56,7 @@ def test_a_hand_that_is_still_at_it_has_done_nothing_that_a_step_back_waits_for(
 def test_each_answer_reads_the_address_anew(shown, monkeypatch):
     monkeypatch.setattr(page, "_rows", lambda *_: None)
     mine, read = Visit(parameters={"a": "sgd"}), []
-    page._rest(replace(shown, evidence=lambda view, moving: read.append(mine.parameters)), mine)
+    page._rest(replace(shown, evidence=lambda view, look: read.append(mine.parameters)), mine)
     assert read == [None]
 
 
