@@ -18,7 +18,7 @@ import numpy as np
 from algorithms import (
     Algorithm,
     Comparator,
-    Several,
+    OrderRuns,
     Spread,
     Trace,
     comparator_loss,
@@ -29,10 +29,10 @@ from algorithms import (
     record,
     row_losses,
 )
-from algorithms.budget.helpers import Stopped
-from algorithms.budget.refusal import TooLong
-from algorithms.budget.turns import TURNS, Errand, workers
-from algorithms.cache.postponed import POSTPONED
+from algorithms.budget.parallel import WorkCancelledError
+from algorithms.budget.scheduler import SCHEDULER, Task, workers
+from algorithms.budget.time_limit import TooLongError
+from algorithms.cache.compile_queue import COMPILE_QUEUE
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.losses import loss_values
 from datasets import (
@@ -44,7 +44,7 @@ from datasets import (
     describe,
     made_within,
 )
-from sweeps.local import give_way
+from sweeps.local import lower_priority
 from ui import shelf
 from ui.budget.runs import check_memory, slowness
 from ui.memo import Memo
@@ -86,7 +86,8 @@ HELD_OUT: WeakKeyDictionary[Trace, float] = WeakKeyDictionary()
 SOUGHT: dict[Hashable, Future] = {}
 ASKED: dict[Hashable, float] = {}
 """The comparators that are being sought, by key, and until when each was waited for last."""
-SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(workers(), "comparators", initializer=give_way), Lock()
+SEEKERS = ThreadPoolExecutor(workers(), "comparators", initializer=lower_priority)
+SEEKERS_LOCK = Lock()
 SPREADS, SUFFERED_IN_ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False)
 OTHER_ORDERS = Memo(2, in_keys=False, most_bytes=ORDER_BYTES)
 
@@ -230,10 +231,10 @@ def _trace(
 
     key = examples(view.recipe, view.preparation), algorithm, stream.of_runs
     if refused := TOO_LONG.known(key):
-        raise TooLong(refused)
+        raise TooLongError(refused)
     try:
         return TRACES.get((*key, checkpoints, view.measures_objective), run)
-    except TooLong as error:  # each time the page asks it would be tried for a while
+    except TooLongError as error:  # each time the page asks it would be tried for a while
         sentence = str(error)
         TOO_LONG.get(key, lambda: sentence)
         raise
@@ -268,7 +269,7 @@ def comparator_soon(view: View, patience: float | None = None) -> Comparator | N
     """
     key = _comparator_key(view)
     known = COMPARATORS.known(key)
-    if known is not None or POSTPONED.urgent:
+    if known is not None or COMPILE_QUEUE.urgent:
         return known
     patience = PATIENCE if patience is None else patience
     with SEEKERS_LOCK:
@@ -278,7 +279,7 @@ def comparator_soon(view: View, patience: float | None = None) -> Comparator | N
         seeking = SOUGHT[key]
     if not seeking.done():
         TURNSTILE.give_way()
-    with suppress(TimeoutError, Stopped):
+    with suppress(TimeoutError, WorkCancelledError):
         return seeking.result(patience)
     return None
 
@@ -288,11 +289,11 @@ def _sought(key: Hashable, view: View) -> Comparator:
 
     def check() -> None:
         if monotonic() - ASKED[key] > STALE:
-            raise Stopped
+            raise WorkCancelledError
 
     try:
         check()
-        with TURNS.on(Errand("comparators", check)):
+        with SCHEDULER.assign(Task("comparators", check)):
             return comparator(view)
     finally:
         with SEEKERS_LOCK:
@@ -351,7 +352,7 @@ def spread(view: View, u: Comparator | None = None) -> Spread | None:
     orders = _other_orders(view)
     examples_key = examples(view.recipe, view.preparation)
 
-    def compute(keys: list) -> list[Several]:
+    def compute(keys: list) -> list[OrderRuns]:
         runs = [algorithm for _, algorithm, _ in keys]
         firsts = [TRACES.known((*key, CHECKPOINTS, view.measures_objective)) for key in keys]
         numbers = stream.loss, orders, SPREAD_CHECKPOINTS, stream.intercept, firsts
@@ -399,7 +400,7 @@ def _other_orders(view: View) -> list[np.ndarray]:
     return OTHER_ORDERS.get(_order_key(view), drawn)
 
 
-def _regret_in_orders(view: View, u: Comparator, run: Several) -> tuple[np.ndarray, np.ndarray]:
+def _regret_in_orders(view: View, u: Comparator, run: OrderRuns) -> tuple[np.ndarray, np.ndarray]:
     """The checkpoints of a run, and its regret at them in each order of a spread: (orders, c)."""
     stream, steps = view.stream, run.steps
 
@@ -409,7 +410,7 @@ def _regret_in_orders(view: View, u: Comparator, run: Several) -> tuple[np.ndarr
         return np.stack([np.cumsum(losses[rows])[steps - 1] for rows in _other_orders(view)])
 
     key = _order_key(view), stream.loss, stream.comparator, stream.intercept, steps.tobytes()
-    return steps, run.suffered - SUFFERED_IN_ORDERS.get(key, suffered)
+    return steps, run.cumulative_loss - SUFFERED_IN_ORDERS.get(key, suffered)
 
 
 def held_out(trace: Trace, data: Dataset) -> float:
