@@ -22,7 +22,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import datasets
 from datasets import DatasetError, Recipe
-from datasets.files.kinds import DataFile
+from datasets.files.data_file import DataFile
 from datasets.files.origin import InMemory
 from ui import memo
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from datasets.errors import DatasetError
+from datasets.files.data_file import DataFile
 from datasets.files.kinds import (
     ArffFile,
     CsvFile,
-    DataFile,
     ExcelFile,
     JsonFile,
     ParquetFile,

@@ -7,158 +7,25 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from datasets.content import Rows, Table
-from datasets.dataset import Dataset
-from datasets.errors import DatasetError
 from datasets.files.arff import read_arff
 from datasets.files.bounds import LARGEST_SPELLED
 from datasets.files.csv_table import read_csv
+from datasets.files.data_file import DataFile
 from datasets.files.dialect import DECIMALS, HEADERS, SEPARATORS
 from datasets.files.excel import read_excel
 from datasets.files.header_lines import BELOW
 from datasets.files.heads import SKIPS
 from datasets.files.json_table import read_json
-from datasets.files.origin import Origin, naming
-from datasets.files.pairs import test_file_of, with_test_rows
 from datasets.files.parquet import read_parquet
-from datasets.files.recognition.endings import KINDS, name_parts
 from datasets.files.svmlight import read_svmlight
 from datasets.files.text import ENCODINGS, ROWS, Decoder
-from datasets.files.unpack import Unpacked, unpacked
+from datasets.files.unpack import Unpacked
 from datasets.files.vowpal import read_vowpal
-from datasets.recipes import Family, Recipe
-from datasets.report import Step
 from datasets.tables.columns import Reading
 from datasets.tables.dates import ORDERS
 from datasets.tables.missing import Missing
-from datasets.tables.target import predicted
 from datasets.tables.to_dataset import Fitted, fitted
-from datasets.targets import check_task
-from datasets.wording import listed
 from knobs import knob, like, one_of, words
-
-NO_FILE = "none"
-"""Asked for as the file of the test rows where no file is wanted."""
-
-
-@dataclass(frozen=True)
-class DataFile(Recipe):
-    """A file. Its class is made by ``datasets.files.file_recipe`` and knows the ``origin``."""
-
-    family: ClassVar[Family] = "file"
-    columns_are: ClassVar[str] = "columns"
-    row_is: ClassVar[str] = "row"
-    origin: ClassVar[Origin]
-    packing: ClassVar[str]
-    form: ClassVar[str]  # a value of recognition.endings.KINDS
-    recognition: ClassVar[str] = ""  # a sentence where the file is not what its name says
-    source: ClassVar[str] = "a file of the data folder"
-    licence: ClassVar[str] = "as the file's owner says"
-
-    positive: str = words(
-        "one class against the rest",
-        "The value of the target that becomes +1; all others become −1. Empty: as it is.",
-    )
-    task: str = words(
-        "classes or amounts",
-        "Numbers can be the numbers of classes, or amounts. Empty: as their values suggest.",
-    )
-    test: str = words(
-        "test rows from",
-        "The file that holds the rows to test on. Empty: the one that is named like it; none: "
-        "none of them.",
-    )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_task(self.task or None)
-
-    @classmethod
-    def stamp(cls):
-        return cls.origin.stamp()
-
-    def stamps(self):
-        test = self.test_file()
-        return self.stamp(), test and test.stamp()
-
-    def content(self) -> Table | Rows:
-        """Return what the file holds, as it is. Raises DatasetError, with the file's name."""
-        with naming(self.origin.name):
-            content = self.content_of(self.origin, self.packing)
-        if not self.recognition:
-            return content
-        return replace(content, report=(Step("read", self.recognition), *content.report))
-
-    def content_of(self, origin: Origin, packing: str) -> Table | Rows:
-        """Return what this file holds, or another such file. Raises DatasetError."""
-        with origin.open() as packed, unpacked(packed, packing) as file:
-            return self.read(file)
-
-    def read(self, file: Unpacked) -> Table | Rows:
-        """Return what the unpacked bytes hold. Raises DatasetError, without the file's name."""
-        raise NotImplementedError
-
-    def build(self) -> Dataset:
-        """The rows, or the table cleaned and encoded. Raises DatasetError."""
-        content, test = self.content(), self.test_file()
-        with naming(self.origin.name):
-            fitted = self.of_table if isinstance(content, Table) else self.of_rows
-            result = fitted(content)
-        del content
-        return with_test_rows(self, result, test) if test else result.dataset
-
-    def of_rows(self, rows: Rows) -> Fitted:
-        """The rows as a dataset. Raises DatasetError, without the file's name."""
-        goal = Step("target", predicted(rows.target_name, rows.target_reason))
-        dataset = Dataset.from_arrays(
-            rows.X,
-            rows.y,
-            feature_names=rows.names,
-            task=self.task or None,
-            positive=str(self.positive).strip(),
-            classes=rows.classes,
-            report=(*rows.report, goal),
-            target_name=rows.target_name,
-            target_reason=rows.target_reason,
-            copy=False,
-            **self.described(),
-        )
-        return Fitted(dataset, None, rows.labels)
-
-    def of_table(self, table: Table) -> Fitted:
-        """The table, cleaned and encoded. Raises DatasetError, without the file's name."""
-        raise NotImplementedError
-
-    @classmethod
-    def others(cls) -> dict[str, Origin]:
-        """The files that lie beside this one and may hold test rows for it, by name."""
-        beside = cls.origin.beside()
-        return {
-            name: origin
-            for name, origin in beside.items()
-            if KINDS.get(name_parts(name)[1], cls.form) == cls.form
-        }
-
-    def test_file(self) -> Origin | None:
-        """Return the file the test rows come from, if any.
-
-        Raises DatasetError, with the file's name, for one that is asked for and is not there.
-        """
-        name = str(self.test).strip()
-        if name == NO_FILE:
-            return None
-        others = self.others()
-        if not name:
-            return others.get(test_file_of(self.origin.name, others))
-        if name not in others:
-            raise DatasetError(
-                f"{self.origin.name}: there is no file {name!r} beside it to take test rows from: "
-                f"choose among {listed([*others, NO_FILE])}."
-            )
-        return others[name]
-
-    def of_test_rows(self) -> DataFile:
-        """Return the same with options that fit the file of its test rows, too."""
-        return self
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ import scipy.sparse as sp
 
 from datasets.errors import DatasetError
 from datasets.files.origin import naming
-from datasets.files.svmlight_block import read_block
-from datasets.files.svmlight_refusals import LARGEST_ID
+from datasets.files.svmlight.block import read_block
+from datasets.files.svmlight.line_errors import LARGEST_ID
 from datasets.files.text import ROWS, Decoder, line_blocks
 from datasets.files.unpack import OPENERS, PIECE, unpacked
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy.sparse as sp
 
 from datasets.dataset import Dataset
 from datasets.preparation.noise import noise_names, noise_note, random_features
+from datasets.preparation.options import Preparation
 from datasets.preparation.scaling import ColumnScaling
 from datasets.report import Step, steps
-
-if TYPE_CHECKING:
-    from datasets.preparation.preparing import Preparation
 
 CONSTANT = "constant"
 

@@ -14,7 +14,7 @@ import math
 import numpy as np
 
 from datasets.dataset import Dataset
-from datasets.preparation.preparing import Preparation
+from datasets.preparation.options import Preparation
 
 SPARSE = 0.2
 """Datasets with a smaller share of nonzero cells are sparse."""

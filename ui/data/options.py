@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from datasets.files.kinds import NO_FILE, DataFile
+from datasets.files.data_file import NO_FILE, DataFile
 from datasets.files.pairs import test_file_of
 from knobs import Words, knobs_of, words_of
 from ui import engine

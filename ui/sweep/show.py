@@ -16,7 +16,8 @@ from ui.live.stage import Turn, live_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.page import arrive
-from ui.sweep import answers, controls, ranges, work
+from ui.sweep import controls, ranges, show_answer, work
+from ui.sweep.answer import Answer, current_answer
 from ui.sweep.form import SWEEP
 from ui.title import show_title, title_of
 from ui.view import View
@@ -120,7 +121,7 @@ def _answer(under_way: bool) -> None:
         return
     current.look()
     controls.notes(current)
-    shown = answers.answer(visit.view, *current.run.snapshot())
+    shown = current_answer(visit.view, *current.run.snapshot())
     if shown is None:
         if not current.run.done:
             st.caption("The first results are on their way …")
@@ -128,7 +129,7 @@ def _answer(under_way: bool) -> None:
     _open_picked(shown)
     # A click on a dot or a cell is heard as a movement, too.
     visit.panels["pick"] = Panel("pick", "", visit.settled.sweep.look, _pick)
-    answers.show(shown, current.refinement, current.run.done, replace(_turn(visit), picks=True))
+    show_answer.show(shown, current.refinement, current.run.done, replace(_turn(visit), picks=True))
 
 
 def _pick(view: View, movement: Movement) -> View:
@@ -136,9 +137,9 @@ def _pick(view: View, movement: Movement) -> View:
     return view
 
 
-def _open_picked(shown: answers.Answer) -> None:
+def _open_picked(shown: Answer) -> None:
     """Turn to the playground with the setting whose dot or cell was clicked, if one was."""
     picked = st.session_state.pop(PICKED, "")
     place = place_in(picked[1:])
     if place is not None:
-        answers.open_setting(shown, picked[0], place)
+        show_answer.open_setting(shown, picked[0], place)

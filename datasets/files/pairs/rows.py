@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 import numpy as np
 import scipy.sparse as sp
@@ -27,7 +27,18 @@ from datasets.wording import counted, listed
 if TYPE_CHECKING:
     import pandas as pd
 
-    from datasets.files.kinds import DataFile
+
+class TrainingFile(Protocol):
+    """The file of the training rows: a dataclass, whose options also say how to read test rows."""
+
+    form: str
+    test: str
+
+    def content_of(self, origin: Origin, packing: str) -> Table | Rows:
+        """The content of another file, read with these options. Raises DatasetError."""
+
+    def of_test_rows(self) -> Self:
+        """The same with options that fit the file of the test rows, too."""
 
 
 class Read(NamedTuple):
@@ -38,7 +49,7 @@ class Read(NamedTuple):
     sentences: list[str]
 
 
-def with_test_rows(file: DataFile, fitted: Fitted, origin: Origin) -> Dataset:
+def with_test_rows(file: TrainingFile, fitted: Fitted, origin: Origin) -> Dataset:
     """Return the dataset of ``file`` with the rows of a second file as its test rows.
 
     Where nobody asked for the second file, and only its name spoke for it, a file that does not
@@ -64,7 +75,7 @@ def with_test_rows(file: DataFile, fitted: Fitted, origin: Origin) -> Dataset:
 
 
 def test_rows(
-    file: DataFile, fitted: Fitted, origin: Origin
+    file: TrainingFile, fitted: Fitted, origin: Origin
 ) -> tuple[sp.csr_array, np.ndarray, list[str]]:
     """Return ``(X, y, sentences)``. Raises DatasetError for a file that does not fit."""
     read = table_rows if fitted.features else sparse_rows
@@ -73,7 +84,7 @@ def test_rows(
     return canonical(X if len(rows) == len(target) else X[rows]), y, [*sentences, *more]
 
 
-def content_like(file: DataFile, origin: Origin) -> Table | Rows:
+def content_like(file: TrainingFile, origin: Origin) -> Table | Rows:
     """The content of a second file, read as ``file`` is. Raises DatasetError."""
     try:
         form = recognized(origin)
@@ -89,7 +100,7 @@ def content_like(file: DataFile, origin: Origin) -> Table | Rows:
     return file.content_of(origin, form.packing)
 
 
-def sparse_rows(file: DataFile, fitted: Fitted, origin: Origin) -> Read:
+def sparse_rows(file: TrainingFile, fitted: Fitted, origin: Origin) -> Read:
     """The sparse rows of a second file, features matched by their names. Raises DatasetError."""
     rows = content_like(file.of_test_rows(), origin)
     if not isinstance(rows, Rows):
@@ -127,7 +138,7 @@ def in_features_of(rows: Rows, names: Sequence[str]) -> tuple[sp.csr_array, list
     return X, [rows.names[column] for column in np.unique(rows.X.indices[~kept])]
 
 
-def table_rows(file: DataFile, fitted: Fitted, origin: Origin) -> Read:
+def table_rows(file: TrainingFile, fitted: Fitted, origin: Origin) -> Read:
     """The rows of a table, encoded as the first one's were. Raises DatasetError."""
     data = fitted.dataset
     table, sentences = table_like(file, fitted, origin)
@@ -147,7 +158,7 @@ def in_short(step: Step) -> str:
     return step.what.partition(" (")[0]
 
 
-def table_like(file: DataFile, fitted: Fitted, origin: Origin) -> tuple[Table, list[str]]:
+def table_like(file: TrainingFile, fitted: Fitted, origin: Origin) -> tuple[Table, list[str]]:
     """Return the table of a second file with the names of the first one's columns, and sentences.
 
     Raises DatasetError for a file that has not the columns of the first.
@@ -167,7 +178,7 @@ def table_like(file: DataFile, fitted: Fitted, origin: Origin) -> tuple[Table, l
     raise troubles[-1 if nameless(fitted.columns) else 0]  # the one of the first file's own way
 
 
-def ways(file: DataFile, fitted: Fitted) -> list[DataFile]:
+def ways(file: TrainingFile, fitted: Fitted) -> list[TrainingFile]:
     """The ways to read a second file, the likeliest first: with names on top, or without."""
     file = file.of_test_rows()
     if getattr(file, "header", "") != "guess":

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from datasets import DatasetError, upload_recipe
-from datasets.files import bounds, dialect, svmlight_block, vowpal
+from datasets.files import bounds, dialect, vowpal
+from datasets.files.svmlight import block
 
 ARFF = "@relation r\n@attribute a real\n@attribute y {u,v}\n@data\n"
 ROWS = {
@@ -55,8 +56,8 @@ def test_a_line_longer_than_any_row_is_refused(monkeypatch):
 
 def test_lines_that_come_again_are_read_once(monkeypatch):
     cells, words = [], []
-    add, features = svmlight_block._add, vowpal.features
-    monkeypatch.setattr(svmlight_block, "_add", lambda *a: cells.append(a) or add(*a))
+    add, features = block._add, vowpal.features
+    monkeypatch.setattr(block, "_add", lambda *a: cells.append(a) or add(*a))
     monkeypatch.setattr(vowpal, "features", lambda *a: words.append(a) or features(*a))
     lines = b"1\f1:10 2:1\n" * 50 + b"-1 2:1\n"  # a form feed is read by the line
     assert upload_recipe("r.svm", lines)().build().X.sum(axis=0).tolist() == [500, 51]

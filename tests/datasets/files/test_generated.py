@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets import DatasetError, upload_recipe
-from datasets.files.svmlight_block import by_cells, by_lines, tidied
+from datasets.files.svmlight.block import by_cells, by_lines, tidied
 from tests.support.files import (
     NUMBERS,
     csv_texts,

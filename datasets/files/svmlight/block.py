@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from datasets.files.svmlight_refusals import LARGEST_ID, unreadable
+from datasets.files.svmlight.line_errors import LARGEST_ID, unreadable
 from knobs import parse_number
 
 LONGEST_ID = 400  # digits

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import streamlit as st
 
 import charts
 from algorithms import MEASURES as BETTER
-from algorithms import Outcomes
 from algorithms.truth import truth_of
-from charts import Cell, Contest, Grid
+from charts import Cell, Grid
 from charts.frontier.settings import brief, letter_of
-from knobs import knobs_of
-from sweeps import Method, Request
 from ui import engine
 from ui.address import PLAYGROUND
 from ui.live.stage import Turn, live_stage
@@ -22,10 +19,10 @@ from ui.live.turn import turn_to
 from ui.markdown import plain
 from ui.page import waiting
 from ui.sweep import controls, export, moves, sentences, table, work
-from ui.sweep.asked import COUNTED, QUALITY, measures
-from ui.sweep.controls import named, repeats
-from ui.sweep.refinement import Refinement, frontiers
-from ui.view import View
+from ui.sweep.answer import Answer
+from ui.sweep.asked import COUNTED, QUALITY
+from ui.sweep.controls import repeats
+from ui.sweep.refinement import Refinement
 
 HEIGHT = "clamp(260px, 44vh, 440px)"
 PLAYGROUND_PATH = "playground"
@@ -42,59 +39,6 @@ AUC = (
     "AUC is the chance that a random row of class +1 gets a larger prediction than a random row "
     "of the other class: 1 is best, 0.5 is guessing."
 )
-
-
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """The outcomes of a sweep so far, in the measure that is asked for.
-
-    Parameters
-    ----------
-    view, request : what the visitor is shown, and what was asked.
-    measure : its name in the outcomes.
-    taken : all measures that were taken, by the words of the page.
-    contests : the frontier of each method.
-    """
-
-    view: View
-    request: Request
-    measure: str
-    taken: tuple[str, ...]
-    contests: tuple[Contest, ...]
-
-    @property
-    def shown(self) -> int:
-        """The place of the method that the lower pictures show."""
-        return "ABCD".index(self.view.sweep.look.method)
-
-
-def answer(view: View, request: Request, outcomes: Outcomes) -> Answer | None:
-    """Return the answer so far, or None while nothing is there."""
-    taken = measures(outcomes)
-    if not taken:
-        return None
-    contests = tuple(
-        Contest(run, own, _telling_knobs(method))
-        for run, own, method in zip(
-            named(view.sweep),
-            frontiers(request, outcomes, view.sweep.look),
-            request.methods,
-            strict=True,
-        )
-    )
-    measure = view.sweep.look.name_of_measure(taken)
-    return Answer(view, request, measure, taken, contests)
-
-
-def _telling_knobs(method: Method) -> tuple[str, ...]:
-    """The knobs that are swept, and those in which a setting beside the ladders is another one."""
-    swept = [name for name, _ in method.values]
-    differing = [
-        name
-        for name in knobs_of(method.base)
-        if any(getattr(each, name) != getattr(method.base, name) for each in method.extra)
-    ]
-    return tuple(dict.fromkeys([*swept, *differing]))
 
 
 def _frontier(current: Answer) -> charts.Picture:
