@@ -8,13 +8,11 @@ arrays of one's own, ``load_file`` any file. A new dataset is one file in ``ship
 from datasets.budget import TooLarge, made_within
 from datasets.catalogue import CATALOGUE
 from datasets.dataset import Column, Dataset
-from datasets.described import Summary, describe, summary
 from datasets.errors import DatasetError
 from datasets.files import not_taken, upload_recipe
 from datasets.files.stream import SvmlightStream
 from datasets.grouping import groups_from_table, written_groups
 from datasets.lookup import available, everything, load, load_file, made_of, parts_of, recipe
-from datasets.made.click_stream import ClickStream
 from datasets.preparation import (
     Preparation,
     prepare,
@@ -24,6 +22,8 @@ from datasets.preparation import (
 )
 from datasets.recipes import Recipe
 from datasets.report import STAGES, Step
+from datasets.summary import Summary, describe, summary
+from datasets.synthetic.click_stream import ClickStream
 
 __all__ = [
     "CATALOGUE",

@@ -19,7 +19,7 @@ from datasets.errors import DatasetError
 from datasets.preparation import Preparation, prepare
 from datasets.preparation.expansion import nonzeros_of
 from datasets.preparation.noise import KINDS, PROBABILITY
-from datasets.preparation.preparing import grouped
+from datasets.preparation.pipeline import grouped
 from datasets.recipes import Recipe
 
 MOST = 3_000_000_000

@@ -11,7 +11,7 @@ from datasets.catalogue import CATALOGUE
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.files import folder_recipe, folder_recipes, not_taken
-from datasets.files.recognition.endings import name_parts
+from datasets.files.detection.extensions import name_parts
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
 

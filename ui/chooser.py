@@ -9,8 +9,8 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets import DatasetError, not_taken
-from datasets.fetched.fetched import Fetched
-from datasets.files.recognition.endings import KINDS, PACKINGS
+from datasets.files.detection.extensions import KINDS, PACKINGS
+from datasets.remote.base import Fetched
 from ui import engine, openings, shelf
 from ui.markdown import plain
 from ui.shelf import MOST_MEGABYTES

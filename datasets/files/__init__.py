@@ -16,7 +16,9 @@ from typing import Any
 
 from datasets.errors import DatasetError
 from datasets.files.data_file import DataFile
-from datasets.files.kinds import (
+from datasets.files.detection import Recognized, recognized
+from datasets.files.detection.extensions import name_parts
+from datasets.files.formats import (
     ArffFile,
     CsvFile,
     ExcelFile,
@@ -26,8 +28,6 @@ from datasets.files.kinds import (
     VowpalFile,
 )
 from datasets.files.origin import InMemory, OnDisk, Origin, naming
-from datasets.files.recognition import Recognized, recognized
-from datasets.files.recognition.endings import name_parts
 from datasets.recipes import Family
 from datasets.wording import cut
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import check_lines, check_table
+from datasets.files.column_names import NAMELESS, distinct, enough, no_rows
+from datasets.files.compression import nothing_in_it
 from datasets.files.dialect import (
     SEPARATORS,
     Dialect,
@@ -22,11 +23,10 @@ from datasets.files.dialect import (
     sample,
 )
 from datasets.files.header_lines import below_notes, counter
-from datasets.files.heads import after, head_of, names_in
-from datasets.files.names import NAMELESS, distinct, enough, no_rows
+from datasets.files.limits import check_lines, check_table
 from datasets.files.orange import Declared, declared_in
+from datasets.files.preamble import after, head_of, names_in
 from datasets.files.text import utf8
-from datasets.files.unpack import nothing_in_it
 from datasets.report import Step, steps
 from datasets.tables.columns import as_categories
 from datasets.tables.missing import USUAL, Missing, read_marks

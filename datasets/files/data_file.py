@@ -8,10 +8,10 @@ from typing import ClassVar
 from datasets.content import Rows, Table
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
+from datasets.files.compression import Unpacked, unpacked
+from datasets.files.detection.extensions import KINDS, name_parts
 from datasets.files.origin import Origin, naming
 from datasets.files.pairs import test_file_of, with_test_rows
-from datasets.files.recognition.endings import KINDS, name_parts
-from datasets.files.unpack import Unpacked, unpacked
 from datasets.recipes import Family, Recipe
 from datasets.report import Step
 from datasets.tables.target import predicted

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from datasets.errors import DatasetError
-from datasets.files.bounds import LONGEST_LINE, check_columns, long_line
+from datasets.files.limits import LONGEST_LINE, check_columns, long_line
 from datasets.report import Step
 from datasets.vocabulary import MISSING, is_mark, sign_in
 from datasets.wording import listed, shown

@@ -13,9 +13,9 @@ from xml.etree.ElementTree import ParseError
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import check_table
+from datasets.files.compression import nothing_in_it
 from datasets.files.csv_table import table_of_cells
-from datasets.files.unpack import nothing_in_it
+from datasets.files.limits import check_table
 from datasets.tables.missing import USUAL, Missing
 from datasets.wording import counted, listed, shown
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from datasets.errors import DatasetError
 from datasets.files.dialect import Records, are_columns_numbers, is_number
 from datasets.files.orange import is_orange
-from datasets.tables.written import SHELL
+from datasets.tables.number_formats import SHELL
 from datasets.vocabulary import MISSING
 from datasets.vocabulary import is_mark as is_known_mark
 from datasets.wording import counted, listed, shown

@@ -10,9 +10,9 @@ from typing import Any
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import MOST_WRITTEN, check_table
+from datasets.files.column_names import no_rows
 from datasets.files.csv_table import table_of_cells
-from datasets.files.names import no_rows
+from datasets.files.limits import MOST_WRITTEN, check_table
 from datasets.files.text import utf8
 from datasets.tables.missing import USUAL, Missing
 from datasets.wording import counted, shown

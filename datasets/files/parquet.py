@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import LARGEST_FILE, LARGEST_WHOLE, check_table, too_large
-from datasets.files.names import column_names, no_rows
+from datasets.files.column_names import column_names, no_rows
+from datasets.files.limits import LARGEST_FILE, LARGEST_WHOLE, check_table, too_large
 from datasets.report import Step
 from datasets.wording import shown
 

@@ -10,11 +10,11 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.errors import DatasetError
+from datasets.files.compression import OPENERS, PIECE, unpacked
 from datasets.files.origin import naming
 from datasets.files.svmlight.block import read_block
 from datasets.files.svmlight.line_errors import LARGEST_ID
 from datasets.files.text import ROWS, Decoder, line_blocks
-from datasets.files.unpack import OPENERS, PIECE, unpacked
 
 
 class SvmlightStream:

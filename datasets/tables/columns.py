@@ -12,7 +12,7 @@ import numpy as np
 from datasets.errors import DatasetError
 from datasets.tables.dates import days, days_in
 from datasets.tables.missing import NO_GAPS, USUAL, Gaps, Missing
-from datasets.tables.written import Form, Written, numbers_in, plain_numbers
+from datasets.tables.number_formats import Form, Written, numbers_in, plain_numbers
 from datasets.targets import ANOTHER
 from datasets.vocabulary import YES_OR_NO, is_mark
 from datasets.wording import LONG, counted, shown

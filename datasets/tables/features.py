@@ -24,7 +24,7 @@ from datasets.tables.columns import (
 )
 from datasets.tables.identifiers import is_identifier
 from datasets.tables.missing import NO_GAPS, Gaps
-from datasets.tables.written import Form
+from datasets.tables.number_formats import Form
 from datasets.wording import counted, listed, shown
 
 if TYPE_CHECKING:

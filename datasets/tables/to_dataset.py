@@ -14,10 +14,10 @@ from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.report import steps
 from datasets.tables.columns import PLAIN, Reading, as_categories
+from datasets.tables.duplicates import n_repeated
 from datasets.tables.features import Choices, Features
 from datasets.tables.missing import Missing
 from datasets.tables.notes import column_steps
-from datasets.tables.repeated import n_repeated
 from datasets.tables.target import chosen_target, existing, read_goal, target_column
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 
 from datasets import Dataset, DatasetError, load_file, made_of, upload_recipe
+from datasets.builtin.from_sklearn import shipped_table
 from datasets.content import Rows, Table
 from datasets.files.data_file import DataFile
-from datasets.shipped.from_sklearn import shipped_table
 from datasets.tables import table_dataset
 from tests.support.many.turns import in_turn
 

@@ -9,8 +9,8 @@ import sklearn.datasets
 
 import datasets
 from datasets import DatasetError
-from datasets.shipped import breast_cancer, diabetes, digits, wine
-from datasets.shipped.from_sklearn import shipped_table
+from datasets.builtin import breast_cancer, diabetes, digits, wine
+from datasets.builtin.from_sklearn import shipped_table
 from knobs import knobs_of
 
 
@@ -96,7 +96,7 @@ def test_what_is_shipped_needs_neither_scikit_learn_nor_pandas():
         "[datasets.load(k) for k, kind in datasets.CATALOGUE.items() if kind.family == 'shipped'];"
         "print([m for m in ('sklearn', 'pandas', 'streamlit') if m in sys.modules])"
     )
-    root = datasets.shipped.__path__[0] + "/../.."
+    root = datasets.builtin.__path__[0] + "/../.."
     run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
     assert run.stdout.strip() == "[]", run.stderr
 

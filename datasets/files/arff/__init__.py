@@ -10,7 +10,7 @@ from datasets.errors import DatasetError
 from datasets.files.arff.dense import dense_rows
 from datasets.files.arff.header import read_header
 from datasets.files.arff.sparse import sparse_rows
-from datasets.files.names import column_names, no_rows
+from datasets.files.column_names import column_names, no_rows
 from datasets.files.text import utf8
 from datasets.report import Step, steps
 from datasets.wording import counted

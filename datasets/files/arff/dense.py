@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from datasets.errors import DatasetError
-from datasets.files import bounds
+from datasets.files import limits
 from datasets.files.arff.cells import Lines, unquoted
 from datasets.files.arff.dates import instants
 from datasets.files.arff.header import Attribute
-from datasets.files.bounds import check_table
+from datasets.files.limits import check_table
 from datasets.wording import counted, listed, shown
 from knobs import parse_number
 
@@ -165,7 +165,7 @@ def plain_column(series: pd.Series, attribute: Attribute) -> np.ndarray:
 
 def rows_by_line(lines: Lines, attributes: list[Attribute]) -> list[np.ndarray]:
     """The columns of a file of any kind; cells are cut off line by line."""
-    check_table(lines.data.count("\n"), len(attributes), bounds.MOST_CUT)
+    check_table(lines.data.count("\n"), len(attributes), limits.MOST_CUT)
     rows, parts = cut(lines, len(attributes)), []
     height = max(1, CHUNK // len(attributes))
     while chunk := list(islice(rows, height)):

@@ -9,7 +9,7 @@ from typing import Literal
 from datasets.errors import DatasetError
 from datasets.files.arff.cells import QUOTED, WORD, unquoted
 from datasets.files.arff.dates import as_strptime
-from datasets.files.bounds import check_columns
+from datasets.files.limits import check_columns
 from datasets.wording import shown
 
 Kind = Literal["numbers", "whole numbers", "text", "categories", "dates"]

@@ -11,7 +11,7 @@ import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
-from datasets.files import bounds
+from datasets.files import limits
 from datasets.files.arff.cells import QUOTED, Lines
 from datasets.files.arff.dense import (
     CHUNK,
@@ -22,7 +22,7 @@ from datasets.files.arff.dense import (
     fractions,
 )
 from datasets.files.arff.header import Attribute
-from datasets.files.bounds import check_rows, check_values
+from datasets.files.limits import check_rows, check_values
 from datasets.report import Step, steps
 from datasets.tables.target import chosen_target
 from datasets.tables.to_dataset import names_left_out
@@ -130,7 +130,7 @@ def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> t
         values = values_by_attribute(at, cells, np.repeat(numbers, counts), attributes, unused)
         used = ~np.isin(at, list(unused))
         parts.append(Cells(rows[used], at[used], values[used]))
-        check_values(sum(len(part.rows) for part in parts), bounds.MOST_CUT)
+        check_values(sum(len(part.rows) for part in parts), limits.MOST_CUT)
         for each in (numbers, counts, places, cells):
             each.clear()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from datasets.files.recognition.endings import name_parts
+from datasets.files.detection.extensions import name_parts
 
 TEST = ("test", "testing", "tst", "tes", "te", "t")
 """The words for a test file, the likeliest first."""

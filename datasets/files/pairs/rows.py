@@ -13,15 +13,15 @@ from datasets.arrays import canonical, check_values
 from datasets.content import Rows, Table
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
+from datasets.files.detection import ForeignError, Recognized, recognized
+from datasets.files.detection.extensions import FORMATS, name_parts
 from datasets.files.dialect import is_number
 from datasets.files.origin import Origin, naming
-from datasets.files.recognition import ForeignError, Recognized, recognized
-from datasets.files.recognition.endings import FORMATS, name_parts
 from datasets.labels import Labels
 from datasets.report import Step, steps
-from datasets.tables.applied import Encoding
 from datasets.tables.target import read_goal, target_column
 from datasets.tables.to_dataset import Fitted
+from datasets.tables.transform import Encoding
 from datasets.wording import counted, listed
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
-from datasets.files.bounds import check_rows, check_values
+from datasets.files.limits import check_rows, check_values
 from datasets.files.svmlight.block import Block, counts_on_top, read_block
 from datasets.report import Step, steps
 from datasets.wording import counted, shown

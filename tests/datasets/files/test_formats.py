@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 import datasets
 from datasets import upload_recipe
-from datasets.files.recognition.endings import ENDINGS
+from datasets.files.detection.extensions import ENDINGS
 from tests.support.many.turns import in_turn
 
 rng = np.random.default_rng(5)

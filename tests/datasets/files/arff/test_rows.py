@@ -174,6 +174,6 @@ def test_scipy_reads_the_same(text):
     [("MOST_CELLS", "1,2,u\n"), ("MOST_CUT", "1,2,'u'\n"), ("MOST_ROWS", "1,2,u\n")],
 )
 def test_a_table_beyond_the_bounds_is_refused_before_it_is_read(bound, rows, monkeypatch):
-    monkeypatch.setattr(f"datasets.files.bounds.{bound}", 3)
+    monkeypatch.setattr(f"datasets.files.limits.{bound}", 3)
     with pytest.raises(DatasetError, match=r"^r\.arff: it has .* rows.* read: give fewer rows"):
         table(rows * 5)

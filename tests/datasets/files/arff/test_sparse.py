@@ -91,6 +91,6 @@ def test_a_refusal_names_the_line(name):
     ],
 )
 def test_more_than_is_read_is_refused(bound, rows, monkeypatch):
-    monkeypatch.setattr(f"datasets.files.bounds.{bound}", 3)
+    monkeypatch.setattr(f"datasets.files.limits.{bound}", 3)
     with pytest.raises(DatasetError, match=r"more than 3 (values|rows), the most that are read"):
         content(rows)

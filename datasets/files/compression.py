@@ -1,0 +1,174 @@
+"""The bytes of a file, unpacked as they are asked for and never more than a limit of them."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import struct
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from datasets.errors import DatasetError
+from datasets.files.limits import LARGEST_FILE, LARGEST_WHOLE, check_rows, too_large
+from datasets.files.text import Decoder, line_blocks
+from datasets.wording import listed
+
+PIECE = 1 << 21  # bytes unpacked at a time
+
+
+def open_zip(file, mode: str = "rb") -> BinaryIO:
+    """The one file in a zip archive, ``file`` being a path or a file of bytes."""
+    try:
+        archive = zipfile.ZipFile(file)
+        member = the_one_in(archive)
+        return archive.open(member)
+    except DatasetError:
+        raise
+    except (ValueError, struct.error) as error:  # zipfile trusts what the archive says of itself
+        raise zipfile.BadZipFile from error
+
+
+def the_one_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+    """The only file, but for what a Mac adds. Raises DatasetError unless there is just one."""
+    members = [
+        member
+        for member in archive.infolist()
+        if member.filename and not member.is_dir() and not member.filename.startswith("__MACOSX/")
+    ]
+    if len(members) != 1:
+        inside = listed((member.filename for member in members), limit=4)
+        holds = f"{len(members)} files ({inside})" if members else "no file"
+        raise DatasetError(f"the archive holds {holds}: pack one file alone.")
+    if members[0].flag_bits & 1:
+        raise DatasetError("the archive is locked with a password: pack the file without one.")
+    return members[0]
+
+
+class Zstandard(io.RawIOBase):
+    """The bytes in a Zstandard file, by pyarrow; a window of more than 128 MB is refused."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        import pyarrow as pa
+
+        self._stream = pa.CompressedInputStream(pa.PythonFile(file, "r"), "zstd")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:
+        piece = self._stream.read(len(buffer))
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+def open_zstandard(file: BinaryIO) -> BinaryIO:
+    """The content of an open Zstandard file."""
+    return io.BufferedReader(Zstandard(file), PIECE)
+
+
+OPENERS = {
+    ".xz": lzma.open,
+    ".gz": gzip.open,
+    ".bz2": bz2.open,
+    ".zip": open_zip,
+    ".zst": open_zstandard,
+    ".zstd": open_zstandard,
+}
+
+
+class Unpacked:
+    """A file of unpacked bytes that refuses to give more than ``LARGEST_FILE`` of them."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file, self.given = file, 0
+
+    def read(self, size: int = PIECE) -> bytes:
+        """At most ``size`` more bytes; none at the end. Raises DatasetError beyond the limit."""
+        piece = self.file.read(size)
+        self.given += len(piece)
+        if self.given > LARGEST_FILE:
+            raise too_large(LARGEST_FILE)
+        return piece
+
+    def all(self, most: int = LARGEST_WHOLE) -> bytes:
+        """All that is left. Raises DatasetError for nothing but blanks, and beyond ``most``."""
+        return self._whole(most, are_lines=False)
+
+    def text(self) -> bytes:
+        """All that is left, of lines of text. Raises as ``all`` does, and for too many lines."""
+        return self._whole(LARGEST_WHOLE, are_lines=True)
+
+    def _whole(self, most: int, are_lines: bool) -> bytes:
+        whole = io.BytesIO()  # pieces and what they are joined to would be twice as much
+        ends = Counter()
+        while piece := self.read():
+            if self.given > most:
+                raise too_large(most)
+            whole.write(piece)
+            if are_lines:
+                ends.update({end: piece.count(end) for end in (b"\n", b"\r")})
+                check_rows(max(ends.values()))
+        content = whole.getvalue()
+        if not content or content.isspace():
+            raise nothing_in_it()
+        return content
+
+    def blocks(self, decoder: Decoder) -> Iterator[bytes]:
+        """All that is left, by ``decoder``, in blocks of whole lines. Raises as ``all``."""
+        blank = True
+        for block in line_blocks(iter(self.read, b""), decoder):
+            blank = blank and block.isspace()
+            yield block
+        if blank:
+            raise nothing_in_it()
+
+
+def nothing_in_it() -> DatasetError:
+    """The refusal of an empty file."""
+    return DatasetError("the file is empty: put rows into it, or take it away.")
+
+
+@contextmanager
+def unpacked(file: BinaryIO, packing: str) -> Iterator[Unpacked]:
+    """The content of a file with the ending ``packing``, or with none.
+
+    Raises DatasetError, while it is read too, for what is cut short, damaged or no such archive.
+    """
+    try:
+        if not packing:
+            yield Unpacked(file)
+            return
+        with OPENERS[packing](file) as content:
+            yield Unpacked(content)
+    except EOFError:
+        raise cut_short() from None
+    except NotImplementedError as error:  # of zipfile, for ways to pack it does not know
+        raise DatasetError(
+            f"the archive cannot be unpacked ({error}): pack it as an ordinary .zip or .gz."
+        ) from None
+    except (lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile, zlib.error):
+        raise not_intact(packing) from None
+    except OSError as error:  # of bz2 and pyarrow, but for those of the disk, which have numbers
+        if error.errno is not None:
+            raise
+        if "Truncated" in str(error):
+            raise cut_short() from None
+        raise not_intact(packing) from None
+
+
+def cut_short() -> DatasetError:
+    """The refusal of half a packed file."""
+    return DatasetError("the compressed file is cut short: copy it here again.")
+
+
+def not_intact(packing: str) -> DatasetError:
+    """The refusal of a packed file with an error in it."""
+    return DatasetError(
+        f"this is no intact {packing} file: copy it here again, or compress it again."
+    )

@@ -1,0 +1,66 @@
+"""The names of files: the endings that are read, and the packings around them."""
+
+from __future__ import annotations
+
+from datasets.files.compression import OPENERS
+
+FORMATS = {
+    "csv": "a table of text lines (CSV)",
+    "excel": "an Excel workbook",
+    "json": "JSON records",
+    "arff": "ARFF",
+    "parquet": "Parquet",
+    "svmlight": "svmlight lines (target id:value …)",
+    "vowpal": "Vowpal Wabbit's lines (label |name feature:value …)",
+}
+"""The formats that are read, and what a note calls them."""
+
+KINDS = {
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".txt": "csv",
+    ".data": "csv",
+    ".tab": "csv",
+    ".dat": "csv",
+    ".asc": "csv",
+    ".prn": "csv",
+    ".xlsx": "excel",
+    ".json": "json",
+    ".jsonl": "json",
+    ".arff": "arff",
+    ".parquet": "parquet",
+    ".svm": "svmlight",
+    ".svmlight": "svmlight",
+    ".libsvm": "svmlight",
+    ".vw": "vowpal",
+}
+"""The format that an ending says."""
+
+PACKINGS = ("", *OPENERS)
+ENDINGS = tuple(kind + packing for kind in KINDS for packing in PACKINGS)
+
+
+def name_parts(name: str) -> tuple[str, str, str]:
+    """Return a file's name in three parts: its stem, an ending of ``KINDS``, and a packing.
+
+    Each of the endings may be missing: ``a9a.t.bz2`` is ``("a9a.t", "", ".bz2")``. A name that
+    begins with a point is a stem alone.
+    """
+    if name.startswith("."):
+        return name, "", ""
+    packing = last_of(name, OPENERS)
+    inner = name[: len(name) - len(packing)]
+    kind = last_of(inner, KINDS)
+    return inner[: len(inner) - len(kind)], kind, packing
+
+
+def last_of(name: str, endings) -> str:
+    """The longest of ``endings`` that the name has after at least one letter, in lower case."""
+    fitting = [e for e in endings if name.lower().endswith(e) and len(name) > len(e)]
+    return max(fitting, key=len, default="")
+
+
+def ending(name: str) -> str:
+    """Return the endings of ``KINDS`` and of packings, such as ``.csv.xz``, or nothing."""
+    stem, _, _ = name_parts(name)
+    return name[len(stem) :].lower()
