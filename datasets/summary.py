@@ -80,13 +80,13 @@ def describe(dataset: Dataset) -> pd.DataFrame:
     if dataset.task == "multiclass":
         by_class = np.argsort(y, kind="stable")
         X, y = X[by_class], y[by_class]
-    spread = spread_of(X)
-    going, measure = going_with(dataset.task, X, y, spread)
-    origin, missing = origins(dataset)
+    spread = column_stats(X)
+    going, measure = association(dataset.task, X, y, spread)
+    origin, missing = source_columns(dataset)
     columns = {
         "name": dataset.feature_names,
         "from": origin,
-        "type": types(dataset, spread.filled),
+        "type": value_types(dataset, spread.filled),
         "nonzero share": spread.filled / dataset.n_rows,
         "missing": missing,
         "mean": spread.mean * spread.unit,
@@ -102,7 +102,7 @@ def describe(dataset: Dataset) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-class Spread(NamedTuple):
+class ColumnStats(NamedTuple):
     """The values of each feature [n_features], means and deviations in units of the largest.
 
     Parameters
@@ -123,7 +123,7 @@ class Spread(NamedTuple):
     data: np.ndarray
 
 
-def spread_of(X: sp.csr_array) -> Spread:
+def column_stats(X: sp.csr_array) -> ColumnStats:
     """Return the spread of each column of a matrix, zeros counted."""
     n, d = X.shape
     filled = np.bincount(X.indices, minlength=d)
@@ -137,14 +137,16 @@ def spread_of(X: sp.csr_array) -> Spread:
     data -= mean[X.indices]
     squares = np.bincount(X.indices, weights=data * data, minlength=d) + (n - filled) * mean**2
     sd = np.where(low == high, 0.0, np.sqrt(squares / n))
-    return Spread(filled, low, high, unit, mean, sd, data)
+    return ColumnStats(filled, low, high, unit, mean, sd, data)
 
 
-def going_with(task: str, X: sp.csr_array, y: np.ndarray, spread: Spread) -> tuple[np.ndarray, str]:
+def association(
+    task: str, X: sp.csr_array, y: np.ndarray, spread: ColumnStats
+) -> tuple[np.ndarray, str]:
     """Return how each feature goes with the target [n_features], and the name of the measure."""
     n, d = X.shape
     if task == "multiclass":
-        going, measure = between_classes(X, y, spread.data, spread.mean) / np.sqrt(n), RATIO
+        going, measure = between_class_deviation(X, y, spread.data, spread.mean) / np.sqrt(n), RATIO
     else:
         target = y / max(np.abs(y).max(), 1e-300)
         target = target - target.mean()
@@ -160,7 +162,7 @@ def going_with(task: str, X: sp.csr_array, y: np.ndarray, spread: Spread) -> tup
     return np.clip(going, -1.0, 1.0), measure
 
 
-def between_classes(
+def between_class_deviation(
     X: sp.csr_array, y: np.ndarray, data: np.ndarray, mean: np.ndarray
 ) -> np.ndarray:
     """√Σ n_c (m_c − m)² over the classes c, [n_features].
@@ -176,7 +178,7 @@ def between_classes(
     return np.sqrt(total)
 
 
-def types(dataset: Dataset, filled: np.ndarray) -> np.ndarray:
+def value_types(dataset: Dataset, filled: np.ndarray) -> np.ndarray:
     """The kind of values of each feature."""
     X, d = dataset.X, dataset.n_features
     ones = np.bincount(X.indices[X.data == 1], minlength=d) == filled
@@ -184,7 +186,7 @@ def types(dataset: Dataset, filled: np.ndarray) -> np.ndarray:
     return np.select([ones, whole], ["0/1", "whole numbers"], "numbers")
 
 
-def origins(dataset: Dataset) -> tuple[np.ndarray, np.ndarray]:
+def source_columns(dataset: Dataset) -> tuple[np.ndarray, np.ndarray]:
     """The original column of each feature, "" where there is none, and its missing cells."""
     names = np.full(dataset.n_features, "", dtype=object)
     missing = np.zeros(dataset.n_features, dtype=np.int64)

@@ -8,9 +8,9 @@ from dataclasses import replace
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from datasets import DatasetError, not_taken
-from datasets.files.detection.extensions import KINDS, PACKINGS
-from datasets.remote.base import Fetched
+from datasets import DatasetError, refused_files
+from datasets.files.detection.extensions import COMPRESSIONS, EXTENSIONS
+from datasets.remote.base import RemoteDataset
 from ui import engine, openings, shelf
 from ui.markdown import plain
 from ui.shelf import MOST_MEGABYTES
@@ -97,11 +97,11 @@ def upload(_view: View, folder: bool = True) -> None:
         args=(key,),
     )
     st.caption(
-        f"A larger file is marked red and not sent. Formats: {', '.join(KINDS)}, plain or packed "
-        f"({', '.join(filter(None, PACKINGS))}), and files without an ending, by what is in them. "
-        "An upload stays in this session and ends with it: a link to it works for nobody else. "
-        f"All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it into the data "
-        "folder."
+        f"A larger file is marked red and not sent. Formats: {', '.join(EXTENSIONS)}, plain or "
+        f"packed ({', '.join(filter(None, COMPRESSIONS))}), and files without an ending, by what "
+        "is in them. An upload stays in this session and ends with it: a link to it works for "
+        f"nobody else. All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it "
+        "into the data folder."
     )
     if folder:
         _not_taken()
@@ -138,7 +138,7 @@ def _warn_without_cookies() -> None:
 
 def _not_taken() -> None:
     """List the files of the data folder that are no datasets, each with the reason."""
-    reasons = not_taken()
+    reasons = refused_files()
     if not reasons:
         return
     count = "1 file" if len(reasons) == 1 else f"{len(reasons):,} files"
@@ -203,7 +203,7 @@ def offer(view: View) -> None:
         st.caption(plain(f"Source: {kind.source}. Licence: {kind.licence}."))
 
 
-def _fetched(kind: type[Fetched]) -> bool:
+def _fetched(kind: type[RemoteDataset]) -> bool:
     """The button, and what follows when it is pressed; whether the dataset is here now."""
     label = f"Fetch it from {kind.server}: about {sized(kind.size)}"
     if not st.button(label, type="primary", icon=":material/download:"):

@@ -193,7 +193,7 @@ def forget_file(file: UploadedFile) -> None:
 
 def everything() -> dict[str, type[Recipe]]:
     """The recipe of everything there is to choose, by key; uploads last."""
-    return datasets.everything() | uploads().kinds
+    return datasets.all_recipes() | uploads().kinds
 
 
 def absent(recipe: Recipe) -> bool:

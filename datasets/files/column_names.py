@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from datasets.errors import DatasetError
-from datasets.wording import listed, shown
+from datasets.wording import join_words, quote
 
 TARGETS = ("target", "class", "label", "outcome", "y")
 NAMELESS = "Unnamed: "  # as pandas calls a column without a name, and its place
@@ -18,14 +18,14 @@ def column_names(names: Iterable[str], remedy: str = "give features and a target
     Raises DatasetError for fewer than two columns, whose ``remedy`` is the caller's to tell, and
     for two of the same name.
     """
-    names = enough(names, remedy)
+    names = check_enough_names(names, remedy)
     name, count = Counter(names).most_common(1)[0]
     if count > 1:
-        raise twice(name)
+        raise duplicate_name_error(name)
     return names
 
 
-def enough(names: Iterable[str], remedy: str) -> list[str]:
+def check_enough_names(names: Iterable[str], remedy: str) -> list[str]:
     """The names without blanks around them. Raises DatasetError for fewer than two."""
     names = [name.strip() or f"{NAMELESS}{at}" for at, name in enumerate(names)]
     if len(names) < 2:
@@ -34,7 +34,7 @@ def enough(names: Iterable[str], remedy: str) -> list[str]:
     return names
 
 
-def distinct(names: list[str]) -> tuple[list[str], tuple[str, ...]]:
+def make_unique(names: list[str]) -> tuple[list[str], tuple[str, ...]]:
     """The names, of which the second "a" is "a (2)", and a sentence where there is one.
 
     Raises DatasetError where it is the name of a target: one of them would be learned from.
@@ -45,7 +45,7 @@ def distinct(names: list[str]) -> tuple[list[str], tuple[str, ...]]:
         return names, ()
     for name in repeated:
         if name.lower() in TARGETS:
-            raise twice(name)
+            raise duplicate_name_error(name)
     taken, uses, new = set(names), Counter(), []
     for name in names:
         uses[name] += 1
@@ -55,16 +55,16 @@ def distinct(names: list[str]) -> tuple[list[str], tuple[str, ...]]:
             name = f"{name} ({uses[name]})"
             taken.add(name)
         new.append(name)
-    called = listed(map(shown, repeated), limit=4)
+    called = join_words(map(quote, repeated), limit=4)
     note = f"More than one column is called {called}: the second of a name has (2) after it."
     return new, (note,)
 
 
-def twice(name: str) -> DatasetError:
+def duplicate_name_error(name: str) -> DatasetError:
     """The refusal of two columns of one name."""
-    return DatasetError(f"it has two columns named {shown(name)}: rename one.")
+    return DatasetError(f"it has two columns named {quote(name)}: rename one.")
 
 
-def no_rows() -> DatasetError:
+def no_rows_error() -> DatasetError:
     """The refusal of names over nothing."""
     return DatasetError("it has a line of names and no rows: add some.")

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from datasets.errors import DatasetError
-from datasets.files.limits import LARGEST_FILE, LARGEST_WHOLE, check_rows, too_large
+from datasets.files.limits import LARGEST_FILE, LARGEST_WHOLE, check_rows, file_size_error
 from datasets.files.text import Decoder, line_blocks
-from datasets.wording import listed
+from datasets.wording import join_words
 
 PIECE = 1 << 21  # bytes unpacked at a time
 
@@ -26,7 +26,7 @@ def open_zip(file, mode: str = "rb") -> BinaryIO:
     """The one file in a zip archive, ``file`` being a path or a file of bytes."""
     try:
         archive = zipfile.ZipFile(file)
-        member = the_one_in(archive)
+        member = only_member(archive)
         return archive.open(member)
     except DatasetError:
         raise
@@ -34,7 +34,7 @@ def open_zip(file, mode: str = "rb") -> BinaryIO:
         raise zipfile.BadZipFile from error
 
 
-def the_one_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+def only_member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     """The only file, but for what a Mac adds. Raises DatasetError unless there is just one."""
     members = [
         member
@@ -42,7 +42,7 @@ def the_one_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
         if member.filename and not member.is_dir() and not member.filename.startswith("__MACOSX/")
     ]
     if len(members) != 1:
-        inside = listed((member.filename for member in members), limit=4)
+        inside = join_words((member.filename for member in members), limit=4)
         holds = f"{len(members)} files ({inside})" if members else "no file"
         raise DatasetError(f"the archive holds {holds}: pack one file alone.")
     if members[0].flag_bits & 1:
@@ -82,7 +82,7 @@ OPENERS = {
 }
 
 
-class Unpacked:
+class DecompressedFile:
     """A file of unpacked bytes that refuses to give more than ``LARGEST_FILE`` of them."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -93,7 +93,7 @@ class Unpacked:
         piece = self.file.read(size)
         self.given += len(piece)
         if self.given > LARGEST_FILE:
-            raise too_large(LARGEST_FILE)
+            raise file_size_error(LARGEST_FILE)
         return piece
 
     def all(self, most: int = LARGEST_WHOLE) -> bytes:
@@ -109,14 +109,14 @@ class Unpacked:
         ends = Counter()
         while piece := self.read():
             if self.given > most:
-                raise too_large(most)
+                raise file_size_error(most)
             whole.write(piece)
             if are_lines:
                 ends.update({end: piece.count(end) for end in (b"\n", b"\r")})
                 check_rows(max(ends.values()))
         content = whole.getvalue()
         if not content or content.isspace():
-            raise nothing_in_it()
+            raise empty_file_error()
         return content
 
     def blocks(self, decoder: Decoder) -> Iterator[bytes]:
@@ -126,48 +126,48 @@ class Unpacked:
             blank = blank and block.isspace()
             yield block
         if blank:
-            raise nothing_in_it()
+            raise empty_file_error()
 
 
-def nothing_in_it() -> DatasetError:
+def empty_file_error() -> DatasetError:
     """The refusal of an empty file."""
     return DatasetError("the file is empty: put rows into it, or take it away.")
 
 
 @contextmanager
-def unpacked(file: BinaryIO, packing: str) -> Iterator[Unpacked]:
+def decompress(file: BinaryIO, packing: str) -> Iterator[DecompressedFile]:
     """The content of a file with the ending ``packing``, or with none.
 
     Raises DatasetError, while it is read too, for what is cut short, damaged or no such archive.
     """
     try:
         if not packing:
-            yield Unpacked(file)
+            yield DecompressedFile(file)
             return
         with OPENERS[packing](file) as content:
-            yield Unpacked(content)
+            yield DecompressedFile(content)
     except EOFError:
-        raise cut_short() from None
+        raise truncated_error() from None
     except NotImplementedError as error:  # of zipfile, for ways to pack it does not know
         raise DatasetError(
             f"the archive cannot be unpacked ({error}): pack it as an ordinary .zip or .gz."
         ) from None
     except (lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile, zlib.error):
-        raise not_intact(packing) from None
+        raise damaged_error(packing) from None
     except OSError as error:  # of bz2 and pyarrow, but for those of the disk, which have numbers
         if error.errno is not None:
             raise
         if "Truncated" in str(error):
-            raise cut_short() from None
-        raise not_intact(packing) from None
+            raise truncated_error() from None
+        raise damaged_error(packing) from None
 
 
-def cut_short() -> DatasetError:
+def truncated_error() -> DatasetError:
     """The refusal of half a packed file."""
     return DatasetError("the compressed file is cut short: copy it here again.")
 
 
-def not_intact(packing: str) -> DatasetError:
+def damaged_error(packing: str) -> DatasetError:
     """The refusal of a packed file with an error in it."""
     return DatasetError(
         f"this is no intact {packing} file: copy it here again, or compress it again."

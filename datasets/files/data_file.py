@@ -8,16 +8,16 @@ from typing import ClassVar
 from datasets.content import Rows, Table
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.files.compression import Unpacked, unpacked
-from datasets.files.detection.extensions import KINDS, name_parts
+from datasets.files.compression import DecompressedFile, decompress
+from datasets.files.detection.extensions import EXTENSIONS, split_extensions
 from datasets.files.origin import Origin, naming
 from datasets.files.pairs import test_file_of, with_test_rows
 from datasets.recipes import Family, Recipe
 from datasets.report import Step
-from datasets.tables.target import predicted
-from datasets.tables.to_dataset import Fitted
+from datasets.tables.target import target_sentence
+from datasets.tables.to_dataset import TableFit
 from datasets.targets import check_task
-from datasets.wording import listed
+from datasets.wording import join_words
 from knobs import words
 
 NO_FILE = "none"
@@ -74,10 +74,10 @@ class DataFile(Recipe):
 
     def content_of(self, origin: Origin, packing: str) -> Table | Rows:
         """Return what this file holds, or another such file. Raises DatasetError."""
-        with origin.open() as packed, unpacked(packed, packing) as file:
+        with origin.open() as packed, decompress(packed, packing) as file:
             return self.read(file)
 
-    def read(self, file: Unpacked) -> Table | Rows:
+    def read(self, file: DecompressedFile) -> Table | Rows:
         """Return what the unpacked bytes hold. Raises DatasetError, without the file's name."""
         raise NotImplementedError
 
@@ -90,9 +90,9 @@ class DataFile(Recipe):
         del content
         return with_test_rows(self, result, test) if test else result.dataset
 
-    def of_rows(self, rows: Rows) -> Fitted:
+    def of_rows(self, rows: Rows) -> TableFit:
         """The rows as a dataset. Raises DatasetError, without the file's name."""
-        goal = Step("target", predicted(rows.target_name, rows.target_reason))
+        goal = Step("target", target_sentence(rows.target_name, rows.target_reason))
         dataset = Dataset.from_arrays(
             rows.X,
             rows.y,
@@ -106,9 +106,9 @@ class DataFile(Recipe):
             copy=False,
             **self.described(),
         )
-        return Fitted(dataset, None, rows.labels)
+        return TableFit(dataset, None, rows.labels)
 
-    def of_table(self, table: Table) -> Fitted:
+    def of_table(self, table: Table) -> TableFit:
         """The table, cleaned and encoded. Raises DatasetError, without the file's name."""
         raise NotImplementedError
 
@@ -119,7 +119,7 @@ class DataFile(Recipe):
         return {
             name: origin
             for name, origin in beside.items()
-            if KINDS.get(name_parts(name)[1], cls.form) == cls.form
+            if EXTENSIONS.get(split_extensions(name)[1], cls.form) == cls.form
         }
 
     def test_file(self) -> Origin | None:
@@ -136,7 +136,7 @@ class DataFile(Recipe):
         if name not in others:
             raise DatasetError(
                 f"{self.origin.name}: there is no file {name!r} beside it to take test rows from: "
-                f"choose among {listed([*others, NO_FILE])}."
+                f"choose among {join_words([*others, NO_FILE])}."
             )
         return others[name]
 

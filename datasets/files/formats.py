@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from datasets.content import Rows, Table
 from datasets.files.arff import read_arff
-from datasets.files.compression import Unpacked
+from datasets.files.compression import DecompressedFile
 from datasets.files.csv_table import read_csv
 from datasets.files.data_file import DataFile
 from datasets.files.dialect import DECIMALS, HEADERS, SEPARATORS
@@ -24,7 +24,7 @@ from datasets.files.vowpal import read_vowpal
 from datasets.tables.columns import Reading
 from datasets.tables.dates import ORDERS
 from datasets.tables.missing import Missing
-from datasets.tables.to_dataset import Fitted, fitted
+from datasets.tables.to_dataset import TableFit, fit_table
 from knobs import knob, like, one_of, words
 
 
@@ -71,8 +71,8 @@ class TableFile(DataFile):
         rare=True,
     )
 
-    def of_table(self, table: Table) -> Fitted:
-        return fitted(
+    def of_table(self, table: Table) -> TableFit:
+        return fit_table(
             table,
             target=self.target,
             left_out=self.left_out,
@@ -136,7 +136,7 @@ class CsvFile(TableFile):
         "guess", "", "encoding", one_of(*ENCODINGS), "How letters are written as bytes.", rare=True
     )
 
-    def read(self, file: Unpacked) -> Table:
+    def read(self, file: DecompressedFile) -> Table:
         how = self.separator, self.decimal, self.header, self.encoding, self.skip
         return read_csv(file.text(), *how, self.marks(), self.skip_below)
 
@@ -152,7 +152,7 @@ class ExcelFile(TableFile):
     skip: str = like(CsvFile, "skip", "guess")
     skip_below: str = like(CsvFile, "skip_below", "guess")
 
-    def read(self, file: Unpacked) -> Table:
+    def read(self, file: DecompressedFile) -> Table:
         how = self.sheet, self.header, self.skip, self.marks(), self.skip_below
         return read_excel(file.all(), *how)
 
@@ -161,7 +161,7 @@ class ExcelFile(TableFile):
 class JsonFile(TableFile):
     """A file of JSON records: a list of objects, or an object a line."""
 
-    def read(self, file: Unpacked) -> Table:
+    def read(self, file: DecompressedFile) -> Table:
         return read_json(file.all(LARGEST_SPELLED), self.marks())
 
 
@@ -169,7 +169,7 @@ class JsonFile(TableFile):
 class ArffFile(TableFile):
     """An ARFF file: attributes with their types, then rows, dense or sparse."""
 
-    def read(self, file: Unpacked) -> Table | Rows:
+    def read(self, file: DecompressedFile) -> Table | Rows:
         return read_arff(file.text(), self.target, self.left_out)
 
 
@@ -177,7 +177,7 @@ class ArffFile(TableFile):
 class ParquetFile(TableFile):
     """A Parquet file."""
 
-    def read(self, file: Unpacked) -> Table:
+    def read(self, file: DecompressedFile) -> Table:
         return read_parquet(file.all())
 
 
@@ -193,7 +193,7 @@ class SvmFile(DataFile):
     def of_test_rows(self) -> DataFile:
         return replace(self, n_features=0)  # it is cut to the columns that were asked for
 
-    def read(self, file: Unpacked) -> Rows:
+    def read(self, file: DecompressedFile) -> Rows:
         return of_text(file, lambda blocks: read_svmlight(blocks, self.n_features))
 
 
@@ -201,11 +201,11 @@ class SvmFile(DataFile):
 class VowpalFile(DataFile):
     """A Vowpal Wabbit file: ``label |namespace feature:value ...`` a line."""
 
-    def read(self, file: Unpacked) -> Rows:
+    def read(self, file: DecompressedFile) -> Rows:
         return of_text(file, read_vowpal)
 
 
-def of_text(file: Unpacked, reader: Callable[[Iterable[bytes]], Rows]) -> Rows:
+def of_text(file: DecompressedFile, reader: Callable[[Iterable[bytes]], Rows]) -> Rows:
     """The rows that a reader finds in blocks of lines, and a step that says their encoding."""
     decoder = Decoder(remedy=ROWS)
     rows = reader(file.blocks(decoder))

@@ -7,7 +7,7 @@ less than 2 GB and about 10 seconds.
 from __future__ import annotations
 
 from datasets.errors import DatasetError
-from datasets.wording import counted
+from datasets.wording import pluralize
 
 LARGEST_FILE = 1_000_000_000  # bytes, unpacked, of which a few are held at a time
 LARGEST_WHOLE = 500_000_000  # bytes, unpacked, of a file that is held whole
@@ -20,7 +20,7 @@ MOST_CUT = 8_000_000  # cells, or values of sparse rows, of ARFF text that is cu
 MOST_WRITTEN = 4_000_000  # cells of a format that spells each out: Excel's, JSON
 
 
-def too_large(size: int) -> DatasetError:
+def file_size_error(size: int) -> DatasetError:
     """The refusal of a file of more than ``size`` bytes, unpacked."""
     return DatasetError(
         f"unpacked it is larger than {size / 1e9:g} GB, the most that is read: give fewer rows."
@@ -40,10 +40,10 @@ def check_lines(content: bytes) -> None:
     for at in range(0, len(content) - LONGEST_LINE, LONGEST_LINE):
         block = (at, at + LONGEST_LINE)
         if content.find(b"\n", *block) < 0 and content.find(b"\r", *block) < 0:
-            raise long_line()
+            raise line_length_error()
 
 
-def long_line() -> DatasetError:
+def line_length_error() -> DatasetError:
     """The refusal of a line that is no row."""
     return DatasetError(
         f"it has a line of more than {LONGEST_LINE:,} bytes: give each row a line of its own."
@@ -54,7 +54,7 @@ def check_columns(n_columns: int, where: str = "it has", noun: str = "column") -
     """Raise DatasetError for more columns than are read."""
     if n_columns > MOST_COLUMNS:
         raise DatasetError(
-            f"{where} {counted(n_columns, noun)}, and at most {MOST_COLUMNS:,} columns are read: "
+            f"{where} {pluralize(n_columns, noun)}, and at most {MOST_COLUMNS:,} columns are read: "
             "give such wide data as svmlight lines of what is not zero."
         )
 
@@ -71,7 +71,7 @@ def check_table(n_rows: int, n_columns: int, most: int | None = None) -> None:
     check_rows(n_rows)
     if n_rows * n_columns > most:
         raise DatasetError(
-            f"it has {counted(n_rows, 'row')} of {counted(n_columns, 'cell')}, and at most "
+            f"it has {pluralize(n_rows, 'row')} of {pluralize(n_columns, 'cell')}, and at most "
             f"{most:,} cells are read: give fewer rows, or fewer columns."
         )
 

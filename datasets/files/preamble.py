@@ -9,14 +9,14 @@ from collections import Counter
 from typing import NamedTuple
 
 from datasets.files.dialect import Line, cut_lines, guess_separator, is_number
-from datasets.wording import counted, listed, shown
+from datasets.wording import join_words, pluralize, quote
 
 SKIPS = tuple(map(str, range(21)))
 SEPARATOR = re.compile(r'"?sep=(\\t|.)"?[ \t,;|]*', re.IGNORECASE)
 END = re.compile(rb"\r\n|\n|\r")
 
 
-class Head(NamedTuple):
+class Preamble(NamedTuple):
     """The lines above a table.
 
     Parameters
@@ -33,7 +33,7 @@ class Head(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def head_of(text: str, separator: str, skip: str) -> Head:
+def read_preamble(text: str, separator: str, skip: str) -> Preamble:
     """The head of a table that begins with ``text``.
 
     Parameters
@@ -44,9 +44,9 @@ def head_of(text: str, separator: str, skip: str) -> Head:
     """
     lines = text.splitlines()
     if skip != "guess":
-        said = said_separator(lines[0]) if skip != "0" and lines else ""
-        return Head(int(skip), said, "", skipped(lines[: int(skip)]))
-    said = said_separator(lines[0]) if lines else ""
+        said = declared_separator(lines[0]) if skip != "0" and lines else ""
+        return Preamble(int(skip), said, "", skip_notes(lines[: int(skip)]))
+    said = declared_separator(lines[0]) if lines else ""
     at = 1 if said else 0
     first_comment = at
     while at < len(lines) and lines[at].lstrip().startswith("#"):
@@ -55,18 +55,18 @@ def head_of(text: str, separator: str, skip: str) -> Head:
     rest = "\n".join(lines[at:])
     mark = separator or said or guess_separator(rest)
     if len(comments) == 1 and is_line_of_names(comments[0], rest, mark):
-        return Head(first_comment, said)
-    titles = lines_above(cut_lines(rest, mark))
+        return Preamble(first_comment, said)
+    titles = count_title_lines(cut_lines(rest, mark))
     notes = []
     if said:
         notes.append("The first line says which character separates cells.")
     if comments:
-        notes.append(f"{counted(len(comments), 'comment line')} on top left out.")
-    notes.extend(skipped(lines[at : at + titles]))
-    return Head(at + titles, said, "" if titles else without_mark(comments), tuple(notes))
+        notes.append(f"{pluralize(len(comments), 'comment line')} on top left out.")
+    notes.extend(skip_notes(lines[at : at + titles]))
+    return Preamble(at + titles, said, "" if titles else comment_text(comments), tuple(notes))
 
 
-def said_separator(line: str) -> str:
+def declared_separator(line: str) -> str:
     """The character that a line such as ``sep=;`` says, or nothing."""
     match = SEPARATOR.fullmatch(line.lstrip("\ufeff"))
     return match[1].replace("\\t", "\t") if match else ""
@@ -81,21 +81,21 @@ def is_line_of_names(line: str, rest: str, mark: str) -> bool:
     )
 
 
-def without_mark(comments: list[str]) -> str:
+def comment_text(comments: list[str]) -> str:
     """The text of the last comment."""
     return comments[-1].lstrip(" #").rstrip() if comments else ""
 
 
-def skipped(lines: list[str]) -> tuple[str, ...]:
+def skip_notes(lines: list[str]) -> tuple[str, ...]:
     """A sentence about lines that are no part of the table."""
     if not lines:
         return ()
-    written = [shown(line) for line in lines if line.strip()]
-    texts = f": {listed(written, limit=3)}" if written else ""
-    return (f"{counted(len(lines), 'line')} above the table left out{texts}.",)
+    written = [quote(line) for line in lines if line.strip()]
+    texts = f": {join_words(written, limit=3)}" if written else ""
+    return (f"{pluralize(len(lines), 'line')} above the table left out{texts}.",)
 
 
-def lines_above(lines: list[Line]) -> int:
+def count_title_lines(lines: list[Line]) -> int:
     """The number of lines on top that have fewer cells than the steady rest.
 
     A line of names may lack one; a line of one word over many columns is a title.
@@ -125,7 +125,7 @@ def is_title(cells: list[str], width: int) -> bool:
     return bool(lone and not is_number(cells[0]))
 
 
-def after(content: bytes, lines: int) -> bytes:
+def drop_lines(content: bytes, lines: int) -> bytes:
     """The content without so many lines on top."""
     at = 0
     for _ in range(lines):
@@ -136,7 +136,7 @@ def after(content: bytes, lines: int) -> bytes:
     return content[at:] if at else content
 
 
-def names_in(comment: str, separator: str, width: int) -> list[str]:
+def names_in_comment(comment: str, separator: str, width: int) -> list[str]:
     """The names in a comment that has as many cells as the table has columns, or none."""
     if not comment or width < 2:
         return []

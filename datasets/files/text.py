@@ -1,6 +1,6 @@
 """Bytes → text in UTF-8 with \\n at the ends of lines, whatever it was written in.
 
-The one door for every format of text: held whole (``utf8``), or in pieces (``line_blocks``).
+The one door for every format of text: held whole (``decode_file``), or in pieces (``line_blocks``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from datasets.report import Step
 
 CODECS = {"UTF-8": "utf-8", "UTF-16": "utf-16", "Windows-1252": "cp1252", "Latin-1": "latin-1"}
 ENCODINGS = ("guess", *CODECS)
-LOOKED_AT = 200  # bytes by which UTF-16 without a mark is known
+HEAD = 200  # bytes by which UTF-16 without a mark is known
 MARKS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -120,7 +120,7 @@ class Decoder:
         return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-def utf8(content: bytes, encoding: str = "guess") -> tuple[bytes, tuple[Step, ...]]:
+def decode_file(content: bytes, encoding: str = "guess") -> tuple[bytes, tuple[Step, ...]]:
     """The text of a file as ``Decoder`` gives it, and a step where its encoding was a guess.
 
     Raises DatasetError, naming the line, for bytes that are no such text.
@@ -143,7 +143,7 @@ def line_blocks(pieces: Iterable[bytes], decoder: Decoder) -> Iterator[bytes]:
         yield last
 
 
-def beginning(head: bytes) -> str:
+def decode_head(head: bytes) -> str:
     """The text that a file begins with, of which the last letter may be cut."""
     mark = next((mark for mark in MARKS if head.startswith(mark)), b"")
     codec = MARKS.get(mark) or unmarked_utf16(head) or codec_of(head, final=False)
@@ -162,7 +162,7 @@ def codec_of(piece: bytes, final: bool) -> str:
 
 def unmarked_utf16(piece: bytes) -> str:
     """The codec of UTF-16 without a mark, by the NUL in each second byte, or nothing."""
-    start = piece[:LOOKED_AT]
+    start = piece[:HEAD]
     start = start[: len(start) // 2 * 2]
     first, second = start[::2], start[1::2]
     if len(first) > 1 and not first.strip(b"\0") and b"\0" not in second:

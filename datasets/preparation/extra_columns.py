@@ -18,7 +18,7 @@ CONSTANT = "constant"
 
 
 @dataclass(frozen=True)
-class Added:
+class ExtraColumns:
     """Columns that are added to a dataset whose own features are the first ``n_own``.
 
     Parameters
@@ -34,7 +34,7 @@ class Added:
     kind: str
 
     @classmethod
-    def of(cls, dataset: Dataset, preparation: Preparation) -> Added:
+    def of(cls, dataset: Dataset, preparation: Preparation) -> ExtraColumns:
         """The columns that a preparation asks for."""
         n_noise, kind = int(preparation.noise_features), preparation.noise_kind
         return cls(

@@ -7,15 +7,15 @@ import dataclasses
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.arrays import canonical, check_values
+from datasets.arrays import canonical_csr, check_values
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.grouping import grouping_note, groups_of
-from datasets.preparation.expansion import expanded
-from datasets.preparation.extra_columns import Added
+from datasets.preparation.expansion import expand
+from datasets.preparation.extra_columns import ExtraColumns
 from datasets.preparation.options import Preparation
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
-from datasets.preparation.split import sides_of, split_note, with_test_rows_below
+from datasets.preparation.split import append_test_rows, split_note, train_test_rows
 from datasets.report import steps
 
 
@@ -34,14 +34,14 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     """
     if dataset.test is not None and not dataset.test_name:
         raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")
-    together = grouped(with_test_rows_below(dataset), preparation.groups)
-    before = expanded(together, preparation.expansion)
-    train, test = sides_of(before, dataset, preparation.test_fraction, int(preparation.seed))
+    together = apply_groups(append_test_rows(dataset), preparation.groups)
+    before = expand(together, preparation.expansion)
+    train, test = train_test_rows(before, dataset, preparation.test_fraction, int(preparation.seed))
     scaling = fit_scaling(before.X[train] if len(test) else before.X, preparation.scaling)
-    added = Added.of(before, preparation)
+    added = ExtraColumns.of(before, preparation)
     whole = added.described(before, scaling)
     to_unit_rows = preparation.scaling == "unit rows"
-    sides = [finished(whole, rows, scaling, added, to_unit_rows) for rows in (train, test)]
+    sides = [build_side(whole, rows, scaling, added, to_unit_rows) for rows in (train, test)]
     done = (
         *steps("split", split_note(before, len(test), preparation.test_fraction)),
         *steps("scaled", scaling.notes(before.feature_names)),
@@ -55,7 +55,7 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     )
 
 
-def grouped(dataset: Dataset, text: str) -> Dataset:
+def apply_groups(dataset: Dataset, text: str) -> Dataset:
     """The dataset with the groups that ``text`` asks for, if it asks for any."""
     if not str(text).strip():
         return dataset
@@ -64,14 +64,14 @@ def grouped(dataset: Dataset, text: str) -> Dataset:
     return dataclasses.replace(dataset, groups=groups, report=dataset.report + done)
 
 
-def finished(
-    whole: Dataset, rows: np.ndarray, scaling: ColumnScaling, added: Added, unit: bool
+def build_side(
+    whole: Dataset, rows: np.ndarray, scaling: ColumnScaling, added: ExtraColumns, unit: bool
 ) -> tuple[sp.csr_array, np.ndarray]:
     """One side of the split with all its columns: ``(X, y)``."""
     if len(rows) == whole.n_rows and not (scaling.changes or added.width or unit):
         return whole.X, whole.y
     X = added.beside(scaling.apply(whole.X[rows]), rows)
-    X = canonical(unit_rows(X) if unit else X)
+    X = canonical_csr(unit_rows(X) if unit else X)
     check_values(X, whole.feature_names)
     return X, whole.y[rows]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.wording import counted, listed
+from datasets.wording import join_words, pluralize
 
 SMALLEST = 1e-100  # dividing by less would overflow
 NEARLY_CONSTANT = 1e-12  # of the column's size: what rounding alone can make
@@ -60,7 +60,7 @@ class ColumnScaling:
         n_centred = int(np.count_nonzero(self.offset))
         done = {
             "unit variance": "Each column was divided by its standard deviation over the training "
-            f"rows; {counted(n_centred, 'column')} with more than half the cells nonzero "
+            f"rows; {pluralize(n_centred, 'column')} with more than half the cells nonzero "
             f"{'was' if n_centred == 1 else 'were'} centred first.",
             "max-abs 1": "Each column was divided by its largest absolute value in the training "
             "rows.",
@@ -70,11 +70,11 @@ class ColumnScaling:
         if self.left.size == 0:
             return (done[self.how],)
         why = "constant" if self.how == "unit variance" else "zero"
-        n_left, which = self.left.size, listed(names[j] for j in self.left)
+        n_left, which = self.left.size, join_words(names[j] for j in self.left)
         one = n_left == 1
         left = (
-            f"{counted(n_left, 'column')} {'is' if one else 'are'} {why} in the training rows and "
-            f"{'was' if one else 'were'} left as {'it is' if one else 'they are'}: {which}."
+            f"{pluralize(n_left, 'column')} {'is' if one else 'are'} {why} in the training rows "
+            f"and {'was' if one else 'were'} left as {'it is' if one else 'they are'}: {which}."
         )
         return done[self.how], left
 

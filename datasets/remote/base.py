@@ -12,14 +12,14 @@ from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.files import data_folder
 from datasets.recipes import Family, Recipe
-from datasets.remote.download import Arrived, Progress, download
-from datasets.remote.download_errors import TROUBLES, explained
+from datasets.remote.download import OnBytes, Progress, download
+from datasets.remote.download_errors import DOWNLOAD_ERRORS, explain_errors
 
 FOLDER = "fetched"  # within the data folder, where only files are datasets, not folders
 
 
 @dataclass(frozen=True)
-class Fetched(Recipe):
+class RemoteDataset(Recipe):
     """A dataset from the network, kept in the data folder. A file of its name there wins over it.
 
     Attributes
@@ -65,7 +65,7 @@ class Fetched(Recipe):
             return
         trouble = download(cls.ask, cls.place(), cls.size, progress)
         if trouble is not None:
-            with explained(cls.server, cls.by_hand):
+            with explain_errors(cls.server, cls.by_hand):
                 raise trouble
 
     def build(self) -> Dataset:
@@ -75,16 +75,16 @@ class Fetched(Recipe):
         """
         self.fetch()
         try:
-            content = self.ask(self.place(), _nobody)
-        except TROUBLES:
+            content = self.ask(self.place(), _ignore_bytes)
+        except DOWNLOAD_ERRORS:
             shutil.rmtree(self.place(), ignore_errors=True)
             self.fetch()
-            with explained(self.server, self.by_hand):
-                content = self.ask(self.place(), _nobody)
+            with explain_errors(self.server, self.by_hand):
+                content = self.ask(self.place(), _ignore_bytes)
         return self.dataset(content)
 
     @classmethod
-    def ask(cls, folder: Path, arrived: Arrived) -> Any:
+    def ask(cls, folder: Path, arrived: OnBytes) -> Any:
         """The files in a folder, into which what is missing or damaged is downloaded.
 
         Raises one of TROUBLES.
@@ -97,7 +97,7 @@ class Fetched(Recipe):
 
 
 @dataclass(frozen=True)
-class OnlyByHand(Fetched):
+class ManualDownload(RemoteDataset):
     """A dataset that no server is known to send in the papers' form: it says where to get it."""
 
     is_sent: ClassVar[bool] = False
@@ -108,5 +108,5 @@ class OnlyByHand(Fetched):
         raise DatasetError(f"{cls.differs}: {cls.by_hand}.")
 
 
-def _nobody(n_bytes: int) -> None:
+def _ignore_bytes(n_bytes: int) -> None:
     """Count nothing: files that are there already."""

@@ -16,12 +16,12 @@ PIECE = 1 << 16  # bytes received at a time
 UNFINISHED = "tmp*"  # as pooch names a file that has not arrived whole
 A_DAY = 86_400.0  # seconds after which nobody is at work on such a file
 
-Arrived = Callable[[int], None]
-Work = Callable[[Path, Arrived], object]
+OnBytes = Callable[[int], None]
+Work = Callable[[Path, OnBytes], object]
 Progress = Callable[[float], None]
 
 
-def received(url: str, path: Path, known_hash: str | None, arrived: Arrived) -> Path:
+def retrieve(url: str, path: Path, known_hash: str | None, arrived: OnBytes) -> Path:
     """The file of an address, downloaded unless it is there already and as it should be.
 
     Parameters
@@ -94,7 +94,7 @@ class _Job(threading.Thread):
             return
         try:
             self.staging.mkdir(parents=True, exist_ok=True)
-            _clear(self.staging)
+            _remove_unfinished(self.staging)
             self.work(self.staging, self._count)
             self.staging.rename(self.place)
         except Exception as trouble:  # handed to whoever waits
@@ -108,7 +108,7 @@ class _Job(threading.Thread):
         self.arrived += n_bytes
 
 
-def _clear(staging: Path) -> None:
+def _remove_unfinished(staging: Path) -> None:
     """Remove what a program that was ended left half done; other programs may be at work here."""
     for unfinished in staging.rglob(UNFINISHED):
         if time.time() - unfinished.stat().st_mtime > A_DAY:

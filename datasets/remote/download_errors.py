@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 # Those of requests are OSErrors; what cannot be parsed is a ValueError, an answer of another form
 # a LookupError.
-TROUBLES = (OSError, ValueError, LookupError, EOFError, zlib.error)
-BROKEN = (ConnectionResetError, ConnectionAbortedError, BrokenPipeError)
+DOWNLOAD_ERRORS = (OSError, ValueError, LookupError, EOFError, zlib.error)
+CONNECTION_ERRORS = (ConnectionResetError, ConnectionAbortedError, BrokenPipeError)
 
 
 @contextmanager
-def explained(server: str, by_hand: str) -> Iterator[None]:
+def explain_errors(server: str, by_hand: str) -> Iterator[None]:
     """Turn whatever goes wrong into a DatasetError: what it was, and the way without a network."""
     try:
         yield
-    except TROUBLES as trouble:
-        raise DatasetError(f"{sentence(trouble, server)}: {by_hand}.") from trouble
+    except DOWNLOAD_ERRORS as trouble:
+        raise DatasetError(f"{error_message(trouble, server)}: {by_hand}.") from trouble
 
 
-def sentence(trouble: BaseException, server: str) -> str:
+def error_message(trouble: BaseException, server: str) -> str:
     """The trouble in words, without a full stop."""
     import requests
 
     if isinstance(trouble, requests.RequestException) and not isinstance(trouble, ValueError):
-        return _of_the_network(trouble, server)
+        return _network_message(trouble, server)
     if "does not match the known hash" in str(trouble):
         return f"what {server} sent is not what it should be (its checksum differs)"
     if is_full(trouble):
@@ -45,7 +45,7 @@ def sentence(trouble: BaseException, server: str) -> str:
     return f"what {server} sent cannot be read ({reason})"
 
 
-def _of_the_network(trouble: requests.RequestException, server: str) -> str:
+def _network_message(trouble: requests.RequestException, server: str) -> str:
     import requests
     from urllib3.exceptions import ReadTimeoutError
 
@@ -58,7 +58,7 @@ def _of_the_network(trouble: requests.RequestException, server: str) -> str:
     ):
         return f"{server} was silent for {TIMEOUT:g} seconds"
     broken = isinstance(trouble, requests.exceptions.ChunkedEncodingError) or any(
-        isinstance(cause, BROKEN) for cause in causes
+        isinstance(cause, CONNECTION_ERRORS) for cause in causes
     )
     if broken:
         return f"the connection to {server} broke off"

@@ -16,13 +16,13 @@ from datasets.content import Rows, Table
 from datasets.dataset import Dataset
 from datasets.files import file_recipe
 from datasets.files.origin import OnDisk
-from datasets.remote.base import Fetched
-from datasets.remote.download import Arrived, received
-from datasets.remote.download_errors import explained
+from datasets.remote.base import RemoteDataset
+from datasets.remote.download import OnBytes, retrieve
+from datasets.remote.download_errors import explain_errors
 from datasets.report import Step
 from datasets.tables import table_dataset
 from datasets.targets import check_task
-from datasets.wording import listed
+from datasets.wording import join_words
 from knobs import words
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ UNKNOWN = 412  # OpenML's status for a number it does not know
 CHUNK = 5000  # rows
 
 
-class Sent(NamedTuple):
+class Download(NamedTuple):
     """A file of OpenML, and the names in it of the target and of columns that are no features."""
 
     path: Path
@@ -43,8 +43,8 @@ class Sent(NamedTuple):
 
 
 @dataclass(frozen=True)
-class OpenML(Fetched):
-    """A dataset of OpenML. Its class is made by ``openml_set``.
+class OpenML(RemoteDataset):
+    """A dataset of OpenML. Its class is made by ``openml_recipe``.
 
     Attributes
     ----------
@@ -78,30 +78,30 @@ class OpenML(Fetched):
         check_task(self.task or None)
 
     @classmethod
-    def ask(cls, folder: Path, arrived: Arrived) -> Sent:
+    def ask(cls, folder: Path, arrived: OnBytes) -> Download:
         """OpenML's file, whose MD5 is the one it states, and its word on the columns."""
         import requests
 
         try:
-            stated = _answer(DESCRIPTION, cls.data_id, folder, arrived)["data_set_description"]
+            stated = _query(DESCRIPTION, cls.data_id, folder, arrived)["data_set_description"]
         except requests.HTTPError as error:
             if error.response.status_code == UNKNOWN:
                 raise ValueError(f"Dataset with data_id {cls.data_id} not found") from error
             raise
-        features = _answer(FEATURES, cls.data_id, folder, arrived)["data_features"]["feature"]
+        features = _query(FEATURES, cls.data_id, folder, arrived)["data_features"]["feature"]
         known = f"md5:{stated['md5_checksum']}"
-        path = received(stated["url"], folder / "data.arff", known, arrived)
+        path = retrieve(stated["url"], folder / "data.arff", known, arrived)
         (target,) = (column["name"] for column in features if column["is_target"] == "true")
         ignored = (
             column["name"]
             for column in features
             if "true" in (column["is_ignore"], column["is_row_identifier"])
         )
-        return Sent(path, target, tuple(ignored))
+        return Download(path, target, tuple(ignored))
 
-    def dataset(self, content: Sent) -> Dataset:
+    def dataset(self, content: Download) -> Dataset:
         """The dataset in the file, which is read as any ARFF file is. Raises DatasetError."""
-        with explained(self.server, self.by_hand):
+        with explain_errors(self.server, self.by_hand):
             file = file_recipe(OnDisk(content.path), self.key)
             read = file(target=content.target).content()
         if isinstance(read, Rows):
@@ -120,7 +120,7 @@ class OpenML(Fetched):
         if self._predicts_numbers(frame[goal]):
             frame = frame.assign(**{goal: frame[goal].astype(str).map(self.numbers).astype(float)})
             occurring = {str(name) for name in read.frame[content.target]}
-            spelled = listed(f"{c} {n}" for c, n in self.numbers.items() if c in occurring)
+            spelled = join_words(f"{c} {n}" for c, n in self.numbers.items() if c in occurring)
             report = (*report, Step("target", f"Target: numbers of the classes, {spelled}."))
             task = "regression"
         return table_dataset(
@@ -165,18 +165,18 @@ class OpenML(Fetched):
         return (*steps, Step("read", expected))
 
 
-def _answer(asked: str, data_id: int, folder: Path, arrived: Arrived) -> dict[str, Any]:
+def _query(asked: str, data_id: int, folder: Path, arrived: OnBytes) -> dict[str, Any]:
     """OpenML's answer to a question about a dataset, kept beside the file; asked again if damaged.
 
     Nobody states a checksum of it; it says what the file's is.
     """
     url, path = f"{SERVER}/{asked}/{data_id}", folder / f"{asked.replace('/', '-')}.json"
     try:
-        return json.loads(received(url, path, None, arrived).read_bytes())
+        return json.loads(retrieve(url, path, None, arrived).read_bytes())
     except ValueError:
         path.unlink(missing_ok=True)
     try:
-        return json.loads(received(url, path, None, arrived).read_bytes())
+        return json.loads(retrieve(url, path, None, arrived).read_bytes())
     except ValueError:
         path.unlink(missing_ok=True)
         raise
@@ -197,7 +197,7 @@ def _numbers_or_words(target: np.ndarray) -> np.ndarray:
         return target.astype(str)
 
 
-def openml_set(key: str, data_id: int, name: str, **described: Any) -> type[OpenML]:
+def openml_recipe(key: str, data_id: int, name: str, **described: Any) -> type[OpenML]:
     """The recipe of one dataset; ``described`` are the class variables of Recipe and OpenML."""
     place = f"https://www.openml.org/d/{data_id}"
     by_hand = (

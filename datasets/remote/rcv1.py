@@ -12,9 +12,9 @@ import scipy.sparse as sp
 from datasets.dataset import Dataset
 from datasets.files import file_recipe
 from datasets.files.origin import OnDisk
-from datasets.remote.base import Fetched
-from datasets.remote.download import Arrived, received
-from datasets.remote.download_errors import explained
+from datasets.remote.base import RemoteDataset
+from datasets.remote.download import OnBytes, retrieve
+from datasets.remote.download_errors import explain_errors
 from datasets.remote.registry import RCV1
 from datasets.report import Step
 from knobs import knob, one_of
@@ -32,7 +32,7 @@ SUBJECTS = {
 
 
 @dataclass(frozen=True)
-class Rcv1(Fetched):
+class Rcv1(RemoteDataset):
     """804,414 news stories, one of four topics against the rest, in the order of their dates."""
 
     key: ClassVar[str] = "rcv1"
@@ -84,16 +84,16 @@ class Rcv1(Fetched):
         return f"tell stories about {SUBJECTS[self.topic]} from all others"
 
     @classmethod
-    def ask(cls, folder: Path, arrived: Arrived) -> dict[str, Path]:
+    def ask(cls, folder: Path, arrived: OnBytes) -> dict[str, Path]:
         """The corpus' files, each with the checksum it should have."""
         return {
-            part: received(file.url, folder / file.name, file.known_hash, arrived)
+            part: retrieve(file.url, folder / file.name, file.known_hash, arrived)
             for part, file in RCV1.items()
         }
 
     def dataset(self, content: dict[str, Path]) -> Dataset:
         """The stories of one part; features are named by the numbers of their words, from 1."""
-        with explained(self.server, self.by_hand):
+        with explain_errors(self.server, self.by_hand):
             X, stories = _stories([content[name] for name in PARTS[self.part]])
             is_topic = np.isin(stories, _stories_of(content["topics"], self.topic))
         n_plus = int(np.sum(is_topic))

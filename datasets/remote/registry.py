@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from datasets.remote.openml import OpenML, openml_set
+from datasets.remote.openml import OpenML, openml_recipe
 
 UCI = "UCI Machine Learning Repository"
 CC_BY = "CC BY 4.0"  # under which UCI gives all of its own datasets
@@ -28,7 +28,7 @@ ZOO = {
 SAME = "There are as many rows and columns as in the papers' data."
 
 OPENML: tuple[type[OpenML], ...] = (
-    openml_set(
+    openml_recipe(
         "ad",
         40978,
         "Internet-Advertisements",
@@ -44,7 +44,7 @@ OPENML: tuple[type[OpenML], ...] = (
         plus="ad",
         differs="These are all rows of UCI's file; Langford et al. count 1,411 features.",
     ),
-    openml_set(
+    openml_recipe(
         "arcene",
         1458,
         "arcene",
@@ -60,7 +60,7 @@ OPENML: tuple[type[OpenML], ...] = (
         form="numbers",
         differs="The classes are called 1 and 2 instead of −1 and 1.",
     ),
-    openml_set(
+    openml_recipe(
         "crx",
         29,
         "credit-approval",
@@ -76,7 +76,7 @@ OPENML: tuple[type[OpenML], ...] = (
         plus="+",
         differs=SAME,
     ),
-    openml_set(
+    openml_recipe(
         "gisette",
         41026,
         "gisette",
@@ -91,7 +91,7 @@ OPENML: tuple[type[OpenML], ...] = (
         shape=(7000, 5000),
         differs="UCI's training and validation rows stand in one file.",
     ),
-    openml_set(
+    openml_recipe(
         "housing",
         531,
         "boston",
@@ -106,7 +106,7 @@ OPENML: tuple[type[OpenML], ...] = (
         shape=(506, 13),
         differs=SAME,
     ),
-    openml_set(
+    openml_recipe(
         "krvskp",
         3,
         "kr-vs-kp",
@@ -122,7 +122,7 @@ OPENML: tuple[type[OpenML], ...] = (
         plus="won",
         differs=SAME,
     ),
-    openml_set(
+    openml_recipe(
         "magic04",
         1120,
         "MagicTelescope",
@@ -138,7 +138,7 @@ OPENML: tuple[type[OpenML], ...] = (
         plus="h",
         differs="Shalev-Shwartz and Tewari made magic04s and magic04d of it by adding noise.",
     ),
-    openml_set(
+    openml_recipe(
         "mnist",
         554,
         "mnist_784",
@@ -155,7 +155,7 @@ OPENML: tuple[type[OpenML], ...] = (
         classes=True,
         differs="Training rows (60,000) and test rows (10,000) stand in one file, in this order.",
     ),
-    openml_set(
+    openml_recipe(
         "mushroom",
         24,
         "mushroom",
@@ -171,7 +171,7 @@ OPENML: tuple[type[OpenML], ...] = (
         plus="p",
         differs=SAME,
     ),
-    openml_set(
+    openml_recipe(
         "spambase",
         44,
         "spambase",
@@ -187,7 +187,7 @@ OPENML: tuple[type[OpenML], ...] = (
         plus="1",
         differs=SAME,
     ),
-    openml_set(
+    openml_recipe(
         "splice",
         46,
         "splice",
@@ -202,7 +202,7 @@ OPENML: tuple[type[OpenML], ...] = (
         shape=(3190, 60),
         differs="Yang et al. learned from other sequences, MEMset's donor sites of 7 letters.",
     ),
-    openml_set(
+    openml_recipe(
         "wbc",
         15,
         "breast-w",
@@ -218,7 +218,7 @@ OPENML: tuple[type[OpenML], ...] = (
         plus="malignant",
         differs=SAME,
     ),
-    openml_set(
+    openml_recipe(
         "wdbc",
         1510,
         "wdbc",
@@ -235,7 +235,7 @@ OPENML: tuple[type[OpenML], ...] = (
         plus="2",
         differs="There are as many rows and columns as in the papers' data, without names.",
     ),
-    openml_set(
+    openml_recipe(
         "zoo",
         62,
         "zoo",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from datasets.remote.base import OnlyByHand
+from datasets.remote.base import ManualDownload
 
 
-class Wpbc(OnlyByHand):
+class Wpbc(ManualDownload):
     """198 patients, in whom the cancer came back or did not."""
 
     key: ClassVar[str] = "wpbc"

@@ -11,11 +11,11 @@ from datasets.synthetic.common import generators
 
 N_IDS = 10**9
 # How many different ones there are of each thing that comes once an example.
-ONCE = {"user": 10**8, "page": 10**7, "campaign": 10**5}
-TOGETHER = (("user", "campaign"), ("page", "campaign"))
+VOCABULARIES = {"user": 10**8, "page": 10**7, "campaign": 10**5}
+INTERACTIONS = (("user", "campaign"), ("page", "campaign"))
 WORDS = 10**6
 FEWEST_WORDS, MOST_WORDS = 15, 35
-AT_MOST = len(ONCE) + len(TOGETHER) + MOST_WORDS
+MOST_IDS = len(VOCABULARIES) + len(INTERACTIONS) + MOST_WORDS
 
 
 class ClickStream:
@@ -50,33 +50,33 @@ class ClickStream:
         for first in range(0, self.n_rows, self.rows):
             count = min(self.rows, self.n_rows - first)
             words = lengths.random(count) * (MOST_WORDS - FEWEST_WORDS + 1)
-            uniform = things.random((count, len(ONCE) + MOST_WORDS))
-            X = rows_of(hashed_ids(uniform, FEWEST_WORDS + words.astype(np.int64)))
+            uniform = things.random((count, len(VOCABULARIES) + MOST_WORDS))
+            X = rows_of(hash_ids(uniform, FEWEST_WORDS + words.astype(np.int64)))
             score = np.add.reduceat(self.true_weights(X.indices), X.indptr[:-1])
             yield X, np.where(clicks.random(count) * (1.0 + np.exp(-score)) < 1.0, 1.0, -1.0)
 
     def true_weights(self, ids: np.ndarray) -> np.ndarray:
         """The weights of ``ids`` that made y; a hash of the id says which, so none are stored."""
-        uniform = hashed(ids.astype(np.uint64), f"weights {self.draw}") / 2.0**64
+        uniform = hash_numbers(ids.astype(np.uint64), f"weights {self.draw}") / 2.0**64
         # In [0, 2) for the ids that matter: below 1 the weight is positive, from 1 on negative.
         place = 2.0 * uniform / self.true_share
         size = 0.5 + place % 1.0
         return np.where(place < 2.0, np.where(place < 1.0, size, -size), 0.0)
 
 
-def hashed_ids(uniform: np.ndarray, n_words: np.ndarray) -> np.ndarray:
-    """The ids of each example, [n_rows, ``AT_MOST``]; ``N_IDS`` where it has no more words."""
-    universes = np.array([*ONCE.values(), *[WORDS] * MOST_WORDS], dtype=np.float64)
+def hash_ids(uniform: np.ndarray, n_words: np.ndarray) -> np.ndarray:
+    """The ids of each example, [n_rows, ``MOST_IDS``]; ``N_IDS`` where it has no more words."""
+    universes = np.array([*VOCABULARIES.values(), *[WORDS] * MOST_WORDS], dtype=np.float64)
     # The whole part of N to the power of a uniform number is r with probability ln(1 + 1/r)/ln N.
     ranks = (universes**uniform).astype(np.uint64)
-    once = dict(zip(ONCE, ranks.T, strict=False))
-    columns = [hashed(rank, name) for name, rank in once.items()]
-    for one, other in TOGETHER:
-        columns.append(hashed(hashed(once[one], one) ^ once[other], f"{one} {other}"))
-    words = hashed(ranks[:, len(ONCE) :], "word")
+    once = dict(zip(VOCABULARIES, ranks.T, strict=False))
+    columns = [hash_numbers(rank, name) for name, rank in once.items()]
+    for one, other in INTERACTIONS:
+        columns.append(hash_numbers(hash_numbers(once[one], one) ^ once[other], f"{one} {other}"))
+    words = hash_numbers(ranks[:, len(VOCABULARIES) :], "word")
     ids = (np.column_stack([*columns, words]) % N_IDS).astype(np.int64)
     beyond = np.arange(MOST_WORDS) >= n_words[:, None]
-    ids[:, AT_MOST - MOST_WORDS :][beyond] = N_IDS
+    ids[:, MOST_IDS - MOST_WORDS :][beyond] = N_IDS
     return ids
 
 
@@ -90,7 +90,7 @@ def rows_of(ids: np.ndarray) -> sp.csr_array:
     return sp.csr_array(arrays, shape=(len(ids), N_IDS))
 
 
-def hashed(numbers: np.ndarray, name: str) -> np.ndarray:
+def hash_numbers(numbers: np.ndarray, name: str) -> np.ndarray:
     """A uint64 for each uint64 among those of that ``name``."""
     from pandas.util import hash_array
 

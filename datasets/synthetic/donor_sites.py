@@ -9,7 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.dataset import Dataset
-from datasets.preparation.expansion import expanded
+from datasets.preparation.expansion import expand
 from datasets.recipes import Recipe
 from datasets.synthetic.common import draw_knob, generators, rows_knob
 from knobs import knob, linear
@@ -94,7 +94,7 @@ class DonorSites(Recipe):
         classes, letters = generators(self.draw, 2)
         is_true = classes.random(int(self.n_rows)) < self.balance
         is_true[:2] = (True, False)
-        sites = drawn_sites(letters.random((len(is_true), N_POSITIONS)), is_true)
+        sites = draw_sites(letters.random((len(is_true), N_POSITIONS)), is_true)
         n_letters = len(LETTERS)
         columns = sites + n_letters * np.arange(N_POSITIONS)
         starts = N_POSITIONS * np.arange(len(sites) + 1)
@@ -111,10 +111,10 @@ class DonorSites(Recipe):
             groups=np.repeat(np.arange(N_POSITIONS), n_letters),
             **self.described(),
         )
-        return expanded(single, EXPANSIONS[int(self.interactions)])
+        return expand(single, EXPANSIONS[int(self.interactions)])
 
 
-def drawn_sites(uniform: np.ndarray, is_true: np.ndarray) -> np.ndarray:
+def draw_sites(uniform: np.ndarray, is_true: np.ndarray) -> np.ndarray:
     """The letters, 0 to 3, that numbers from [0, 1) stand for: [n_rows, 7]."""
     sites = np.empty(uniform.shape, dtype=np.int64)
     for position, numbers in enumerate(uniform.T):

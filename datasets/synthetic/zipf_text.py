@@ -19,7 +19,7 @@ SPREAD = 0.7  # of the logarithm of a document's length
 FEWEST_WORDS = 3
 COMMONEST = 4  # true weights are on words among the so many times commonest
 SCORE = 5.0  # the size of a true weight
-AT_ONCE = 20_000  # rows drawn together
+CHUNK = 20_000  # rows drawn together
 MOST_WORDS = 100_000_000  # about 2.5 GB while they are put together
 
 
@@ -110,8 +110,8 @@ class ZipfText(Recipe):
         probability /= probability.sum()
         cumulative, worth = np.cumsum(probability), -np.log(probability)
         blocks = []
-        for first in range(0, int(self.n_rows), AT_ONCE):
-            normal = lengths.standard_normal(min(AT_ONCE, int(self.n_rows) - first))
+        for first in range(0, int(self.n_rows), CHUNK):
+            normal = lengths.standard_normal(min(CHUNK, int(self.n_rows) - first))
             drawn = np.maximum(self.length * np.exp(SPREAD * normal), FEWEST_WORDS).astype(int)
             ranks = np.searchsorted(cumulative, words.random(drawn.sum())).clip(max=n_features - 1)
             blocks.append(tf_idf(ranks, drawn, worth))

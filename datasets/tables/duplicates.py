@@ -9,11 +9,13 @@ import scipy.sparse as sp
 
 TILE = 2**20
 """Cells that are looked at a time."""
-ODD = np.array([0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64)
+MULTIPLIERS = np.array(
+    [0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64
+)
 """Steele, Lea and Flood (2014), SplitMix64: multipliers that spread every bit over the word."""
 
 
-def n_repeated(X: sp.csr_array, y: np.ndarray) -> int:
+def count_duplicates(X: sp.csr_array, y: np.ndarray) -> int:
     """Return the number of rows of ``X`` and ``y`` that equal an earlier one in every cell.
 
     Parameters
@@ -33,7 +35,7 @@ def n_repeated(X: sp.csr_array, y: np.ndarray) -> int:
     mistaken = []
     for top, bottom in tiles(X.indptr):
         later = np.arange(top, bottom)[~begins[top:bottom]]
-        mistaken.append(prints[order[later[differing(X, target, order[later], order[later - 1])]]])
+        mistaken.append(prints[order[later[differ(X, target, order[later], order[later - 1])]]])
     doubtful = np.isin(prints, np.concatenate(mistaken))
     seen = {row_of(X, target, at) for at in np.flatnonzero(doubtful)}
     distinct = np.count_nonzero(begins & ~doubtful[order]) + len(seen)
@@ -42,11 +44,11 @@ def n_repeated(X: sp.csr_array, y: np.ndarray) -> int:
 
 def fingerprints(X: sp.csr_array, target: np.ndarray) -> np.ndarray:
     """A number for each row [n_rows] that equal rows share, and others with odds of 1 in 2⁶⁴."""
-    prints = scattered(target.astype(np.uint64))
+    prints = mix_bits(target.astype(np.uint64))
     for top, bottom in tiles(X.indptr):
         cells = slice(X.indptr[top], X.indptr[bottom])
-        mixed = scattered(
-            X.data[cells].view(np.uint64) + ODD[0] * X.indices[cells].astype(np.uint64)
+        mixed = mix_bits(
+            X.data[cells].view(np.uint64) + MULTIPLIERS[0] * X.indices[cells].astype(np.uint64)
         )
         # Sums up to each cell, of which a row's is the difference; they may run over.
         sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(mixed, dtype=np.uint64)])
@@ -55,10 +57,10 @@ def fingerprints(X: sp.csr_array, target: np.ndarray) -> np.ndarray:
     return prints
 
 
-def scattered(values: np.ndarray) -> np.ndarray:
+def mix_bits(values: np.ndarray) -> np.ndarray:
     """``values``, which are changed, each with its bits spread over the whole word."""
-    values += ODD[0]
-    for shift, odd in ((30, ODD[1]), (27, ODD[2])):
+    values += MULTIPLIERS[0]
+    for shift, odd in ((30, MULTIPLIERS[1]), (27, MULTIPLIERS[2])):
         values ^= values >> np.uint64(shift)
         values *= odd
     values ^= values >> np.uint64(31)
@@ -72,9 +74,7 @@ def tiles(ends: np.ndarray) -> list[tuple[int, int]]:
     return list(pairwise([*tops.tolist(), len(ends) - 1]))
 
 
-def differing(
-    X: sp.csr_array, target: np.ndarray, rows: np.ndarray, others: np.ndarray
-) -> np.ndarray:
+def differ(X: sp.csr_array, target: np.ndarray, rows: np.ndarray, others: np.ndarray) -> np.ndarray:
     """Return a mask of the ``rows`` that differ from the row of ``others`` beside them."""
     lengths = X.indptr[rows + 1] - X.indptr[rows]
     of_others = X.indptr[others + 1] - X.indptr[others]

@@ -18,14 +18,14 @@ from datasets.tables.columns import (
     Numbers,
     Reading,
     Words,
-    differ_unseen,
+    differ_beyond_precision,
     is_declared,
     read_column,
 )
 from datasets.tables.identifiers import is_identifier
 from datasets.tables.missing import NO_GAPS, Gaps
-from datasets.tables.number_formats import Form
-from datasets.wording import counted, listed, shown
+from datasets.tables.number_formats import CellFormat
+from datasets.wording import join_words, pluralize, quote
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -105,7 +105,7 @@ class Features:
     encoded: dict[str, int] = field(default_factory=dict)
     mixed: dict[str, list[str]] = field(default_factory=dict)
     told: dict[str, list[str]] = field(default_factory=dict)
-    forms: dict[str, Form] = field(default_factory=dict)
+    forms: dict[str, CellFormat] = field(default_factory=dict)
     spellings: dict[str, dict[str, float]] = field(default_factory=dict)
     switches: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
@@ -120,7 +120,7 @@ class Features:
         has a value, or changes.
         """
         self = cls(len(frame))
-        refuse_size(len(frame), sum(name not in choices.left_out for name in frame))
+        check_size(len(frame), sum(name not in choices.left_out for name in frame))
         self.gather(frame, choices)
         few = {name for name, count in self.identifiers.items() if count <= FEW_CATEGORIES}
         if not self.names and (few or self.counters):  # better names of rows than nothing at all
@@ -139,7 +139,7 @@ class Features:
                 self.leave(name, reason, int(series.isna().sum()))
                 continue
             read = read_column(series, choices.reading)
-            n_texts += refuse_texts(name, read, n_texts)
+            n_texts += check_texts(name, read, n_texts)
             kept = name in choices.kept or name in choices.categories
             missing = np.isnan(read.values) if isinstance(read, Numbers) else read.codes < 0
             n_missing = int(np.count_nonzero(missing))
@@ -149,16 +149,16 @@ class Features:
             if n_missing and (gaps := read.gaps or choices.gaps.get(name, NO_GAPS)):
                 self.gaps[name] = gaps
             if isinstance(read, Numbers):
-                if not kept and names_rows(name, read, missing, at == 0, choices.beside):
+                if not kept and is_row_identifier(name, read, missing, at == 0, choices.beside):
                     self.leave(name, self.counters, n_missing)
                     continue
                 self.add_numbers(name, read, missing, n_missing)
-                if self.constant[-1:] == [name] and differ_unseen(series, read):
+                if self.constant[-1:] == [name] and differ_beyond_precision(series, read):
                     self.blurred.append(self.constant.pop())
             elif read.undated and not kept:
                 self.undated[name] = read.words[0]
                 self.leave(name, [], n_missing)
-            elif differs(read, self.n_rows) and not (kept or is_declared(series)):
+            elif is_mostly_distinct(read, self.n_rows) and not (kept or is_declared(series)):
                 self.identifiers[name] = len(read.words)
                 self.leave(name, [], n_missing)
             else:
@@ -174,9 +174,9 @@ class Features:
             raise DatasetError("every column but the target is left out: leave a feature in.")
         if not self.names and self.undated:
             name, word = next(iter(self.undated.items()))
-            raise undated(name, word, "no other column is a feature")
+            raise ambiguous_dates_error(name, word, "no other column is a feature")
         if not self.names and self.identifiers:
-            name = shown(next(iter(self.identifiers)))
+            name = quote(next(iter(self.identifiers)))
             raise DatasetError(
                 f"column {name} holds text that differs in most rows, and no other column is a "
                 "feature: add columns of numbers or of few categories, or name it under “columns "
@@ -189,14 +189,14 @@ class Features:
         if still < sum(column.kind != "left out" for column in self.columns):
             return
         if self.blurred:
-            name = shown(self.blurred[0])
+            name = quote(self.blurred[0])
             raise DatasetError(
                 f"column {name} holds numbers that differ by less than a computer's "
                 "numbers can hold, which is about 16 digits, and no other feature changes: take "
                 "away from them what they share, or add a feature that changes."
             )
         raise DatasetError(
-            f"no feature ever changes ({listed(self.names)}): there is nothing to learn "
+            f"no feature ever changes ({join_words(self.names)}): there is nothing to learn "
             "from, so add one that does."
         )
 
@@ -210,7 +210,7 @@ class Features:
 
     def matrix(self) -> sp.csr_array:
         """The columns side by side."""
-        total = sum(np.count_nonzero(filled(content)) for content in self.contents.values())
+        total = sum(np.count_nonzero(nonzero_rows(content)) for content in self.contents.values())
         data, indices = np.empty(total), np.empty(total, dtype=np.int32)
         starts = [np.zeros(1, dtype=np.int64)]
         # By tiles of rows that stay near the processor, since columns are written across them.
@@ -233,7 +233,7 @@ class Features:
             if content.dtype.kind == "f":
                 values[:, j] = content[top:bottom]
             else:
-                values[:, j] = filled(content[top:bottom])
+                values[:, j] = nonzero_rows(content[top:bottom])
                 places[:, j] += content[top:bottom]
         kept = values != 0
         return values[kept], places[kept], np.count_nonzero(kept, axis=1)
@@ -284,7 +284,7 @@ class Features:
         if len(self.names) + len(names) > MOST_FEATURES:
             raise DatasetError(
                 f"the text in its columns would become more than {MOST_FEATURES:,} columns, one "
-                f"for each category, {len(names):,} of them in {shown(column.name)}: leave out "
+                f"for each category, {len(names):,} of them in {quote(column.name)}: leave out "
                 "columns of many categories."
             )
         first = len(self.names)
@@ -300,48 +300,48 @@ def spellings(read: Numbers) -> dict[str, float]:
     return {read.text.words[code]: value for code, value in pairs if code >= 0}
 
 
-def filled(content: np.ndarray) -> np.ndarray:
+def nonzero_rows(content: np.ndarray) -> np.ndarray:
     """Return a mask of the rows of a column that are not 0 in the matrix."""
     return content != 0 if content.dtype.kind == "f" else content >= 0
 
 
-def undated(name: str, word: str, plight: str) -> DatasetError:
+def ambiguous_dates_error(name: str, word: str, plight: str) -> DatasetError:
     """The refusal of a column of dates that wait for a choice."""
     return DatasetError(
-        f"column {shown(name)} holds dates in which day and month could be either, such as "
-        f"{shown(word)}, and {plight}: choose “dates”, day first or month first "
+        f"column {quote(name)} holds dates in which day and month could be either, such as "
+        f"{quote(word)}, and {plight}: choose “dates”, day first or month first "
         "(dates='day first' in Python)."
     )
 
 
-def refuse_size(n_rows: int, n_columns: int) -> None:
+def check_size(n_rows: int, n_columns: int) -> None:
     """Raise DatasetError for a table of more cells than are handled."""
     if n_rows * n_columns > MOST_CELLS:
         raise DatasetError(
-            f"it has {counted(n_rows, 'row')} of {counted(n_columns, 'feature')}, and at most "
+            f"it has {pluralize(n_rows, 'row')} of {pluralize(n_columns, 'feature')}, and at most "
             f"{MOST_CELLS:,} cells are handled: give fewer rows or columns, or svmlight lines of "
             "what is not zero."
         )
 
 
-def refuse_texts(name: str, read: Numbers | Words, before: int) -> int:
+def check_texts(name: str, read: Numbers | Words, before: int) -> int:
     """The number of different texts in a column. Raises DatasetError if all are too many."""
     text = read if isinstance(read, Words) else read.text
     count = len(text.words) if text else 0
     if before + count > MOST_TEXTS:
         raise DatasetError(
             f"its columns of text hold more than {MOST_TEXTS:,} different texts, {count:,} of them "
-            f"in {shown(name)}: leave out columns in which most texts differ, or give fewer rows."
+            f"in {quote(name)}: leave out columns in which most texts differ, or give fewer rows."
         )
     return count
 
 
-def differs(read: Words, n_rows: int) -> bool:
+def is_mostly_distinct(read: Words, n_rows: int) -> bool:
     """Return whether a column of words holds another one in most rows."""
     return len(read.words) > n_rows / 2
 
 
-def names_rows(
+def is_row_identifier(
     name: str, read: Numbers, missing: np.ndarray, is_first: bool, others: Collection[str] = ()
 ) -> bool:
     """Return whether a column of numbers names or counts the rows."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from datasets.wording import cut
+from datasets.wording import shorten
 
 SAMPLE, LEAST = 1000, 0.2
 """Of more words only so many are looked at first, and the rest if such a share are numbers."""
@@ -27,14 +27,14 @@ UNITS = (
     r"US\$|R\$|[$€£¥₹₩₽₺₪฿₴₫₱¢]|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|"
     r"BRL|MXN|ZAR|RUB|TRY|KRW|Fr\.|kr\.?|zł|Kč|Ft|Rs\.?"
 )
-SHELL = re.compile(
+NUMBER = re.compile(
     rf"(?P<open>\()?\s*(?P<sign>[-+−]?)\s*(?:(?P<before>{UNITS})\s*(?P<second>[-+−]?)\s*)?"
     rf"(?P<body>[0-9.,'’{BLANKS}]*[0-9][.,]?(?:[eE][-+]?[0-9]+)?)\s*(?P<after>{UNITS}|%)?\s*"
     r"(?P<close>\))?"
 )
 
 
-class Form(NamedTuple):
+class CellFormat(NamedTuple):
     """The way a column's numbers or dates are written.
 
     Parameters
@@ -55,14 +55,14 @@ class Form(NamedTuple):
         return f"{self.phrase} read as numbers, such as {self.example}"
 
 
-class Written(NamedTuple):
+class ParsedNumbers(NamedTuple):
     """``values`` [n_words], NaN for what is no number, and their ``form`` unless it is plain."""
 
     values: np.ndarray
-    form: Form | None = None
+    form: CellFormat | None = None
 
 
-class Shell(NamedTuple):
+class NumberParts(NamedTuple):
     """A word without what stands around its number: ``factor`` is 1 or −1."""
 
     body: str
@@ -71,7 +71,7 @@ class Shell(NamedTuple):
     brackets: bool
 
 
-def numbers_in(words: Sequence[str], decimal: str = ".") -> Written:
+def parse_numbers(words: Sequence[str], decimal: str = ".") -> ParsedNumbers:
     """The numbers that ``words`` spell, in the one way of writing that most of them follow.
 
     Parameters
@@ -79,15 +79,15 @@ def numbers_in(words: Sequence[str], decimal: str = ".") -> Written:
     decimal : the mark before decimals, where the words can be read either way.
     """
     if len(words) > SAMPLE and not any_numbers(words):
-        return Written(np.full(len(words), np.nan))
+        return ParsedNumbers(np.full(len(words), np.nan))
     plain = plain_numbers(words)
     n_plain = len(words) - np.count_nonzero(np.isnan(plain))
     is_plain = decimal == "." or not any("." in word for word in words)
     if is_plain and (n_plain == len(words) or not any_numbers(words)):
-        return Written(plain)
-    written = read_by_people(words, decimal)
+        return ParsedNumbers(plain)
+    written = parse_localised(words, decimal)
     n_written = len(words) - np.count_nonzero(np.isnan(written.values))
-    return written if n_written >= n_plain + is_plain else Written(plain)
+    return written if n_written >= n_plain + is_plain else ParsedNumbers(plain)
 
 
 def plain_numbers(words: Sequence[str]) -> np.ndarray:
@@ -100,46 +100,48 @@ def plain_numbers(words: Sequence[str]) -> np.ndarray:
 
 def any_numbers(words: Sequence[str]) -> bool:
     """Return whether enough of a sample look like numbers for all to be looked at."""
-    some = sampled(words)
-    look_so = np.array([SHELL.fullmatch(word) is not None for word in some])
+    some = evenly_spaced(words)
+    look_so = np.array([NUMBER.fullmatch(word) is not None for word in some])
     return np.count_nonzero(look_so | ~np.isnan(plain_numbers(some))) >= LEAST * len(some)
 
 
-def sampled(words: Sequence[str]) -> Sequence[str]:
+def evenly_spaced(words: Sequence[str]) -> Sequence[str]:
     """Some ``SAMPLE`` of the words, evenly."""
     return words[:: max(1, len(words) // SAMPLE)]
 
 
-def read_by_people(words: Sequence[str], decimal: str) -> Written:
+def parse_localised(words: Sequence[str], decimal: str) -> ParsedNumbers:
     """The numbers in one unit, with one mark before decimals and one between thousands."""
-    shells = [shell_of(word) for word in words]
+    shells = [split_number(word) for word in words]
     unit = unit_of(shells)
     units = (unit,) if unit == "%" else (unit, "")
     used = [at for at, shell in enumerate(shells) if shell and shell.unit in units]
     values = np.full(len(words), np.nan)
     if all(shells[at].brackets for at in used):  # numbers of footnotes, perhaps
-        return Written(values)
+        return ParsedNumbers(values)
     numbers, point, between, others = best_reading([shells[at].body for at in used], decimal)
     factors = np.array([shells[at].factor for at in used])
     values[used] = numbers * factors
     read = [at for at in used if not np.isnan(values[at])]
     if not read:
-        return Written(values)
+        return ParsedNumbers(values)
 
     def telling(at: int) -> tuple[bool, int]:
         shell = shells[at]
         marks = (point in shell.body, re.search(MARKS[between], shell.body), shell.unit)
         return shell.brackets, sum(map(bool, marks))
 
-    at = max(sampled(read), key=telling)
-    phrase = phrase_of(shells[at], unit, point, between)
+    at = max(evenly_spaced(read), key=telling)
+    phrase = describe_format(shells[at], unit, point, between)
     other = "" if others is None else f"{(others * factors)[used.index(at)]:.15g}"
-    return Written(values, Form(phrase, f"“{cut(words[at])}” as {values[at]:.15g}", other))
+    return ParsedNumbers(
+        values, CellFormat(phrase, f"“{shorten(words[at])}” as {values[at]:.15g}", other)
+    )
 
 
-def shell_of(word: str) -> Shell | None:
+def split_number(word: str) -> NumberParts | None:
     """The number in a word and what stands around it; None where there is no such thing."""
-    parts = SHELL.fullmatch(word) if len(word) <= LONGEST else None
+    parts = NUMBER.fullmatch(word) if len(word) <= LONGEST else None
     if parts is None:
         return None
     signs = parts["sign"] + (parts["second"] or "")
@@ -150,10 +152,10 @@ def shell_of(word: str) -> Shell | None:
         return None
     factor = -1.0 if brackets or signs in ("-", "−") else 1.0
     unit = parts["before"] or parts["after"] or ""
-    return Shell(parts["body"].strip(), unit, factor, brackets)
+    return NumberParts(parts["body"].strip(), unit, factor, brackets)
 
 
-def unit_of(shells: Sequence[Shell | None]) -> str:
+def unit_of(shells: Sequence[NumberParts | None]) -> str:
     """The unit of most words that have one; none where most words have none and it is percent."""
     units = Counter(shell.unit for shell in shells if shell)
     n_bare = units.pop("", 0)
@@ -167,7 +169,7 @@ def best_reading(
     bodies: Sequence[str], decimal: str
 ) -> tuple[np.ndarray, str, str, np.ndarray | None]:
     """``(numbers, decimal mark, name of the mark of thousands, the numbers they could be)``."""
-    readings = {point: reading_with(bodies, point) for point in (".", ",")}
+    readings = {point: parse_with(bodies, point) for point in (".", ",")}
     counts = {point: np.count_nonzero(~np.isnan(read)) for point, (read, _) in readings.items()}
     best = max(counts, key=lambda point: (counts[point], point == decimal))
     numbers, between = readings[best]
@@ -176,7 +178,7 @@ def best_reading(
     return numbers, best, between, others if is_open else None
 
 
-def reading_with(bodies: Sequence[str], point: str) -> tuple[np.ndarray, str]:
+def parse_with(bodies: Sequence[str], point: str) -> tuple[np.ndarray, str]:
     """The numbers of most bodies with ``point`` before decimals, and the mark of thousands."""
     import pandas as pd
 
@@ -199,7 +201,7 @@ def pattern(point: str, mark: str) -> str:
     return rf"(?:{whole}(?:{point}[0-9]*)?|{point}[0-9]+)(?:[eE][-+]?[0-9]+)?"
 
 
-def phrase_of(shell: Shell, unit: str, point: str, between: str) -> str:
+def describe_format(shell: NumberParts, unit: str, point: str, between: str) -> str:
     """Words for numbers such as the one in ``shell``."""
     if unit:
         return "percentages" if unit == "%" else f"amounts with {unit}"

@@ -17,15 +17,15 @@ from datasets.tables.columns import (
     Words,
     finite,
     read_column,
+    read_text,
     row_number,
-    spread,
-    words_in,
+    values_by_row,
 )
-from datasets.tables.dates import days_in
+from datasets.tables.dates import parse_dates
 from datasets.tables.features import Features
-from datasets.tables.number_formats import Form, numbers_in
+from datasets.tables.number_formats import CellFormat, parse_numbers
 from datasets.vocabulary import YES_OR_NO
-from datasets.wording import counted, listed
+from datasets.wording import join_words, pluralize
 from knobs import parse_number
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Encoding(NamedTuple):
     columns: list[Column]
     names: list[str]
     medians: dict[int, float]
-    forms: dict[str, Form]
+    forms: dict[str, CellFormat]
     spellings: dict[str, dict[str, float]]
     reading: Reading
 
@@ -75,7 +75,7 @@ class Encoding(NamedTuple):
 
         Raises DatasetError for a column that holds something else altogether, or an infinity.
         """
-        cells = Applied(self)
+        cells = TransformedColumns(self)
         for column in self.columns:
             if column.kind != "left out":
                 read = cells.places if column.kind == "categories" else cells.numbers
@@ -85,7 +85,7 @@ class Encoding(NamedTuple):
 
 
 @dataclass
-class Applied:
+class TransformedColumns:
     """The columns of further rows, by their first place in the matrix, and what happened to them.
 
     Parameters
@@ -106,7 +106,7 @@ class Applied:
         begins = len(column.name) + 1  # a category's feature is called column=category
         names = self.encoding.names[column.first : column.last]
         known = Categories.of([name[begins:] for name in names])
-        text = words_in(series)
+        text = read_text(series)
         marks = self.encoding.reading.missing.in_text(text.words, text.rows)
         text = text.without([word for word in marks if known.place(word) < 0])
         place = np.array([*map(known.place, text.words), -1], dtype=np.int32)
@@ -144,14 +144,14 @@ class Applied:
 
     def readable(self, series: pd.Series, column: Column) -> np.ndarray:
         """The numbers in a column that holds other things, too; else NaN. Raises DatasetError."""
-        text, missing = words_in(series), self.encoding.reading.missing
+        text, missing = read_text(series), self.encoding.reading.missing
         text = text.without(missing.in_text(text.words, text.rows))
         text = text.without(missing.among_numbers(text.words))
         if column.name in self.encoding.forms:
             meanings = self.written(text.words, column)
         else:
-            meanings = [meaning(word, column.kind) for word in text.words]
-        values = spread(text, meanings)
+            meanings = [number_of_kind(word, column.kind) for word in text.words]
+        values = values_by_row(text, meanings)
         stray = np.flatnonzero(np.isnan(values) & (text.codes >= 0))
         if len(stray):
             first = text.words[text.codes[stray[0]]]
@@ -173,10 +173,10 @@ class Applied:
         known = self.encoding.spellings[column.name]
         together = [*known, *words]
         if column.kind == "dates":
-            dates = days_in(together, self.encoding.forms[column.name].phrase)
+            dates = parse_dates(together, self.encoding.forms[column.name].phrase)
             values = None if dates is None else dates.values
         else:
-            values = numbers_in(together, self.encoding.reading.decimal).values
+            values = parse_numbers(together, self.encoding.reading.decimal).values
         if values is None or not np.array_equal(values[: len(known)], list(known.values())):
             return np.full(len(words), np.nan)
         return values[len(known) :]
@@ -185,20 +185,20 @@ class Applied:
         """Sentences about what was filled in or is not known."""
         sentences = []
         if self.imputed:
-            filled = counted(sum(self.imputed.values()), "missing cell")
-            where = listed(f"{count:,} in {name}" for name, count in self.imputed.items())
+            filled = pluralize(sum(self.imputed.values()), "missing cell")
+            where = join_words(f"{count:,} in {name}" for name, count in self.imputed.items())
             sentences.append(f"{filled} filled with the median of the training rows: {where}.")
         if self.unreadable:
-            filled = counted(total(self.unreadable), "cell")
+            filled = pluralize(cell_count(self.unreadable), "cell")
             sentences.append(
                 f"{filled} without a readable number filled with the median of the training rows: "
-                f"{exemplified(self.unreadable)}."
+                f"{list_examples(self.unreadable)}."
             )
         if self.unknown:
-            cells = counted(total(self.unknown), "cell")
+            cells = pluralize(cell_count(self.unknown), "cell")
             sentences.append(
                 f"{cells} of categories that the training rows do not have left 0 in all "
-                f"categories: {exemplified(self.unknown)}."
+                f"categories: {list_examples(self.unknown)}."
             )
         return sentences
 
@@ -237,7 +237,7 @@ def spelled_number(word: str) -> str:
         return word
 
 
-def meaning(word: str, kind: str) -> float:
+def number_of_kind(word: str, kind: str) -> float:
     """Return the number in a word, if it is of that kind; else NaN."""
     if kind == "yes or no":
         return MEANINGS.get(word.lower(), np.nan)
@@ -249,11 +249,11 @@ def meaning(word: str, kind: str) -> float:
         return np.nan
 
 
-def total(cells: dict[str, tuple[int, str]]) -> int:
+def cell_count(cells: dict[str, tuple[int, str]]) -> int:
     """The number of cells in all columns."""
     return sum(count for count, _ in cells.values())
 
 
-def exemplified(cells: dict[str, tuple[int, str]]) -> str:
+def list_examples(cells: dict[str, tuple[int, str]]) -> str:
     """``2 in age, such as 'old', and 1 in hue, such as 'grey'``."""
-    return listed(f"{n:,} in {name} (such as {word!r})" for name, (n, word) in cells.items())
+    return join_words(f"{n:,} in {name} (such as {word!r})" for name, (n, word) in cells.items())

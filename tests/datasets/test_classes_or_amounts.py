@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from datasets import Dataset, DatasetError, load_file, made_of, upload_recipe
+from datasets import Dataset, DatasetError, load_file, make_dataset, upload_recipe
 from datasets.builtin.from_sklearn import shipped_table
 from datasets.content import Rows, Table
 from datasets.files.data_file import DataFile
@@ -120,7 +120,7 @@ def test_two_numbers_stay_two_classes_and_may_be_amounts():
 
 def of_text(name, text, **options):
     """The dataset in a file of that name and text."""
-    return made_of(upload_recipe(name, text.encode()), options)
+    return make_dataset(upload_recipe(name, text.encode()), options)
 
 
 ROWS = [f"{i % 7},{i * i % 5},{i % 3 + 1}" for i in range(60)]

@@ -18,7 +18,7 @@ from algorithms import Algorithm
 from algorithms.budget.refusal import rounded_down
 from algorithms.budget.turns import TURNS, Errand
 from datasets import Dataset
-from datasets.budget import TooLarge, most
+from datasets.budget import TooLarge, memory_limit
 from ui.turnstile import TURNSTILE
 from ui.view import Stream
 
@@ -86,7 +86,7 @@ def check_memory(data: Dataset, stream: Stream) -> None:
     classes = max(len(data.classes), 1)
     fixed = PER_WEIGHT * data.n_features * classes
     one_pass = (PER_STEP + PER_PREDICTION * classes) * data.n_rows
-    needed, there = fixed + one_pass * stream.passes, most()
+    needed, there = fixed + one_pass * stream.passes, memory_limit()
     if needed <= there:
         return
     passes = int(max(there - fixed, 0) / one_pass)

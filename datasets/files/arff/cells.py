@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from datasets.errors import DatasetError
-from datasets.wording import counted, shown
+from datasets.wording import pluralize, quote
 from knobs import parse_number
 
 QUOTED = r"""(?:'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*")"""
@@ -21,7 +21,7 @@ CELL = re.compile(rf",[ \t]*({QUOTED}(?=[ \t]*(?:,|$))|['\"].*|[^,]*)")
 WORD = re.compile(rf"({QUOTED}(?=[ \t,]|$)|['\"].*|[^ \t,]+)([ \t]*,?[ \t]*)")
 BEFORE_COMMENT = re.compile(rf"(?:(?<![^ \t,]){QUOTED}|[^%'\"]+|['\"]|(?<![ \t])%)*")
 ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)")
-ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
+ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 @dataclass
@@ -69,7 +69,7 @@ class Lines:
             parse_number(line[at + 1 : -1])
         except ValueError:
             raise DatasetError(
-                f"line {number} ends in {shown(line[at:])}, where only the weight of the row, a "
+                f"line {number} ends in {quote(line[at:])}, where only the weight of the row, a "
                 "number, may stand in braces: take it away, or put text with braces in quotes."
             ) from None
         self.weighted += 1
@@ -91,13 +91,13 @@ class Lines:
         if cells[-1][:1] in ("'", '"') and not re.fullmatch(QUOTED, cells[-1]):
             raise DatasetError(
                 f"line {number} opens a quotation mark that is never closed, at "
-                f"{shown(cells[-1])}: close it, or take it away."
+                f"{quote(cells[-1])}: close it, or take it away."
             )
         n_found = len(cells) if "," in line else len(words)
         raise DatasetError(
-            f"line {number} has {counted(n_found, 'cell')} for {counted(n_cells, 'attribute')}: "
-            "write a row on one line, with ? for a missing cell, and put text that holds blanks "
-            "or commas in quotes."
+            f"line {number} has {pluralize(n_found, 'cell')} for "
+            f"{pluralize(n_cells, 'attribute')}: write a row on one line, with ? for a missing "
+            "cell, and put text that holds blanks or commas in quotes."
         )
 
     def notes(self) -> list[str]:
@@ -105,18 +105,18 @@ class Lines:
         sentences = []
         if self.by_blanks:
             sentences.append(
-                f"Blanks or tabs separate the cells of {counted(self.by_blanks, 'row')}."
+                f"Blanks or tabs separate the cells of {pluralize(self.by_blanks, 'row')}."
             )
         if self.commented:
-            rows = counted(self.commented, "row")
+            rows = pluralize(self.commented, "row")
             sentences.append(f"A comment after % at the end of {rows} left out.")
         if self.weighted:
-            rows = counted(self.weighted, "row")
+            rows = pluralize(self.weighted, "row")
             sentences.append(f"The weight in braces of {rows} left out: each row counts once.")
         return sentences
 
 
-def unquoted(cell: str) -> str | None:
+def unquote(cell: str) -> str | None:
     """The text of a cell; None where it is missing. Raises ValueError for an open quotation."""
     if cell in ("", "?"):
         return None
@@ -124,16 +124,16 @@ def unquoted(cell: str) -> str | None:
         return cell
     if not re.fullmatch(QUOTED, cell):
         raise ValueError(
-            f"begins with a quotation mark and does not end with it ({shown(cell)}): close it, or "
+            f"begins with a quotation mark and does not end with it ({quote(cell)}): close it, or "
             "take it away"
         )
-    return ESCAPE.sub(meant, cell[1:-1]) if "\\" in cell else cell[1:-1]
+    return ESCAPE.sub(unescape, cell[1:-1]) if "\\" in cell else cell[1:-1]
 
 
-def meant(escape: re.Match[str]) -> str:
+def unescape(escape: re.Match[str]) -> str:
     """The sign that follows a backslash, or that it stands for."""
     code = escape[1]
     if len(code) == 1:
-        return ESCAPED.get(code, code)
+        return ESCAPES.get(code, code)
     sign = chr(int(code[1:], 16))
     return sign if sign.isprintable() else escape[0]

@@ -22,20 +22,20 @@ def as_strptime(form: str) -> str:
     for piece in PIECE.finditer(form):
         if piece[2]:
             if piece[0] not in DIRECTIVES:
-                raise unreadable(form)
+                raise date_format_error(form)
             pieces.append(DIRECTIVES[piece[0]])
         else:
             literal = piece[0] if piece[1] is None else piece[1].replace("''", "'") or "'"
             pieces.append(literal.replace("%", "%%"))
     written = "".join(pieces)
     try:
-        instants([written], written)
+        parse_dates([written], written)
     except (ValueError, re.error):
-        raise unreadable(form) from None
+        raise date_format_error(form) from None
     return written
 
 
-def unreadable(form: str) -> ValueError:
+def date_format_error(form: str) -> ValueError:
     """The refusal of a form."""
     return ValueError(
         f"dates of the form {form[:40]!r} are not read: write them as yyyy-MM-dd, or declare the "
@@ -43,7 +43,7 @@ def unreadable(form: str) -> ValueError:
     )
 
 
-def instants(words: Sequence[str | None], form: str) -> np.ndarray:
+def parse_dates(words: Sequence[str | None], form: str) -> np.ndarray:
     """Datetimes [n_words] in UTC, NaT where a word is None or no date of that form."""
     import pandas as pd
 

@@ -18,7 +18,7 @@ from datasets.files.arff.dense import (
     NO_CATEGORY,
     NUMBERS,
     as_numbers,
-    column,
+    column_values,
     fractions,
 )
 from datasets.files.arff.header import Attribute
@@ -26,7 +26,7 @@ from datasets.files.limits import check_rows, check_values
 from datasets.report import Step, steps
 from datasets.tables.target import chosen_target
 from datasets.tables.to_dataset import names_left_out
-from datasets.wording import counted, listed, shown
+from datasets.wording import join_words, pluralize, quote
 
 VALUE = rf"(?:{QUOTED}|[^ \t,'\"{{}}][^ \t,{{}}]*+)"
 MARKS = "'\"{}"
@@ -85,9 +85,12 @@ def sparse_rows(
     kept = kept._replace(rows=(np.cumsum(has_target) - 1)[kept.rows])
     X, names = matrix(kept, attributes, {goal, *unused}, np.count_nonzero(has_target))
     y, classes = target_values(y[has_target], attributes[goal])
-    read = f"Sparse rows of {counted(len(attributes), 'attribute')}; what they do not name is 0."
+    read = f"Sparse rows of {pluralize(len(attributes), 'attribute')}; what they do not name is 0."
     notes = [read, *lines.notes(), *fractions(whole_numbers(cells, attributes))]
-    cleaned = [*without_target(~has_target), *filled_in(features.where(missing), attributes)]
+    cleaned = [
+        *missing_target_notes(~has_target),
+        *missing_notes(features.where(missing), attributes),
+    ]
     report = (*report, *steps("read", notes), *steps("cleaned", cleaned))
     return Rows(X, y, names, report, classes, attributes[goal].name, reason)
 
@@ -107,7 +110,7 @@ def target_and_unused(
         if at not in unused and attribute.kind not in (*NUMBERS, "categories"):
             held = "dates" if attribute.kind == "dates" else "text of any kind"
             raise DatasetError(
-                f"attribute {shown(attribute.name)} of sparse rows holds {held}: declare its "
+                f"attribute {quote(attribute.name)} of sparse rows holds {held}: declare its "
                 "categories, or leave it out."
             )
     return goal, unused, reason
@@ -126,7 +129,7 @@ def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> t
     def gather() -> None:
         """Turn the cells cut so far into arrays."""
         rows = np.repeat(np.arange(n_rows - len(counts), n_rows), counts)
-        at = checked_places(places, counts, numbers, len(attributes))
+        at = check_places(places, counts, numbers, len(attributes))
         values = values_by_attribute(at, cells, np.repeat(numbers, counts), attributes, unused)
         used = ~np.isin(at, list(unused))
         parts.append(Cells(rows[used], at[used], values[used]))
@@ -135,7 +138,7 @@ def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> t
             each.clear()
 
     for number, line in lines:
-        row_places, row_cells = cut(line, number)
+        row_places, row_cells = split_pairs(line, number)
         numbers.append(number)
         counts.append(len(row_cells))
         places += row_places
@@ -147,7 +150,7 @@ def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> t
     return n_rows, Cells(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def cut(line: str, number: int) -> tuple[list[str], list[str]]:
+def split_pairs(line: str, number: int) -> tuple[list[str], list[str]]:
     """The places of a row's attributes, counted from 0, and their cells, still in their quotes."""
     if not line.startswith("{"):
         raise DatasetError(
@@ -169,7 +172,7 @@ def cut(line: str, number: int) -> tuple[list[str], list[str]]:
     )
 
 
-def checked_places(
+def check_places(
     places: list[str], counts: list[int], numbers: list[int], n_attributes: int
 ) -> np.ndarray:
     """The places as numbers. Raises DatasetError for one beyond the last, or twice in a row."""
@@ -215,7 +218,7 @@ def values_by_attribute(
         if at in unused:
             continue
         attribute = attributes[at]
-        read = column([cells[i] for i in own], attribute, numbers[own].tolist())
+        read = column_values([cells[i] for i in own], attribute, numbers[own].tolist())
         if attribute.kind == "categories":
             read = np.where(read == NO_CATEGORY, np.nan, read)
         values[own] = read
@@ -261,17 +264,17 @@ def whole_numbers(cells: Cells, attributes: list[Attribute]) -> dict[str, np.nda
     return {attributes[at].name: odd.values[odd.places == at] for at in np.unique(odd.places)}
 
 
-def without_target(left_out: np.ndarray) -> list[str]:
+def missing_target_notes(left_out: np.ndarray) -> list[str]:
     """A sentence about the rows of a mask, which are left out."""
     n_rows = np.count_nonzero(left_out)
-    return [f"{counted(n_rows, 'row')} without a target left out."] if n_rows else []
+    return [f"{pluralize(n_rows, 'row')} without a target left out."] if n_rows else []
 
 
-def filled_in(missing: Cells, attributes: list[Attribute]) -> list[str]:
+def missing_notes(missing: Cells, attributes: list[Attribute]) -> list[str]:
     """A sentence about the missing cells, which are filled in with 0."""
     if not len(missing.rows):
         return []
     places, counts = np.unique(missing.places, return_counts=True)
     pairs = zip(places.tolist(), counts.tolist(), strict=True)
-    where = listed(f"{count:,} in {attributes[at].name}" for at, count in pairs)
-    return [f"{counted(len(missing.rows), 'missing cell')} of sparse rows taken as 0: {where}."]
+    where = join_words(f"{count:,} in {attributes[at].name}" for at, count in pairs)
+    return [f"{pluralize(len(missing.rows), 'missing cell')} of sparse rows taken as 0: {where}."]

@@ -15,7 +15,7 @@ FORMATS = {
 }
 """The formats that are read, and what a note calls them."""
 
-KINDS = {
+EXTENSIONS = {
     ".csv": "csv",
     ".tsv": "csv",
     ".txt": "csv",
@@ -36,31 +36,31 @@ KINDS = {
 }
 """The format that an ending says."""
 
-PACKINGS = ("", *OPENERS)
-ENDINGS = tuple(kind + packing for kind in KINDS for packing in PACKINGS)
+COMPRESSIONS = ("", *OPENERS)
+FULL_EXTENSIONS = tuple(kind + packing for kind in EXTENSIONS for packing in COMPRESSIONS)
 
 
-def name_parts(name: str) -> tuple[str, str, str]:
-    """Return a file's name in three parts: its stem, an ending of ``KINDS``, and a packing.
+def split_extensions(name: str) -> tuple[str, str, str]:
+    """Return a file's name in three parts: its stem, an ending of ``EXTENSIONS``, and a packing.
 
     Each of the endings may be missing: ``a9a.t.bz2`` is ``("a9a.t", "", ".bz2")``. A name that
     begins with a point is a stem alone.
     """
     if name.startswith("."):
         return name, "", ""
-    packing = last_of(name, OPENERS)
+    packing = longest_suffix(name, OPENERS)
     inner = name[: len(name) - len(packing)]
-    kind = last_of(inner, KINDS)
+    kind = longest_suffix(inner, EXTENSIONS)
     return inner[: len(inner) - len(kind)], kind, packing
 
 
-def last_of(name: str, endings) -> str:
+def longest_suffix(name: str, endings) -> str:
     """The longest of ``endings`` that the name has after at least one letter, in lower case."""
     fitting = [e for e in endings if name.lower().endswith(e) and len(name) > len(e)]
     return max(fitting, key=len, default="")
 
 
-def ending(name: str) -> str:
-    """Return the endings of ``KINDS`` and of packings, such as ``.csv.xz``, or nothing."""
-    stem, _, _ = name_parts(name)
+def extension(name: str) -> str:
+    """Return the endings of ``EXTENSIONS`` and of packings, such as ``.csv.xz``, or nothing."""
+    stem, _, _ = split_extensions(name)
     return name[len(stem) :].lower()

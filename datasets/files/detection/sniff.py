@@ -7,12 +7,12 @@ import re
 from datasets.errors import DatasetError
 from datasets.files.detection.vowpal_lines import is_vowpal
 from datasets.files.dialect import guess_separator, is_number, records
-from datasets.files.text import beginning
+from datasets.files.text import decode_head
 
 HEAD = 1 << 16  # bytes that are looked at
 LINES = 50  # and at most so many lines of them
 
-BEGINNINGS = {
+SIGNATURES = {
     b"PAR1": "parquet",
     b"\xd0\xcf\x11\xe0": "xls",
     b"MATLAB 5": "mat",
@@ -34,7 +34,7 @@ BEGINNINGS = {
     b"\x28\xb5\x2f\xfd": "twice",
 }
 TEXTS_FIRST = "save the table in it as CSV UTF-8"
-ELSEWHERE = {
+UNSUPPORTED = {
     "xls": ("an Office file of the old kind, such as .xls", "save it as .xlsx or as CSV UTF-8"),
     "xlsb": ("a binary Excel workbook (.xlsb)", "save it as .xlsx or as CSV UTF-8"),
     "ods": ("an OpenDocument file, such as .ods", "save the table as .xlsx or as CSV UTF-8"),
@@ -62,7 +62,7 @@ ELSEWHERE = {
 }
 """Formats that others read: what each is, and what to do."""
 
-NAMES = {
+UNSUPPORTED_EXTENSIONS = {
     ".xls": "xls",
     ".ods": "ods",
     ".mat": "mat",
@@ -98,14 +98,21 @@ SVMLIGHT = re.compile(rf"(?:{NUMBER}(?:,\s*{NUMBER})*)?((?:\s*(?<!\S)(?:qid|\d+)
 COUNTS = re.compile(r"\d+\s+\d+(?:\s+\d+)?")
 
 
-def foreign_by_name(name: str) -> str:
-    """The format of ``ELSEWHERE`` that a name says, or nothing."""
-    return next((form for end, form in NAMES.items() if f"{name.lower()}.".find(f"{end}.") > 0), "")
+def unsupported_by_name(name: str) -> str:
+    """The format of ``UNSUPPORTED`` that a name says, or nothing."""
+    return next(
+        (
+            form
+            for end, form in UNSUPPORTED_EXTENSIONS.items()
+            if f"{name.lower()}.".find(f"{end}.") > 0
+        ),
+        "",
+    )
 
 
-def form_of_bytes(head: bytes) -> str:
+def sniff_bytes(head: bytes) -> str:
     """The format that the first bytes say for certain, or nothing."""
-    form = next((form for start, form in BEGINNINGS.items() if head.startswith(start)), "")
+    form = next((form for start, form in SIGNATURES.items() if head.startswith(start)), "")
     if form == "twice" and b"xl/" in head:
         return "excel"
     if form:
@@ -114,12 +121,12 @@ def form_of_bytes(head: bytes) -> str:
         return "pkl"
     if head[257:262] == b"ustar":
         return "tar"
-    return "arff" if is_arff(beginning(head)) else ""
+    return "arff" if is_arff(decode_head(head)) else ""
 
 
-def form_of_text(head: bytes) -> str:
+def sniff_text(head: bytes) -> str:
     """The format of lines of text, or nothing where they are of no known kind."""
-    text = beginning(head)
+    text = decode_head(head)
     if "\0" in text:
         return ""
     start = text.lstrip()[:200].lower()

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.arrays import canonical, check_values
+from datasets.arrays import canonical_csr, check_values
 from datasets.content import Rows, Table
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.files.detection import ForeignError, Recognized, recognized
-from datasets.files.detection.extensions import FORMATS, name_parts
+from datasets.files.detection import FileFormat, UnsupportedFormatError, detect_format
+from datasets.files.detection.extensions import FORMATS, split_extensions
 from datasets.files.dialect import is_number
 from datasets.files.origin import Origin, naming
 from datasets.labels import Labels
 from datasets.report import Step, steps
-from datasets.tables.target import read_goal, target_column
-from datasets.tables.to_dataset import Fitted
+from datasets.tables.target import read_target_column, target_column
+from datasets.tables.to_dataset import TableFit
 from datasets.tables.transform import Encoding
-from datasets.wording import counted, listed
+from datasets.wording import join_words, pluralize
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +41,7 @@ class TrainingFile(Protocol):
         """The same with options that fit the file of the test rows, too."""
 
 
-class Read(NamedTuple):
+class MatchedRows(NamedTuple):
     """The rows of a second file as they fit the first one's dataset, and sentences about them."""
 
     X: sp.csr_array
@@ -49,7 +49,7 @@ class Read(NamedTuple):
     sentences: list[str]
 
 
-def with_test_rows(file: TrainingFile, fitted: Fitted, origin: Origin) -> Dataset:
+def with_test_rows(file: TrainingFile, fitted: TableFit, origin: Origin) -> Dataset:
     """Return the dataset of ``file`` with the rows of a second file as its test rows.
 
     Where nobody asked for the second file, and only its name spoke for it, a file that does not
@@ -68,30 +68,30 @@ def with_test_rows(file: TrainingFile, fitted: Fitted, origin: Origin) -> Datase
         reason = str(error).removeprefix(f"{name}: ")
         note = f"{name} is named like the test rows of this file but was not taken: {reason}"
         return dataclasses.replace(data, report=(*data.report, Step("split", note)))
-    rows = f"Test rows: {name}, {counted(len(y), 'row')}, read with the columns of this file."
+    rows = f"Test rows: {name}, {pluralize(len(y), 'row')}, read with the columns of this file."
     report = (*data.report, *steps("split", [rows, *(f"{name}: {what}" for what in sentences)]))
     test = dataclasses.replace(data, X=X, y=y, report=())
     return dataclasses.replace(data, test=test, test_name=name, report=report)
 
 
 def test_rows(
-    file: TrainingFile, fitted: Fitted, origin: Origin
+    file: TrainingFile, fitted: TableFit, origin: Origin
 ) -> tuple[sp.csr_array, np.ndarray, list[str]]:
     """Return ``(X, y, sentences)``. Raises DatasetError for a file that does not fit."""
     read = table_rows if fitted.features else sparse_rows
     X, target, sentences = read(file, fitted, origin)
     y, rows, more = Labels.of(fitted.dataset, fitted.target).read(target)
-    return canonical(X if len(rows) == len(target) else X[rows]), y, [*sentences, *more]
+    return canonical_csr(X if len(rows) == len(target) else X[rows]), y, [*sentences, *more]
 
 
-def content_like(file: TrainingFile, origin: Origin) -> Table | Rows:
+def read_like(file: TrainingFile, origin: Origin) -> Table | Rows:
     """The content of a second file, read as ``file`` is. Raises DatasetError."""
     try:
-        form = recognized(origin)
-    except ForeignError:
+        form = detect_format(origin)
+    except UnsupportedFormatError:
         raise
     except DatasetError:  # a few lines alone may not say what they are
-        form = Recognized(file.form, name_parts(origin.name)[2])
+        form = FileFormat(file.form, split_extensions(origin.name)[2])
     if form.form != file.form:
         raise DatasetError(
             f"it holds {FORMATS[form.form]}, and the training rows are {FORMATS[file.form]}: give "
@@ -100,28 +100,29 @@ def content_like(file: TrainingFile, origin: Origin) -> Table | Rows:
     return file.content_of(origin, form.packing)
 
 
-def sparse_rows(file: TrainingFile, fitted: Fitted, origin: Origin) -> Read:
+def sparse_rows(file: TrainingFile, fitted: TableFit, origin: Origin) -> MatchedRows:
     """The sparse rows of a second file, features matched by their names. Raises DatasetError."""
-    rows = content_like(file.of_test_rows(), origin)
+    rows = read_like(file.of_test_rows(), origin)
     if not isinstance(rows, Rows):
         raise DatasetError("it holds a table, and the training rows are sparse: give both alike.")
-    X, unknown = in_features_of(rows, fitted.dataset.feature_names)
+    X, unknown = match_features(rows, fitted.dataset.feature_names)
     sentences = [step.what for step in rows.report if step.stage == "cleaned"]
     if unknown:
-        cells = counted(rows.X.nnz - X.nnz, "cell")
-        features = counted(len(unknown), "feature")
+        cells = pluralize(rows.X.nnz - X.nnz, "cell")
+        features = pluralize(len(unknown), "feature")
         if not X.nnz:
             raise DatasetError(
-                f"none of its features ({listed(unknown)}) is one of those of the training rows: "
-                "name them as they are named there."
+                f"none of its features ({join_words(unknown)}) is one of those of the training "
+                "rows: name them as they are named there."
             )
         sentences.append(
-            f"{cells} of {features} that the training rows do not have left out: {listed(unknown)}."
+            f"{cells} of {features} that the training rows do not have left out: "
+            f"{join_words(unknown)}."
         )
-    return Read(X, rows.labels, sentences)
+    return MatchedRows(X, rows.labels, sentences)
 
 
-def in_features_of(rows: Rows, names: Sequence[str]) -> tuple[sp.csr_array, list[str]]:
+def match_features(rows: Rows, names: Sequence[str]) -> tuple[sp.csr_array, list[str]]:
     """Return the rows with the columns ``names``, and the names of the features that are none."""
     alike = 0  # ids that both begin with need not be looked up
     for own, other in zip(rows.names, names, strict=False):
@@ -138,7 +139,7 @@ def in_features_of(rows: Rows, names: Sequence[str]) -> tuple[sp.csr_array, list
     return X, [rows.names[column] for column in np.unique(rows.X.indices[~kept])]
 
 
-def table_rows(file: TrainingFile, fitted: Fitted, origin: Origin) -> Read:
+def table_rows(file: TrainingFile, fitted: TableFit, origin: Origin) -> MatchedRows:
     """The rows of a table, encoded as the first one's were. Raises DatasetError."""
     data = fitted.dataset
     table, sentences = table_like(file, fitted, origin)
@@ -147,47 +148,49 @@ def table_rows(file: TrainingFile, fitted: Fitted, origin: Origin) -> Read:
     frame, target, dropped = target_column(table.frame, data.target_name, reading, gaps)
     encoding = Encoding.of(fitted.features, fitted.reading)
     X, cells = encoding.applied(frame)
-    values = read_goal(target, reading=reading).values
-    first = {in_short(step) for step in data.report}
-    own = [step.what for step in table.report if in_short(step) not in first]
-    return Read(X, values, [*own, *sentences, *dropped, *cells])
+    values = read_target_column(target, reading=reading).values
+    first = {without_brackets(step) for step in data.report}
+    own = [step.what for step in table.report if without_brackets(step) not in first]
+    return MatchedRows(X, values, [*own, *sentences, *dropped, *cells])
 
 
-def in_short(step: Step) -> str:
+def without_brackets(step: Step) -> str:
     """The sentence of a step without the brackets at its end, which say how much was looked at."""
     return step.what.partition(" (")[0]
 
 
-def table_like(file: TrainingFile, fitted: Fitted, origin: Origin) -> tuple[Table, list[str]]:
+def table_like(file: TrainingFile, fitted: TableFit, origin: Origin) -> tuple[Table, list[str]]:
     """Return the table of a second file with the names of the first one's columns, and sentences.
 
     Raises DatasetError for a file that has not the columns of the first.
     """
     troubles = []
-    for way in ways(file, fitted):
+    for way in header_options(file, fitted):
         try:
-            table = content_like(way, origin)
+            table = read_like(way, origin)
             if not isinstance(table, Table):
                 raise DatasetError(
                     "it holds sparse rows, and the training rows are a table: give both alike."
                 )
-            frame, sentences = in_columns_of(table.frame, fitted)
+            frame, sentences = match_columns(table.frame, fitted)
             return dataclasses.replace(table, frame=frame), sentences
         except DatasetError as error:
             troubles.append(error)
-    raise troubles[-1 if nameless(fitted.columns) else 0]  # the one of the first file's own way
+    raise troubles[
+        -1 if has_default_names(fitted.columns) else 0
+    ]  # the one of the first file's own way
 
 
-def ways(file: TrainingFile, fitted: Fitted) -> list[TrainingFile]:
+def header_options(file: TrainingFile, fitted: TableFit) -> list[TrainingFile]:
     """The ways to read a second file, the likeliest first: with names on top, or without."""
     file = file.of_test_rows()
     if getattr(file, "header", "") != "guess":
         return [file]
-    headers = ("guess", "no") if nameless(fitted.columns) else ("yes", "no")
+    headers = ("guess", "no") if has_default_names(fitted.columns) else ("yes", "no")
     return [dataclasses.replace(file, header=header) for header in headers]
 
 
-def in_columns_of(frame: pd.DataFrame, fitted: Fitted) -> tuple[pd.DataFrame, list[str]]:
+def match_columns(frame: pd.DataFrame, fitted: TableFit) -> tuple[pd.DataFrame, list[str]]:
     """Return the table with the names of the first one's columns, and sentences.
 
     Columns are matched by their names, where one file has none by their places. Raises
@@ -197,11 +200,12 @@ def in_columns_of(frame: pd.DataFrame, fitted: Fitted) -> tuple[pd.DataFrame, li
     needed = [column.name for column in data.columns if column.kind != "left out"]
     lacking = [name for name in (*needed, data.target_name) if name not in frame.columns]
     widths = len(frame.columns), len(fitted.columns)
-    if nameless(frame.columns) or nameless(fitted.columns):
+    if has_default_names(frame.columns) or has_default_names(fitted.columns):
         if widths[0] != widths[1]:
             raise DatasetError(
-                f"it has {counted(widths[0], 'column')}, and the training rows have {widths[1]:,}, "
-                "without names to match them by: give both the same columns, or names on top."
+                f"it has {pluralize(widths[0], 'column')}, and the training rows have "
+                f"{widths[1]:,}, without names to match them by: give both the same columns, or "
+                "names on top."
             )
         if any(is_number(name) for name in frame.columns):
             raise DatasetError("its first line holds numbers: it is a row, and no names.")
@@ -216,15 +220,17 @@ def in_columns_of(frame: pd.DataFrame, fitted: Fitted) -> tuple[pd.DataFrame, li
     if lacking:
         column, them = ("column", "it") if len(lacking) == 1 else ("columns", "them")
         raise DatasetError(
-            f"it has no {column} {listed(map(repr, lacking))}, and the training rows have: add "
+            f"it has no {column} {join_words(map(repr, lacking))}, and the training rows have: add "
             f"{them} here, or name {them} among the columns left out."
         )
     surplus = [name for name in frame.columns if name not in fitted.columns]
     if not surplus:
         return frame, []
-    return frame, [f"Columns that the training rows do not have passed over: {listed(surplus)}."]
+    return frame, [
+        f"Columns that the training rows do not have passed over: {join_words(surplus)}."
+    ]
 
 
-def nameless(columns: Sequence[str]) -> bool:
+def has_default_names(columns: Sequence[str]) -> bool:
     """Return whether the columns have the names that files without names are given."""
     return list(columns) == [f"x{at}" for at in range(1, len(columns) + 1)]

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from datasets.files.svmlight.line_errors import LARGEST_ID, unreadable
+from datasets.files.svmlight.line_errors import LARGEST_ID, line_error
 from knobs import parse_number
 
 LONGEST_ID = 400  # digits
 PAIR = re.compile(rb"(qid|\d+):([^\s:]+)")
 COUNTS = re.compile(rb"\A[ \t]*(\d+(?:[ \t]+\d+){1,2})[ \t]*(?=\n|\Z)")
 LABEL = b"-1:0:"
-TIDIED = (
+NORMALISATIONS = (
     (re.compile(rb"#[^\n]*"), b""),
     (re.compile(rb"[ \t\r]+"), b" "),
     (re.compile(rb" qid:\S*"), b""),
@@ -51,7 +51,11 @@ def read_block(block: bytes, lines_before: int) -> Block:
     """
     if not lines_before:
         block = COUNTS.sub(b"", block)
-    return by_cells(block) or by_cells(tidied(block)) or by_lines(block, lines_before)
+    return (
+        parse_by_cells(block)
+        or parse_by_cells(normalise(block))
+        or parse_by_lines(block, lines_before)
+    )
 
 
 def counts_on_top(block: bytes) -> str:
@@ -60,14 +64,14 @@ def counts_on_top(block: bytes) -> str:
     return counts[1].decode() if counts else ""
 
 
-def tidied(block: bytes) -> bytes:
+def normalise(block: bytes) -> bytes:
     """The same rows without comments, blank lines, query ids, and blanks that are not needed."""
-    for pattern, instead in TIDIED:
+    for pattern, instead in NORMALISATIONS:
         block = pattern.sub(instead, block)
     return block.strip()
 
 
-def by_cells(block: bytes) -> Block | None:
+def parse_by_cells(block: bytes) -> Block | None:
     """Return the rows of a block without comments, blank lines or anything to refuse, or None.
 
     Each cell is made a line of a table ``id:value:``, each label ``-1:0:label``, and pandas reads
@@ -102,10 +106,10 @@ def by_cells(block: bytes) -> Block | None:
         return None
     lengths = np.diff(np.flatnonzero(labels), append=len(ids)) - 1
     rows = Block(y[labels], lengths, ids[~labels], values[~labels])
-    return rows if rising.all() else in_order(rows)
+    return rows if rising.all() else sort_ids(rows)
 
 
-def in_order(block: Block) -> Block | None:
+def sort_ids(block: Block) -> Block | None:
     """The same rows, the ids of each rising; None where a row names one twice, or one below 0."""
     row = np.repeat(np.arange(len(block.lengths)), block.lengths)
     order = np.lexsort((block.ids, row))
@@ -118,13 +122,13 @@ def in_order(block: Block) -> Block | None:
     return block._replace(ids=ids, values=block.values[order], n_sorted=n_sorted)
 
 
-def by_lines(block: bytes, lines_before: int) -> Block:
+def parse_by_lines(block: bytes, lines_before: int) -> Block:
     """Return the rows of any block, one line after the other. Raises as ``read_block`` does.
 
     A line that comes again is not read again: a small file that unpacks to much repeats itself.
     """
     y, lengths, ids, values = array("d"), array("q"), array("q"), array("d")
-    known: dict[bytes, Row] = {}
+    known: dict[bytes, SvmlightRow] = {}
     for number, line in enumerate(block.split(b"\n"), start=lines_before + 1):
         row = known.get(line)
         if row is None:
@@ -135,10 +139,10 @@ def by_lines(block: bytes, lines_before: int) -> Block:
             ids.extend(row.ids)
             values.extend(row.values)
     rows = Block(np.array(y), np.array(lengths), np.array(ids), np.array(values))
-    return in_order(rows) or rows  # a row that names an id twice was refused above
+    return sort_ids(rows) or rows  # a row that names an id twice was refused above
 
 
-class Row(NamedTuple):
+class SvmlightRow(NamedTuple):
     """The target of a line, its ids and its values; no target in a line without cells."""
 
     y: array
@@ -146,8 +150,8 @@ class Row(NamedTuple):
     values: array
 
 
-def _row(line: bytes, number: int) -> Row:
-    row = Row(array("d"), array("q"), array("d"))
+def _row(line: bytes, number: int) -> SvmlightRow:
+    row = SvmlightRow(array("d"), array("q"), array("d"))
     cells = line.split(b"#", 1)[0].split()
     try:
         if cells:
@@ -157,11 +161,11 @@ def _row(line: bytes, number: int) -> Row:
         if len(set(row.ids)) < len(row.ids):
             raise ValueError
     except ValueError:
-        raise unreadable(line.decode("utf-8", "replace"), number) from None
+        raise line_error(line.decode("utf-8", "replace"), number) from None
     return row
 
 
-def _add(cell: bytes, row: Row) -> None:
+def _add(cell: bytes, row: SvmlightRow) -> None:
     """Append a pair to those of its row. Raises ValueError for what is none."""
     pair = PAIR.fullmatch(cell)
     if pair is None or len(pair[1]) > LONGEST_ID:

@@ -12,7 +12,7 @@ from datasets.errors import DatasetError
 from datasets.files.limits import check_rows, check_values
 from datasets.files.svmlight.block import Block, counts_on_top, read_block
 from datasets.report import Step, steps
-from datasets.wording import counted, shown
+from datasets.wording import pluralize, quote
 
 LARGEST_ID = 10_000_000  # each id up to the largest becomes a feature with a name
 
@@ -48,7 +48,7 @@ def read_svmlight(blocks: Iterable[bytes], n_features: int | str = "") -> Rows:
     if last < 0:
         raise DatasetError("there is no row with a feature in it: write target id:value ... lines.")
     width, note = width_of(n_features, first, last)
-    X, y = joined(read, first, width)
+    X, y = join_blocks(read, first, width)
     names = tuple(str(j) for j in range(first, first + width))
     cleaned = [*row_notes(n_sorted, counts), *query_notes(queries)]
     return Rows(X, y, names, (Step("read", note), *steps("cleaned", cleaned)))
@@ -64,7 +64,7 @@ def width_of(n_features: int | str, first: int, last: int) -> tuple[int, str]:
     asked_for = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else -1
     if not width <= asked_for <= LARGEST_ID:
         raise DatasetError(
-            f"n_features = {shown(n_features)}: it must be a whole number, at least {width}, since "
+            f"n_features = {quote(n_features)}: it must be a whole number, at least {width}, since "
             f"the ids ask for so many columns, and at most {LARGEST_ID:,}."
         )
     return asked_for, f"{asked_for:,} columns as asked for; the file's largest id is {last}."
@@ -85,7 +85,7 @@ def row_notes(n_sorted: int, counts: str) -> list[str]:
             f"The first line, {counts}, counts rows and features (and labels): left out."
         )
     if n_sorted:
-        rows = counted(n_sorted, "row")
+        rows = pluralize(n_sorted, "row")
         sentences.append(f"Ids that did not rise: the pairs of {rows} were put in their order.")
     return sentences
 
@@ -94,11 +94,11 @@ def query_notes(queries: int) -> list[str]:
     """A sentence about query ids, if any."""
     if not queries:
         return []
-    rows = counted(queries, "row")
+    rows = pluralize(queries, "row")
     return [f"Query ids (qid) of {rows} left out: rows are learned from one by one."]
 
 
-def joined(blocks: list[Block], first: int, width: int) -> tuple[sp.csr_array, np.ndarray]:
+def join_blocks(blocks: list[Block], first: int, width: int) -> tuple[sp.csr_array, np.ndarray]:
     """All rows, the id ``first`` being column 0. The blocks are taken out of their list."""
     y, lengths, ids, values, _ = (list(parts) for parts in zip(*blocks, strict=True))
     blocks.clear()  # so that of the two large arrays one at a time stands in memory twice

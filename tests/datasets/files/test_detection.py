@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import datasets
-from datasets import DatasetError, not_taken, upload_recipe
+from datasets import DatasetError, refused_files, upload_recipe
 from tests.support.many.turns import in_turn
 
 SVM = b"+1 1:0.5 3:2\n-1 2:1\n+1 1:1 2:1 3:1\n"
@@ -167,10 +167,10 @@ def test_the_data_folder_takes_what_it_can_and_says_why_not(tmp_path, monkeypatc
     keys = list(datasets.available())[len(datasets.CATALOGUE) :]
     assert keys == ["a9a", "a9a.t", "usps"]
     assert datasets.load("usps").n_rows == 3
-    assert list(not_taken()) == ["README.md", "m.pkl"]
-    assert not_taken()["m.pkl"].startswith("it is a pickle")
+    assert list(refused_files()) == ["README.md", "m.pkl"]
+    assert refused_files()["m.pkl"].startswith("it is a pickle")
     for name in ("m", "m.pkl"):
         with pytest.raises(DatasetError, match=r"^m\.pkl: it is a pickle"):
             datasets.load(name)
     (tmp_path / "m.pkl").write_bytes(TABLE)  # a file that changes is looked at anew
-    assert "m.pkl" in datasets.available() and list(not_taken()) == ["README.md"]
+    assert "m.pkl" in datasets.available() and list(refused_files()) == ["README.md"]

@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 import datasets
 from datasets import upload_recipe
-from datasets.files.detection.extensions import ENDINGS
+from datasets.files.detection.extensions import FULL_EXTENSIONS
 from tests.support.many.turns import in_turn
 
 rng = np.random.default_rng(5)
@@ -196,7 +196,7 @@ PACK = {
 }
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ending", FULL_EXTENSIONS)
 def test_every_ending_is_read_packed_or_not(ending, tmp_path, monkeypatch):
     packing = next((p for p in PACK if p and ending.endswith(p)), "")
     kind = ending.removesuffix(packing)
@@ -207,4 +207,4 @@ def test_every_ending_is_read_packed_or_not(ending, tmp_path, monkeypatch):
 
 
 def test_all_formats_in_all_packings_are_endings():
-    assert set(ENDINGS) == {k + p for k in {**TABLES, **SPARSE} for p in PACK}
+    assert set(FULL_EXTENSIONS) == {k + p for k in {**TABLES, **SPARSE} for p in PACK}

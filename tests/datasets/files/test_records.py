@@ -156,7 +156,7 @@ def test_some_room_between_cells_is_no_fault():
 
 
 def test_names_of_many_columns_and_no_rows_are_refused_before_they_are_read(monkeypatch):
-    monkeypatch.setattr("datasets.files.csv_table.parsed", None)
+    monkeypatch.setattr("datasets.files.csv_table.parse_rows", None)
     for content in (b"," * 40_000 + b"y", b"," * 40_000 + b"y\r\n\r\n", b"a,b,y\n \n"):
         with pytest.raises(DatasetError, match="a line of names and no rows"):
             load("a.csv", content)

@@ -181,5 +181,5 @@ def test_a_mistake_of_ours_is_not_the_networks(crx):
     with pytest.raises(ValueError, match=r"^a mistake in a callback$"):
         crx[0].fetch(broken)
     crx[0].fetch()
-    with pytest.raises(ZeroDivisionError), download_errors.explained("OpenML", "by hand"):
+    with pytest.raises(ZeroDivisionError), download_errors.explain_errors("OpenML", "by hand"):
         raise ZeroDivisionError

@@ -7,7 +7,7 @@ import pytest
 
 import datasets
 from datasets import DatasetError
-from datasets.remote.base import Fetched
+from datasets.remote.base import RemoteDataset
 from datasets.remote.download import download
 from datasets.remote.registry import OPENML
 from knobs import words_of
@@ -122,7 +122,7 @@ def test_who_gives_up_leaves_nothing_that_looks_complete_and_the_next_joins(tmp_
 @in_turn("key", FETCHED)
 def test_every_fetched_recipe_says_what_it_is_and_how_to_do_without_a_network(key):
     kind = datasets.CATALOGUE[key]
-    assert issubclass(kind, Fetched) and kind.key == key
+    assert issubclass(kind, RemoteDataset) and kind.key == key
     assert all((kind.title, kind.about, kind.source, kind.licence, kind.server, kind.differs))
     assert kind.about.endswith(".") and kind.about.count(".") == 1
     assert kind.size >= 1000 and min(kind.shape) > 1

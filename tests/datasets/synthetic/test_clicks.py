@@ -7,7 +7,7 @@ import pytest
 
 from algorithms import CATALOGUE, record
 from datasets import ClickStream
-from datasets.synthetic.click_stream import N_IDS, hashed, rows_of
+from datasets.synthetic.click_stream import N_IDS, hash_numbers, rows_of
 from datasets.synthetic.clicks import Clicks
 from tests.support.many.turns import in_turn
 
@@ -68,7 +68,7 @@ def test_the_commonest_things_are_as_common_as_their_tails_say():
     assert abs(counts[0] / n - word) < 4 * np.sqrt(word * (1 - word) / n)
     assert (counts == 1).sum() > len(counts) / 2
     for name, size in {"campaign": 1e5, "page": 1e7, "user": 1e8}.items():
-        first = int(hashed(np.array([1], np.uint64), name)[0] % N_IDS)
+        first = int(hash_numbers(np.array([1], np.uint64), name)[0] % N_IDS)
         p = np.log(2) / np.log(size)
         assert abs(np.mean(ids == first) * len(ids) / n - p) < 4 * np.sqrt(p * (1 - p) / n)
 

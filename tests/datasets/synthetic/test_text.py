@@ -96,7 +96,7 @@ def test_true_words_are_so_many_and_leave_the_usual_row_at_0():
 
 def test_drawing_in_blocks_changes_nothing(monkeypatch):
     whole = ZipfText(n_rows=300).build()
-    monkeypatch.setattr(zipf_text, "AT_ONCE", 70)
+    monkeypatch.setattr(zipf_text, "CHUNK", 70)
     cut = ZipfText(n_rows=300).build()
     assert (whole.X != cut.X).nnz == 0 and np.array_equal(whole.y, cut.y)
 

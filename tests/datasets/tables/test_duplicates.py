@@ -35,12 +35,12 @@ def test_repeated_rows_are_those_that_are_not_different(scale, tile, prints):
     for n_rows in range(1, 30):
         rows = rng.integers(0, 3, (n_rows, 1 + n_rows % 3)) * scale
         target = rng.choice(["u", "v"], n_rows) if n_rows % 2 else rng.integers(0, 2, n_rows)
-        assert duplicates.n_repeated(as_csr(rows), target) == naive(rows, target)
+        assert duplicates.count_duplicates(as_csr(rows), target) == naive(rows, target)
 
 
 def test_a_small_number_beside_a_huge_one_still_tells_rows_apart():
     rows = np.array([[1e20, 1.0], [1e20, 2.0], [1e20, 1.0]])
-    assert duplicates.n_repeated(as_csr(rows), np.zeros(3)) == 1
+    assert duplicates.count_duplicates(as_csr(rows), np.zeros(3)) == 1
 
 
 def test_half_a_million_rows_of_two_kinds_take_no_loop_over_rows(monkeypatch):
@@ -48,4 +48,4 @@ def test_half_a_million_rows_of_two_kinds_take_no_loop_over_rows(monkeypatch):
     monkeypatch.setattr(duplicates, "row_of", None)
     target = np.arange(500_000) % 2.0
     X = as_csr(sp.csr_array(target[:, None]))
-    assert duplicates.n_repeated(X, target) == 499_998
+    assert duplicates.count_duplicates(X, target) == 499_998

@@ -273,7 +273,7 @@ def test_na_stays_a_class_of_test_rows(where):
 
 
 def test_marks_in_a_long_table_are_told_without_counting(monkeypatch):
-    monkeypatch.setattr(csv_table, "MOST_LOOKED_AT", 5)
+    monkeypatch.setattr(csv_table, "MOST_COUNTED", 5)
     dataset = upload("a.csv", table(numbers_with("NA")))
     assert dataset.columns[1].missing == 4
     note = "Numbers that read “NA” are missing, as in some of the first 5 rows."

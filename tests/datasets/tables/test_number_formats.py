@@ -6,8 +6,8 @@ import pytest
 
 from datasets import DatasetError
 from datasets.tables.columns import Numbers, Reading, Words, read_column
-from datasets.tables.dates import days_in
-from datasets.tables.number_formats import numbers_in
+from datasets.tables.dates import parse_dates
+from datasets.tables.number_formats import parse_numbers
 from tests.support.many.turns import in_turn
 from tests.support.tables import dataset_of, said, upload
 
@@ -38,7 +38,7 @@ NAN = np.nan
     ],
 )
 def test_numbers_of_people_are_read(words, numbers, phrase):
-    written = numbers_in(words)
+    written = parse_numbers(words)
     assert written.values == pytest.approx(numbers, nan_ok=True)
     assert written.form.phrase == phrase and written.form.other == ""
 
@@ -57,7 +57,7 @@ def test_numbers_of_people_are_read(words, numbers, phrase):
     ],
 )
 def test_other_cells_are_not(words, numbers):
-    assert numbers_in(words).values == pytest.approx(numbers, nan_ok=True)
+    assert parse_numbers(words).values == pytest.approx(numbers, nan_ok=True)
 
 
 @pytest.mark.parametrize(
@@ -71,16 +71,16 @@ def test_other_cells_are_not(words, numbers):
     ],
 )
 def test_an_open_mark_is_what_decimals_says(words, with_point, with_comma):
-    assert numbers_in(words, ".").values == pytest.approx(with_point)
-    assert numbers_in(words, ",").values == pytest.approx(with_comma)
+    assert parse_numbers(words, ".").values == pytest.approx(with_point)
+    assert parse_numbers(words, ",").values == pytest.approx(with_comma)
     differs = with_point != with_comma
-    assert bool(numbers_in(words, ",").form.other) == differs
+    assert bool(parse_numbers(words, ",").form.other) == differs
 
 
 def test_thousands_of_words_are_read_like_a_few():
     words = [f"$ {n:,}.5" for n in range(3000)]
-    assert numbers_in(words).values == pytest.approx(np.arange(3000) + 0.5)
-    assert np.isnan(numbers_in([f"word {n}" for n in range(3000)]).values).all()
+    assert parse_numbers(words).values == pytest.approx(np.arange(3000) + 0.5)
+    assert np.isnan(parse_numbers([f"word {n}" for n in range(3000)]).values).all()
 
 
 def test_a_price_keeps_its_name_and_says_how_it_was_read():
@@ -142,7 +142,7 @@ def test_a_word_among_amounts_is_refused_with_both_ways_out():
     ],
 )
 def test_dates_of_people_are_days(words, days, order):
-    dates = days_in(words)
+    dates = parse_dates(words)
     assert dates.values == pytest.approx(days) and dates.order == order
 
 
@@ -158,7 +158,7 @@ def test_dates_of_people_are_days(words, days, order):
     ],
 )
 def test_dates_in_no_one_order_are_words(words):
-    assert days_in(words) is None
+    assert parse_dates(words) is None
 
 
 def test_dates_that_can_be_read_both_ways_wait_for_a_choice():
