@@ -130,7 +130,7 @@ class Dataset:
         return self.X.nnz / (self.n_rows * self.n_features)
 
     @property
-    def predicted(self) -> str:
+    def target_phrase(self) -> str:
         """The target's name and why it is the one, such as "age, the last column"; or nothing."""
         return ", ".join(filter(None, (self.target_name, self.target_reason)))
 

@@ -62,7 +62,7 @@ def groups_from_table(frame: pd.DataFrame, dataset: Dataset) -> np.ndarray:
     """The groups in a table of two columns, name and group: int64 [n_features] from 0.
 
     A name is that of a feature, or of a column of the table the data came from and so of all its
-    features. Groups are told apart by what is written there, numbers or words.
+    features. The same number or word is the same group.
 
     Raises DatasetError for another shape, for a name without a group, for one that is there twice
     or not in the dataset, and for features that are not in the table.

@@ -46,16 +46,16 @@ class Labels(NamedTuple):
             return as_amounts_of(target), np.arange(len(target)), []
         values, codes = np.unique(target, return_inverse=True)
         words = [class_name(value) for value in values]
-        meant = self.meant(words)
-        unknown = [word for word, value in zip(words, meant, strict=True) if value is None]
+        values_meant = self.match(words)
+        unknown = [word for word, value in zip(words, values_meant, strict=True) if value is None]
         if len(unknown) == len(words):
             raise DatasetError(
                 f"its classes ({join_words(unknown)}) are none of those of the training rows "
                 f"({join_words(self.numbers)}): write them as they are written there."
             )
-        numbers = np.array([np.nan if v is None else self.numbers[v] for v in meant])[codes]
+        numbers = np.array([np.nan if v is None else self.numbers[v] for v in values_meant])[codes]
         rows = np.flatnonzero(~np.isnan(numbers))
-        sentences = spelling_notes(words, meant)
+        sentences = spelling_notes(words, values_meant)
         if unknown:
             sentences.append(
                 f"{pluralize(len(target) - len(rows), 'row')} of classes that the training rows do "
@@ -63,7 +63,7 @@ class Labels(NamedTuple):
             )
         return numbers[rows], rows, sentences
 
-    def meant(self, words: list[str]) -> list[str | None]:
+    def match(self, words: list[str]) -> list[str | None]:
         """Return the value that each word means, or None.
 
         It may be written with a full stop, as in the test file of UCI's adult, or in letters of
@@ -94,9 +94,9 @@ def as_amounts_of(target: np.ndarray) -> np.ndarray:
     return numbers
 
 
-def spelling_notes(words: list[str], meant: list[str | None]) -> list[str]:
+def spelling_notes(words: list[str], values_meant: list[str | None]) -> list[str]:
     """A sentence about classes that are not written as in the training rows."""
-    pairs = zip(words, meant, strict=True)
+    pairs = zip(words, values_meant, strict=True)
     changed = [f"{word!r} for {value!r}" for word, value in pairs if value not in (None, word)]
     if not changed:
         return []

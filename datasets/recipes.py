@@ -56,6 +56,6 @@ class Recipe:
         """The stamps of all that is read from with these options; a cache keys by them."""
         return self.stamp()
 
-    def described(self) -> dict[str, str]:
+    def metadata(self) -> dict[str, str]:
         """The arguments of ``Dataset.from_arrays`` that say where the data came from."""
         return {"name": self.title, "source": self.source, "licence": self.licence}

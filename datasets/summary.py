@@ -80,20 +80,20 @@ def describe(dataset: Dataset) -> pd.DataFrame:
     if dataset.task == "multiclass":
         by_class = np.argsort(y, kind="stable")
         X, y = X[by_class], y[by_class]
-    spread = column_stats(X)
-    going, measure = association(dataset.task, X, y, spread)
+    stats = column_stats(X)
+    strength, measure = association(dataset.task, X, y, stats)
     origin, missing = source_columns(dataset)
     columns = {
         "name": dataset.feature_names,
         "from": origin,
-        "type": value_types(dataset, spread.filled),
-        "nonzero share": spread.filled / dataset.n_rows,
+        "type": value_types(dataset, stats.n_nonzero),
+        "nonzero share": stats.n_nonzero / dataset.n_rows,
         "missing": missing,
-        "mean": spread.mean * spread.unit,
-        "sd": spread.sd * spread.unit,
-        "min": spread.low,
-        "max": spread.high,
-        measure: going,
+        "mean": stats.mean * stats.unit,
+        "sd": stats.sd * stats.unit,
+        "min": stats.low,
+        "max": stats.high,
+        measure: strength,
     }
     if dataset.groups is not None:
         columns["group"] = dataset.groups
@@ -107,14 +107,14 @@ class ColumnStats(NamedTuple):
 
     Parameters
     ----------
-    filled : how many rows are not zero.
+    n_nonzero : how many rows are not zero.
     low, high : the smallest and the largest value.
     unit : the largest absolute value, 1 where all are zero.
     mean, sd : in these units, so that no square overflows or vanishes.
     data : that of X less the mean of its column [nnz], in these units.
     """
 
-    filled: np.ndarray
+    n_nonzero: np.ndarray
     low: np.ndarray
     high: np.ndarray
     unit: np.ndarray
@@ -124,7 +124,7 @@ class ColumnStats(NamedTuple):
 
 
 def column_stats(X: sp.csr_array) -> ColumnStats:
-    """Return the spread of each column of a matrix, zeros counted."""
+    """Return the stats of each column of a matrix, zeros counted."""
     n, d = X.shape
     filled = np.bincount(X.indices, minlength=d)
     low, high = np.where(filled < n, 0.0, np.inf), np.where(filled < n, 0.0, -np.inf)
@@ -141,25 +141,28 @@ def column_stats(X: sp.csr_array) -> ColumnStats:
 
 
 def association(
-    task: str, X: sp.csr_array, y: np.ndarray, spread: ColumnStats
+    task: str, X: sp.csr_array, y: np.ndarray, stats: ColumnStats
 ) -> tuple[np.ndarray, str]:
     """Return how each feature goes with the target [n_features], and the name of the measure."""
     n, d = X.shape
     if task == "multiclass":
-        going, measure = between_class_deviation(X, y, spread.data, spread.mean) / np.sqrt(n), RATIO
+        strength, measure = (
+            between_class_deviation(X, y, stats.data, stats.mean) / np.sqrt(n),
+            RATIO,
+        )
     else:
         target = y / max(np.abs(y).max(), 1e-300)
         target = target - target.mean()
         rows = np.repeat(target, np.diff(X.indptr))
         # The rows where a feature is 0 count too: their targets sum to minus those of the rest.
         zeros = -np.bincount(X.indices, weights=rows, minlength=d)
-        products = np.bincount(X.indices, weights=spread.data * rows, minlength=d)
+        products = np.bincount(X.indices, weights=stats.data * rows, minlength=d)
         deviations = target.std() * n
-        going = (products - spread.mean * zeros) / (deviations if deviations > 0 else np.nan)
+        strength = (products - stats.mean * zeros) / (deviations if deviations > 0 else np.nan)
         measure = CORRELATION
     with np.errstate(divide="ignore", invalid="ignore"):
-        going = np.where(spread.sd > 0, going / spread.sd, np.nan)
-    return np.clip(going, -1.0, 1.0), measure
+        strength = np.where(stats.sd > 0, strength / stats.sd, np.nan)
+    return np.clip(strength, -1.0, 1.0), measure
 
 
 def between_class_deviation(

@@ -58,13 +58,13 @@ class TargetValues(NamedTuple):
     ----------
     values : float64 or text [n_rows].
     distinct : each of them once, numbers rising, declared classes in their order.
-    declared : whether somebody said that they are classes.
+    is_declared : whether somebody said that they are classes.
     amounts : whether they could be amounts: numbers, or words that all spell numbers.
     """
 
     values: np.ndarray
     distinct: np.ndarray
-    declared: bool = False
+    is_declared: bool = False
     amounts: bool = True
 
     @property
@@ -148,7 +148,9 @@ def read_declared(y: np.ndarray, classes: Sequence[str], task: str | None) -> Ta
     if len(names) == 2:  # the larger one becomes +1, whatever their order
         names.sort(key=str if spelled_numbers is None else float)
     values = np.array([str(name) for name in classes], dtype=np.str_)[codes]
-    return TargetValues(values, np.array(names), declared=True, amounts=spelled_numbers is not None)
+    return TargetValues(
+        values, np.array(names), is_declared=True, amounts=spelled_numbers is not None
+    )
 
 
 def as_amounts(names: Sequence[str]) -> np.ndarray | None:
@@ -309,7 +311,7 @@ def many_classes(read: TargetValues, asked_for: bool) -> Target:
         raise class_count_error(
             classes, f", more than the {MOST_CLASSES} that can be learned together"
         )
-    if len(classes) == len(read.values) and not asked_for and not read.declared:
+    if len(classes) == len(read.values) and not asked_for and not read.is_declared:
         raise class_count_error(classes, ", another one in each row")
     in_order = np.argsort(classes)
     places = in_order[np.searchsorted(classes, read.values, sorter=in_order)]
@@ -331,7 +333,7 @@ def constant_target_error(value: Any) -> DatasetError:
 
 
 def class_count_error(classes: np.ndarray, trouble: str = "") -> DatasetError:
-    """The refusal of classes that cannot be told apart all at once."""
+    """The refusal of more classes than can be learned together."""
     some = [shorten(class_name(value)) for value in classes]
     one = ONE_OF_MANY.format(short_name(classes[0]))
     names = join_words(some, limit=8 if max(map(len, some)) <= SHORT else 2)

@@ -62,7 +62,7 @@ def _listed(key: str) -> None:
 
 def _titled(kind) -> str:
     mark = MARKS.get(kind.family, "")
-    if kind.family == "fetched" and kind.is_here():
+    if kind.family == "fetched" and kind.is_downloaded():
         mark = "fetched"
     return f"{kind.title} · {mark}" if mark and mark not in kind.title else kind.title
 
@@ -195,10 +195,10 @@ def offer(view: View) -> None:
             f"**{plain(kind.title)}** is not on this computer yet.  \n{plain(kind.about)}  \n"
             f"{rows:,} rows and {columns:,} columns. {_sentence(kind.differs)}"
         )
-        if kind.is_sent and not _fetched(kind):
+        if kind.is_available and not _fetched(kind):
             st.caption("It is kept in the data folder and is there for everyone from then on.")
             st.markdown(f"Without the network: {plain(kind.by_hand)}.")
-        elif not kind.is_sent:
+        elif not kind.is_available:
             st.markdown(f"By hand: {plain(kind.by_hand)}.")
         st.caption(plain(f"Source: {kind.source}. Licence: {kind.licence}."))
 

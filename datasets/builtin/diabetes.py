@@ -40,5 +40,5 @@ class Diabetes(Recipe):
 
             X, y = load_diabetes(return_X_y=True, scaled=False)
         return Dataset.from_arrays(
-            X, np.ravel(y), feature_names=FEATURE_NAMES, task="regression", **self.described()
+            X, np.ravel(y), feature_names=FEATURE_NAMES, task="regression", **self.metadata()
         )

@@ -58,8 +58,8 @@ class DigitPair(Recipe):
         """The task, named by the two digits."""
         return f"tell the digit {self.plus} from the digit {self.minus}"
 
-    def described(self) -> dict[str, str]:
-        return super().described() | {"name": f"Digits, {self.plus} against {self.minus}"}
+    def metadata(self) -> dict[str, str]:
+        return super().metadata() | {"name": f"Digits, {self.plus} against {self.minus}"}
 
     def build(self) -> Dataset:
         """Some 360 rows, 64 features (pixels row by row); +1 is ``plus``.
@@ -85,5 +85,5 @@ class DigitPair(Recipe):
             np.where(plus, 1.0, -1.0),
             feature_names=FEATURE_NAMES,
             report=report,
-            **self.described(),
+            **self.metadata(),
         )

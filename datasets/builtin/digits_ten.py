@@ -12,7 +12,7 @@ from datasets.recipes import Family, Recipe
 
 @dataclass(frozen=True)
 class DigitsTen(Recipe):
-    """All of scikit-learn's digits, to be told apart at once."""
+    """All ten of scikit-learn's digits, a class each."""
 
     key: ClassVar[str] = "digits_ten"
     family: ClassVar[Family] = "shipped"
@@ -32,5 +32,5 @@ class DigitsTen(Recipe):
             table[:, -1],
             feature_names=FEATURE_NAMES,
             task="multiclass",
-            **self.described(),
+            **self.metadata(),
         )

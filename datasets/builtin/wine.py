@@ -57,5 +57,5 @@ class Wine(Recipe):
             table[:, -1],
             feature_names=FEATURE_NAMES,
             task="multiclass",
-            **self.described(),
+            **self.metadata(),
         )

@@ -150,7 +150,7 @@ def recipe_of(origin: Origin, key: str, family: Family, form: FileFormat) -> typ
     kind = CLASSES[form.form]
     place = "the data folder" if family == "file" else "this session"
     about = f"The file {origin.name} of {place}."
-    described = {
+    members = {
         "key": key,
         "title": origin.name,
         "about": about,
@@ -158,12 +158,12 @@ def recipe_of(origin: Origin, key: str, family: Family, form: FileFormat) -> typ
         "source": about[0].lower() + about[1:-1],
         "family": family,
         "origin": origin,
-        "packing": form.packing,
+        "compression": form.compression,
         "recognition": form.note,
         "form": form.form,
         "__reduce__": _reduce,
     }
-    return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **described})
+    return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **members})
 
 
 def _reduce(recipe: DataFile) -> tuple:

@@ -86,29 +86,29 @@ class DecompressedFile:
     """A file of unpacked bytes that refuses to give more than ``LARGEST_FILE`` of them."""
 
     def __init__(self, file: BinaryIO) -> None:
-        self.file, self.given = file, 0
+        self.file, self.n_read = file, 0
 
     def read(self, size: int = PIECE) -> bytes:
         """At most ``size`` more bytes; none at the end. Raises DatasetError beyond the limit."""
         piece = self.file.read(size)
-        self.given += len(piece)
-        if self.given > LARGEST_FILE:
+        self.n_read += len(piece)
+        if self.n_read > LARGEST_FILE:
             raise file_size_error(LARGEST_FILE)
         return piece
 
-    def all(self, most: int = LARGEST_WHOLE) -> bytes:
-        """All that is left. Raises DatasetError for nothing but blanks, and beyond ``most``."""
-        return self._whole(most, are_lines=False)
+    def read_all(self, most: int = LARGEST_WHOLE) -> bytes:
+        """The rest. Raises DatasetError for nothing but blanks, and beyond ``most``."""
+        return self._read_whole(most, are_lines=False)
 
-    def text(self) -> bytes:
-        """All that is left, of lines of text. Raises as ``all`` does, and for too many lines."""
-        return self._whole(LARGEST_WHOLE, are_lines=True)
+    def read_text(self) -> bytes:
+        """The rest, of lines of text. Raises as ``read_all`` does, and for too many lines."""
+        return self._read_whole(LARGEST_WHOLE, are_lines=True)
 
-    def _whole(self, most: int, are_lines: bool) -> bytes:
+    def _read_whole(self, most: int, are_lines: bool) -> bytes:
         whole = io.BytesIO()  # pieces and what they are joined to would be twice as much
         ends = Counter()
         while piece := self.read():
-            if self.given > most:
+            if self.n_read > most:
                 raise file_size_error(most)
             whole.write(piece)
             if are_lines:
@@ -120,7 +120,7 @@ class DecompressedFile:
         return content
 
     def blocks(self, decoder: Decoder) -> Iterator[bytes]:
-        """All that is left, by ``decoder``, in blocks of whole lines. Raises as ``all``."""
+        """The rest, by ``decoder``, in blocks of whole lines. Raises as ``read_all``."""
         blank = True
         for block in line_blocks(iter(self.read, b""), decoder):
             blank = blank and block.isspace()
@@ -135,16 +135,16 @@ def empty_file_error() -> DatasetError:
 
 
 @contextmanager
-def decompress(file: BinaryIO, packing: str) -> Iterator[DecompressedFile]:
-    """The content of a file with the ending ``packing``, or with none.
+def decompress(file: BinaryIO, compression: str) -> Iterator[DecompressedFile]:
+    """The content of a file with the ending ``compression``, or with none.
 
     Raises DatasetError, while it is read too, for what is cut short, damaged or no such archive.
     """
     try:
-        if not packing:
+        if not compression:
             yield DecompressedFile(file)
             return
-        with OPENERS[packing](file) as content:
+        with OPENERS[compression](file) as content:
             yield DecompressedFile(content)
     except EOFError:
         raise truncated_error() from None
@@ -153,13 +153,13 @@ def decompress(file: BinaryIO, packing: str) -> Iterator[DecompressedFile]:
             f"the archive cannot be unpacked ({error}): pack it as an ordinary .zip or .gz."
         ) from None
     except (lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile, zlib.error):
-        raise damaged_error(packing) from None
+        raise damaged_error(compression) from None
     except OSError as error:  # of bz2 and pyarrow, but for those of the disk, which have numbers
         if error.errno is not None:
             raise
         if "Truncated" in str(error):
             raise truncated_error() from None
-        raise damaged_error(packing) from None
+        raise damaged_error(compression) from None
 
 
 def truncated_error() -> DatasetError:
@@ -167,8 +167,8 @@ def truncated_error() -> DatasetError:
     return DatasetError("the compressed file is cut short: copy it here again.")
 
 
-def damaged_error(packing: str) -> DatasetError:
+def damaged_error(compression: str) -> DatasetError:
     """The refusal of a packed file with an error in it."""
     return DatasetError(
-        f"this is no intact {packing} file: copy it here again, or compress it again."
+        f"this is no intact {compression} file: copy it here again, or compress it again."
     )

@@ -62,7 +62,7 @@ def read_csv(
 
     Raises DatasetError for bytes that are no such table.
     """
-    content, encoded = decode_file(content, encoding)
+    content, encoding_steps = decode_file(content, encoding)
     if not content or content.isspace():  # it was a byte order mark alone
         raise empty_file_error()
     check_width(first_line(content))
@@ -76,7 +76,7 @@ def read_csv(
     names = []
     if head.comment and header == "guess" and not dialect.header:
         names = names_in_comment(head.comment, dialect.separator, len(first[0]))
-    notes = (*encoded, *steps("read", head.notes), *notes, *names_note(dialect, names))
+    notes = (*encoding_steps, *steps("read", head.notes), *notes, *names_note(dialect, names))
     return parse_table(content, dialect, first, names, notes, head.lines, missing)
 
 
@@ -85,7 +85,7 @@ def table_of_cells(
     header: str,
     skip: str,
     notes: Iterable[str],
-    encoded: tuple[Step, ...] = (),
+    encoding_steps: tuple[Step, ...] = (),
     missing: Missing = USUAL,
     skip_below: str = "guess",
 ) -> Table:
@@ -105,7 +105,7 @@ def table_of_cells(
     dialect, first, _ = dialect_of(content, "comma", "point", header, below)
     top = [header_note(dialect)] if header == "guess" else []
     done = steps("read", (*notes, *head.notes, *top))
-    done = (*encoded, *done)
+    done = (*encoding_steps, *done)
     return parse_table(content, dialect, first, [], done, head.lines, missing)
 
 
@@ -144,8 +144,8 @@ def parse_table(
     if dialect.separator == " ":  # any run of blanks separates, and those at the ends do not
         content = b"\n".join(b" ".join(line.split()) for line in content.splitlines())
     named = check_enough_names(names, "") if names else header_names(first, dialect)
-    said = read_roles([named, *first[1:]], dialect.below if dialect.header else 0)
-    names, renamed = make_unique(said.names)
+    roles = read_roles([named, *first[1:]], dialect.below if dialect.header else 0)
+    names, renamed = make_unique(roles.names)
     if dialect.below:
         content, dialect, n_lines = drop_header(content, dialect)
         lines_above += n_lines
@@ -158,10 +158,10 @@ def parse_table(
         check_ragged_lines(content, dialect, len(names), lines_above)
     gaps, marks = missing_marks(content, frame, pandas_options(names, dialect))
     frame, ended = drop_empty_last_columns(drop_row_numbers(frame))
-    below = (*below_notes(first[1 : 1 + dialect.below]), *said.notes(names))
+    below = (*below_notes(first[1 : 1 + dialect.below]), *roles.notes(names))
     report = (*notes, *steps("read", (*below, *renamed)), *ended, *marks)
-    frame = with_categories(frame, said, names, missing)
-    return Table(frame, report, dialect.decimal, gaps, *said.roles(names))
+    frame = with_categories(frame, roles, names, missing)
+    return Table(frame, report, dialect.decimal, gaps, *roles.roles(names))
 
 
 def check_size(content: bytes, n_columns: int, one_record: bool) -> None:
@@ -189,13 +189,13 @@ def drop_header(content: bytes, dialect: Dialect) -> tuple[bytes, Dialect, int]:
 
 
 def with_categories(
-    frame: pd.DataFrame, said: ColumnRoles, names: list[str], missing: Missing
+    frame: pd.DataFrame, roles: ColumnRoles, names: list[str], missing: Missing
 ) -> pd.DataFrame:
     """The table with the columns declared to hold categories as such."""
     import pandas as pd
 
     columns = {}
-    for at, words in said.categories.items():
+    for at, words in roles.categories.items():
         if names[at] not in frame:
             continue
         column = as_categories(frame[names[at]], missing)
@@ -249,7 +249,7 @@ def pandas_options(names: list[str], dialect: Dialect) -> dict[str, Any]:
     }
 
 
-def parse_chunks(content: bytes, asked: dict[str, Any], missing: Missing) -> pd.DataFrame:
+def parse_chunks(content: bytes, options: dict[str, Any], missing: Missing) -> pd.DataFrame:
     """The rows as columns of numbers or words. Raises ValueError and OverflowError.
 
     Read as a whole, a file takes memory for each cell many times over. In pieces a column may be
@@ -261,25 +261,25 @@ def parse_chunks(content: bytes, asked: dict[str, Any], missing: Missing) -> pd.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", pd.errors.DtypeWarning)
         marks = missing.cells
-        frame = pd.read_csv(io.BytesIO(content), low_memory=True, na_values=marks, **asked)
+        frame = pd.read_csv(io.BytesIO(content), low_memory=True, na_values=marks, **options)
     words = [name for name, kind in frame.dtypes.items() if kind.kind == "O"]
     if words:
-        again = as_words(content, words, asked)
+        again = as_words(content, words, options)
         for name in words:
             frame[name] = again[name]
     return frame
 
 
-def as_words(content: bytes, names: list[str], asked: dict[str, Any]) -> pd.DataFrame:
+def as_words(content: bytes, names: list[str], options: dict[str, Any]) -> pd.DataFrame:
     """Some columns as words, in which only empty cells are missing."""
     import pandas as pd
 
     kinds = dict.fromkeys(names, "str")
-    return pd.read_csv(io.BytesIO(content), dtype=kinds, usecols=names, na_values=[""], **asked)
+    return pd.read_csv(io.BytesIO(content), dtype=kinds, usecols=names, na_values=[""], **options)
 
 
 def missing_marks(
-    content: bytes, frame: pd.DataFrame, asked: dict[str, Any]
+    content: bytes, frame: pd.DataFrame, options: dict[str, Any]
 ) -> tuple[dict[str, dict[str, int]], tuple[Step, ...]]:
     """``(cells, steps)``: the missing cells of columns of numbers by what they hold, by column.
 
@@ -293,7 +293,7 @@ def missing_marks(
     if not missing:
         return {}, ()
     n_rows = MOST_COUNTED // len(missing)
-    words = as_words(content, list(missing), {**asked, "nrows": n_rows})
+    words = as_words(content, list(missing), {**options, "nrows": n_rows})
     counts = {name: words[name][at[: len(words)]].value_counts() for name, at in missing.items()}
     gaps = {name: count.to_dict() for name, count in counts.items() if len(count)}
     if n_rows >= len(frame) or not gaps:

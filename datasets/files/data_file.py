@@ -32,7 +32,7 @@ class DataFile(Recipe):
     columns_are: ClassVar[str] = "columns"
     row_is: ClassVar[str] = "row"
     origin: ClassVar[Origin]
-    packing: ClassVar[str]
+    compression: ClassVar[str]
     form: ClassVar[str]  # a value of recognition.endings.KINDS
     recognition: ClassVar[str] = ""  # a sentence where the file is not what its name says
     source: ClassVar[str] = "a file of the data folder"
@@ -67,14 +67,14 @@ class DataFile(Recipe):
     def content(self) -> Table | Rows:
         """Return what the file holds, as it is. Raises DatasetError, with the file's name."""
         with naming(self.origin.name):
-            content = self.content_of(self.origin, self.packing)
+            content = self.read_origin(self.origin, self.compression)
         if not self.recognition:
             return content
         return replace(content, report=(Step("read", self.recognition), *content.report))
 
-    def content_of(self, origin: Origin, packing: str) -> Table | Rows:
+    def read_origin(self, origin: Origin, compression: str) -> Table | Rows:
         """Return what this file holds, or another such file. Raises DatasetError."""
-        with origin.open() as packed, decompress(packed, packing) as file:
+        with origin.open() as packed, decompress(packed, compression) as file:
             return self.read(file)
 
     def read(self, file: DecompressedFile) -> Table | Rows:
@@ -104,7 +104,7 @@ class DataFile(Recipe):
             target_name=rows.target_name,
             target_reason=rows.target_reason,
             copy=False,
-            **self.described(),
+            **self.metadata(),
         )
         return TableFit(dataset, None, rows.labels)
 
@@ -113,12 +113,12 @@ class DataFile(Recipe):
         raise NotImplementedError
 
     @classmethod
-    def others(cls) -> dict[str, Origin]:
+    def siblings(cls) -> dict[str, Origin]:
         """The files that lie beside this one and may hold test rows for it, by name."""
-        beside = cls.origin.beside()
+        origins = cls.origin.siblings()
         return {
             name: origin
-            for name, origin in beside.items()
+            for name, origin in origins.items()
             if EXTENSIONS.get(split_extensions(name)[1], cls.form) == cls.form
         }
 
@@ -130,7 +130,7 @@ class DataFile(Recipe):
         name = str(self.test).strip()
         if name == NO_FILE:
             return None
-        others = self.others()
+        others = self.siblings()
         if not name:
             return others.get(test_file_of(self.origin.name, others))
         if name not in others:
@@ -140,6 +140,6 @@ class DataFile(Recipe):
             )
         return others[name]
 
-    def of_test_rows(self) -> DataFile:
+    def for_test_rows(self) -> DataFile:
         """Return the same with options that fit the file of its test rows, too."""
         return self

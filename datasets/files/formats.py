@@ -86,7 +86,7 @@ class TableFile(DataFile):
             ),
             positive=str(self.positive).strip(),
             task=self.task or None,
-            described=self.described(),
+            metadata=self.metadata(),
         )
 
     def marks(self) -> Missing:
@@ -138,7 +138,7 @@ class CsvFile(TableFile):
 
     def read(self, file: DecompressedFile) -> Table:
         how = self.separator, self.decimal, self.header, self.encoding, self.skip
-        return read_csv(file.text(), *how, self.marks(), self.skip_below)
+        return read_csv(file.read_text(), *how, self.marks(), self.skip_below)
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ class ExcelFile(TableFile):
 
     def read(self, file: DecompressedFile) -> Table:
         how = self.sheet, self.header, self.skip, self.marks(), self.skip_below
-        return read_excel(file.all(), *how)
+        return read_excel(file.read_all(), *how)
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class JsonFile(TableFile):
     """A file of JSON records: a list of objects, or an object a line."""
 
     def read(self, file: DecompressedFile) -> Table:
-        return read_json(file.all(LARGEST_SPELLED), self.marks())
+        return read_json(file.read_all(LARGEST_SPELLED), self.marks())
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class ArffFile(TableFile):
     """An ARFF file: attributes with their types, then rows, dense or sparse."""
 
     def read(self, file: DecompressedFile) -> Table | Rows:
-        return read_arff(file.text(), self.target, self.left_out)
+        return read_arff(file.read_text(), self.target, self.left_out)
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ class ParquetFile(TableFile):
     """A Parquet file."""
 
     def read(self, file: DecompressedFile) -> Table:
-        return read_parquet(file.all())
+        return read_parquet(file.read_all())
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class SvmFile(DataFile):
         "How many columns there are, as a number. Empty: up to the largest id in the file.",
     )
 
-    def of_test_rows(self) -> DataFile:
+    def for_test_rows(self) -> DataFile:
         return replace(self, n_features=0)  # it is cut to the columns that were asked for
 
     def read(self, file: DecompressedFile) -> Rows:

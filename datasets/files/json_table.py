@@ -28,7 +28,7 @@ def read_json(content: bytes, missing: Missing = USUAL) -> Table:
     A key that a record lacks is a missing cell, and so are the marks of ``missing``. Raises
     DatasetError for other JSON, and for what is none.
     """
-    content, encoded = decode_file(content)
+    content, encoding_steps = decode_file(content)
     marks = sum(content.count(mark) for mark in (b",", b"[", b"{"))
     if marks > 2 * MOST_WRITTEN:  # each value has one of them before it
         raise DatasetError(
@@ -42,7 +42,7 @@ def read_json(content: bytes, missing: Missing = USUAL) -> Table:
         check_table(len(found), len(columns), MOST_WRITTEN)
     note = f"{pluralize(len(found), 'JSON record')}; columns are named by their keys."
     return table_of_cells(
-        records_to_csv(found, list(columns)), "yes", "0", [note], encoded, missing
+        records_to_csv(found, list(columns)), "yes", "0", [note], encoding_steps, missing
     )
 
 

@@ -64,7 +64,7 @@ def check_table(n_rows: int, n_columns: int, most: int | None = None) -> None:
 
     Parameters
     ----------
-    most : the number of cells, MOST_CELLS unless told.
+    most : the number of cells, MOST_CELLS by default.
     """
     most = MOST_CELLS if most is None else most
     check_columns(n_columns)
@@ -77,7 +77,7 @@ def check_table(n_rows: int, n_columns: int, most: int | None = None) -> None:
 
 
 def check_values(n_values: int, most: int | None = None) -> None:
-    """Raise DatasetError for more values of sparse rows than are read, MOST_CELLS unless told."""
+    """Raise DatasetError for more values of sparse rows than are read, MOST_CELLS by default."""
     most = MOST_CELLS if most is None else most
     if n_values > most:
         raise DatasetError(

@@ -105,12 +105,16 @@ def read_roles(lines: Sequence[Sequence[str]], n_below: int) -> ColumnRoles:
         lists = [() if cell in KINDS else split_list(cell) for cell in lines[1]]
         return column_roles(names, kinds, roles, lists)
     matches = [PREFIX.fullmatch(name) for name in names]
-    told = [match for match in matches if match and (match["role"] or match["kind"])]
-    if len(told) < 2 and not any(match["role"] for match in told):
+    with_prefix = [match for match in matches if match and (match["role"] or match["kind"])]
+    if len(with_prefix) < 2 and not any(match["role"] for match in with_prefix):
         return ColumnRoles(names)
-    kinds = [KINDS.get(match["kind"].lower(), "") if match in told else "" for match in matches]
-    roles = [ROLES.get(match["role"], "") if match in told else "" for match in matches]
-    names = [m["name"] if m in told else name for m, name in zip(matches, names, strict=True)]
+    kinds = [
+        KINDS.get(match["kind"].lower(), "") if match in with_prefix else "" for match in matches
+    ]
+    roles = [ROLES.get(match["role"], "") if match in with_prefix else "" for match in matches]
+    names = [
+        m["name"] if m in with_prefix else name for m, name in zip(matches, names, strict=True)
+    ]
     return column_roles(names, kinds, roles, [()] * len(names))
 
 

@@ -35,13 +35,13 @@ class SvmlightStream:
         self.path, self.rows, self.positive = Path(path), rows, positive
 
     def __iter__(self) -> Iterator[tuple[sp.csr_array, np.ndarray]]:
-        packing = self.path.suffix.lower()
-        packing = packing if packing in OPENERS else ""
+        compression = self.path.suffix.lower()
+        compression = compression if compression in OPENERS else ""
         try:
             with (
                 naming(self.path.name),
                 self.path.open("rb") as packed,
-                decompress(packed, packing) as content,
+                decompress(packed, compression) as content,
             ):
                 pieces = iter(lambda: content.file.read(PIECE), b"")
                 yield from self._blocks(line_blocks(pieces, Decoder(remedy=ROWS)))

@@ -57,14 +57,14 @@ class Decoder:
             self._choose(codec_of(piece, final))
         is_utf16 = self._codec.startswith("utf-16")
         if is_utf16:
-            piece = self._decoded(piece, final)
+            piece = self._to_utf8(piece, final)
         if is_first:  # some programs write a second mark
             piece = piece.removeprefix(codecs.BOM_UTF8)
         if b"\0" in piece:
             raise DatasetError(f"it holds NUL characters and is no text: {self.remedy}.")
         if self._codec and not is_utf16:
-            piece = self._decoded(piece, final)
-        text = self._with_plain_ends(piece, final)
+            piece = self._to_utf8(piece, final)
+        text = self._normalise_line_ends(piece, final)
         if not final:
             self._n_lines += text.count(b"\n")
         return text
@@ -93,7 +93,7 @@ class Decoder:
             name for name, own in CODECS.items() if codec.startswith(own)
         )
 
-    def _decoded(self, piece: bytes, final: bool) -> bytes:
+    def _to_utf8(self, piece: bytes, final: bool) -> bytes:
         """The piece in UTF-8; what is UTF-8 already is checked and stays."""
         decoder = self._decoder
         is_utf8 = self._codec == "utf-8"
@@ -109,7 +109,7 @@ class Decoder:
             ) from None
         return piece if is_utf8 else text.encode()
 
-    def _with_plain_ends(self, text: bytes, final: bool) -> bytes:
+    def _normalise_line_ends(self, text: bytes, final: bool) -> bytes:
         """The text with ``\\n`` for ``\\r\\n`` and for the ``\\r`` of old Macs."""
         if self._ends_in_return:
             text, self._ends_in_return = b"\r" + text, False

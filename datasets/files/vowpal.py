@@ -25,7 +25,7 @@ class VowpalRow(NamedTuple):
     """The label of a line, if it has one, whether it is weighted, its columns and their values."""
 
     y: float | None
-    weighted: bool = False
+    is_weighted: bool = False
     columns: array = array("i")
     values: array = array("d")
 
@@ -40,8 +40,8 @@ class Examples:
     values: array = field(default_factory=lambda: array("d"))
     names: dict[str, int] = field(default_factory=dict)
     known: dict[str, VowpalRow] = field(default_factory=dict)
-    weighted: int = 0
-    unlabelled: int = 0
+    n_weighted: int = 0
+    n_unlabelled: int = 0
 
     def add(self, line: str) -> None:
         """Take in one line. Raises ValueError, in words, for what cannot be read.
@@ -54,9 +54,9 @@ class Examples:
             if len(self.known) == KNOWN:
                 self.known.clear()
             self.known[line] = row
-        self.weighted += row.weighted
+        self.n_weighted += row.is_weighted
         if row.y is None:
-            self.unlabelled += 1
+            self.n_unlabelled += 1
             return
         self.y.append(row.y)
         self.columns.extend(row.columns)
@@ -77,7 +77,7 @@ class Examples:
         y, *weights = [number(text) for text in label] or [None]
         if y is None:
             return VowpalRow(None)
-        weighted = any(w != default for w, default in zip(weights, (1.0, 0.0), strict=False))
+        is_weighted = any(w != default for w, default in zip(weights, (1.0, 0.0), strict=False))
         columns, values = array("i"), array("d")
         for space in spaces:
             for name, value in features(space):
@@ -85,17 +85,17 @@ class Examples:
                 values.append(value)
         if len(self.names) > MOST_FEATURES:
             raise ValueError(f"there are more than {MOST_FEATURES:,} features up to here")
-        return VowpalRow(y, weighted, columns, values)
+        return VowpalRow(y, is_weighted, columns, values)
 
     def notes(self) -> list[str]:
         """Sentences about what was not kept."""
         sentences = []
-        if self.unlabelled:
-            sentences.append(f"{pluralize(self.unlabelled, 'row')} without a label left out.")
-        if self.weighted:
+        if self.n_unlabelled:
+            sentences.append(f"{pluralize(self.n_unlabelled, 'row')} without a label left out.")
+        if self.n_weighted:
             sentences.append(
-                f"Importance weights or base predictions of {pluralize(self.weighted, 'row')} left "
-                "out: each row counts once, and starts at 0."
+                f"Importance weights or base predictions of {pluralize(self.n_weighted, 'row')} "
+                "left out: each row counts once, and starts at 0."
             )
         return sentences
 

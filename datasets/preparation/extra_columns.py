@@ -49,7 +49,7 @@ class ExtraColumns:
         """The number of columns that are added."""
         return self.constant.shape[1] + self.noise.shape[1]
 
-    def beside(self, X: sp.csr_array, rows: np.ndarray) -> sp.csr_array:
+    def append_to(self, X: sp.csr_array, rows: np.ndarray) -> sp.csr_array:
         """``X``, which is those ``rows`` of the dataset, with the columns."""
         if not self.width:
             return X
@@ -57,7 +57,7 @@ class ExtraColumns:
         parts = [own, self.constant[rows], old_noise, self.noise[rows]]
         return sp.hstack(parts, format="csr")
 
-    def described(self, dataset: Dataset, scaling: ColumnScaling) -> Dataset:
+    def extend(self, dataset: Dataset, scaling: ColumnScaling) -> Dataset:
         """The dataset with all that is known about its scaled columns and those that are added."""
         new = noise_names(dataset.n_noise, self.noise.shape[1])
         names, groups, weights = dataset.feature_names, dataset.groups, dataset.true_weights

@@ -38,14 +38,14 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     before = expand(together, preparation.expansion)
     train, test = train_test_rows(before, dataset, preparation.test_fraction, int(preparation.seed))
     scaling = fit_scaling(before.X[train] if len(test) else before.X, preparation.scaling)
-    added = ExtraColumns.of(before, preparation)
-    whole = added.described(before, scaling)
+    extra = ExtraColumns.of(before, preparation)
+    whole = extra.extend(before, scaling)
     to_unit_rows = preparation.scaling == "unit rows"
-    sides = [build_side(whole, rows, scaling, added, to_unit_rows) for rows in (train, test)]
+    sides = [build_side(whole, rows, scaling, extra, to_unit_rows) for rows in (train, test)]
     done = (
         *steps("split", split_note(before, len(test), preparation.test_fraction)),
         *steps("scaled", scaling.notes(before.feature_names)),
-        *added.report(before),
+        *extra.report(before),
         *steps("scaled", unit_rows_note([X for X, _ in sides]) if to_unit_rows else ()),
     )
     (train_X, train_y), (test_X, test_y) = sides
@@ -65,12 +65,12 @@ def apply_groups(dataset: Dataset, text: str) -> Dataset:
 
 
 def build_side(
-    whole: Dataset, rows: np.ndarray, scaling: ColumnScaling, added: ExtraColumns, unit: bool
+    whole: Dataset, rows: np.ndarray, scaling: ColumnScaling, extra: ExtraColumns, unit: bool
 ) -> tuple[sp.csr_array, np.ndarray]:
     """One side of the split with all its columns: ``(X, y)``."""
-    if len(rows) == whole.n_rows and not (scaling.changes or added.width or unit):
+    if len(rows) == whole.n_rows and not (scaling.changes or extra.width or unit):
         return whole.X, whole.y
-    X = added.beside(scaling.apply(whole.X[rows]), rows)
+    X = extra.append_to(scaling.apply(whole.X[rows]), rows)
     X = canonical_csr(unit_rows(X) if unit else X)
     check_values(X, whole.feature_names)
     return X, whole.y[rows]

@@ -29,7 +29,7 @@ class RemoteDataset(Recipe):
     differs : how it differs from what the papers learned from, in one sentence.
     server : who sends it.
     by_hand : how to do without the network, without a full stop.
-    is_sent : whether a server sends it, whenever it is asked for.
+    is_available : whether a server sends it, whenever it is asked for.
     """
 
     family: ClassVar[Family] = "fetched"
@@ -38,21 +38,21 @@ class RemoteDataset(Recipe):
     differs: ClassVar[str] = ""
     server: ClassVar[str] = ""
     by_hand: ClassVar[str] = ""
-    is_sent: ClassVar[bool] = True
+    is_available: ClassVar[bool] = True
 
     @classmethod
-    def place(cls) -> Path:
+    def folder(cls) -> Path:
         """The folder it is kept in, which exists only when all of it has arrived."""
         return data_folder() / FOLDER / cls.key
 
     @classmethod
-    def is_here(cls) -> bool:
+    def is_downloaded(cls) -> bool:
         """Return whether it can be built without the network."""
-        return cls.place().is_dir()
+        return cls.folder().is_dir()
 
     @classmethod
     def stamp(cls) -> Hashable:
-        return str(cls.place())
+        return str(cls.folder())
 
     @classmethod
     def fetch(cls, progress: Progress | None = None) -> None:
@@ -61,9 +61,9 @@ class RemoteDataset(Recipe):
         Raises DatasetError, with the way by hand, for a server that cannot be reached, is silent,
         refuses or sends the wrong thing, and for a folder that cannot be written to.
         """
-        if cls.is_here():
+        if cls.is_downloaded():
             return
-        trouble = download(cls.ask, cls.place(), cls.size, progress)
+        trouble = download(cls.retrieve_files, cls.folder(), cls.size, progress)
         if trouble is not None:
             with explain_errors(cls.server, cls.by_hand):
                 raise trouble
@@ -75,16 +75,16 @@ class RemoteDataset(Recipe):
         """
         self.fetch()
         try:
-            content = self.ask(self.place(), _ignore_bytes)
+            content = self.retrieve_files(self.folder(), _ignore_bytes)
         except DOWNLOAD_ERRORS:
-            shutil.rmtree(self.place(), ignore_errors=True)
+            shutil.rmtree(self.folder(), ignore_errors=True)
             self.fetch()
             with explain_errors(self.server, self.by_hand):
-                content = self.ask(self.place(), _ignore_bytes)
+                content = self.retrieve_files(self.folder(), _ignore_bytes)
         return self.dataset(content)
 
     @classmethod
-    def ask(cls, folder: Path, arrived: OnBytes) -> Any:
+    def retrieve_files(cls, folder: Path, on_bytes: OnBytes) -> Any:
         """The files in a folder, into which what is missing or damaged is downloaded.
 
         Raises one of TROUBLES.
@@ -92,7 +92,7 @@ class RemoteDataset(Recipe):
         raise NotImplementedError
 
     def dataset(self, content: Any) -> Dataset:
-        """The dataset in what ``ask`` returned. Raises DatasetError."""
+        """The dataset in what ``retrieve_files`` returned. Raises DatasetError."""
         raise NotImplementedError
 
 
@@ -100,7 +100,7 @@ class RemoteDataset(Recipe):
 class ManualDownload(RemoteDataset):
     """A dataset that no server is known to send in the papers' form: it says where to get it."""
 
-    is_sent: ClassVar[bool] = False
+    is_available: ClassVar[bool] = False
 
     @classmethod
     def fetch(cls, progress: Progress | None = None) -> None:

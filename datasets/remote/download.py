@@ -21,7 +21,7 @@ Work = Callable[[Path, OnBytes], object]
 Progress = Callable[[float], None]
 
 
-def retrieve(url: str, path: Path, known_hash: str | None, arrived: OnBytes) -> Path:
+def retrieve(url: str, path: Path, known_hash: str | None, on_bytes: OnBytes) -> Path:
     """The file of an address, downloaded unless it is there already and as it should be.
 
     Parameters
@@ -29,7 +29,7 @@ def retrieve(url: str, path: Path, known_hash: str | None, arrived: OnBytes) -> 
     url : the file's address.
     path : where it is kept. It gets this name only when it has arrived whole and has been checked.
     known_hash : "sha256:…" or "md5:…", or None where nobody states one: then any file will do.
-    arrived : called with the number of bytes that have come over the wire, piece by piece.
+    on_bytes : called with the number of bytes that have come over the wire, piece by piece.
 
     Raises OSError (of requests, whose errors all are), or ValueError for another checksum.
     """
@@ -44,7 +44,7 @@ def retrieve(url: str, path: Path, known_hash: str | None, arrived: OnBytes) -> 
             for piece in answer.iter_content(PIECE):
                 output.write(piece)
                 # Of a packed answer fewer bytes come over the wire than are written.
-                arrived(answer.raw.tell() - so_far)
+                on_bytes(answer.raw.tell() - so_far)
                 so_far = answer.raw.tell()
 
     pooch.get_logger().setLevel("WARNING")
@@ -55,7 +55,7 @@ def retrieve(url: str, path: Path, known_hash: str | None, arrived: OnBytes) -> 
 def download(
     work: Work, place: Path, size: int, progress: Progress | None = None
 ) -> Exception | None:
-    """Have ``work(folder, arrived)`` fill a folder, which becomes ``place`` once it has ended well.
+    """Fill a folder by ``work(folder, on_bytes)``; it becomes ``place`` once that has ended well.
 
     The work goes on in a thread of its own; ``progress`` is called here, in the caller's thread,
     with the part of ``size`` bytes that has arrived, in [0, 1]. A caller that gives up, by an
@@ -72,7 +72,7 @@ def download(
     while job.is_alive():
         job.join(WATCH)
         if progress is not None:
-            progress(min(job.arrived / size, 0.99))
+            progress(min(job.n_bytes / size, 0.99))
     if job.trouble is None and progress is not None:
         progress(1.0)
     return job.trouble
@@ -86,7 +86,7 @@ class _Job(threading.Thread):
         self.work = work
         self.place = place
         self.staging = place.with_name(f".{place.name}.part")
-        self.arrived = 0
+        self.n_bytes = 0
         self.trouble: Exception | None = None
 
     def run(self) -> None:
@@ -105,7 +105,7 @@ class _Job(threading.Thread):
                 shutil.rmtree(self.staging, ignore_errors=True)
 
     def _count(self, n_bytes: int) -> None:
-        self.arrived += n_bytes
+        self.n_bytes += n_bytes
 
 
 def _remove_unfinished(staging: Path) -> None:

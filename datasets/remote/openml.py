@@ -39,7 +39,7 @@ class Download(NamedTuple):
 
     path: Path
     target: str
-    ignored: tuple[str, ...]
+    non_features: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -78,19 +78,19 @@ class OpenML(RemoteDataset):
         check_task(self.task or None)
 
     @classmethod
-    def ask(cls, folder: Path, arrived: OnBytes) -> Download:
+    def retrieve_files(cls, folder: Path, on_bytes: OnBytes) -> Download:
         """OpenML's file, whose MD5 is the one it states, and its word on the columns."""
         import requests
 
         try:
-            stated = _query(DESCRIPTION, cls.data_id, folder, arrived)["data_set_description"]
+            stated = _query(DESCRIPTION, cls.data_id, folder, on_bytes)["data_set_description"]
         except requests.HTTPError as error:
             if error.response.status_code == UNKNOWN:
                 raise ValueError(f"Dataset with data_id {cls.data_id} not found") from error
             raise
-        features = _query(FEATURES, cls.data_id, folder, arrived)["data_features"]["feature"]
+        features = _query(FEATURES, cls.data_id, folder, on_bytes)["data_features"]["feature"]
         known = f"md5:{stated['md5_checksum']}"
-        path = retrieve(stated["url"], folder / "data.arff", known, arrived)
+        path = retrieve(stated["url"], folder / "data.arff", known, on_bytes)
         (target,) = (column["name"] for column in features if column["is_target"] == "true")
         ignored = (
             column["name"]
@@ -107,7 +107,9 @@ class OpenML(RemoteDataset):
         if isinstance(read, Rows):
             target = _numbers_or_words(read.labels)
             return self._of_rows(read.X, target, read.names, read.report)
-        features = [name for name in read.frame if name not in (*content.ignored, content.target)]
+        features = [
+            name for name in read.frame if name not in (*content.non_features, content.target)
+        ]
         # OpenML declares as the categories {0,1} what the papers count as one column.
         words = dict.fromkeys(read.frame.select_dtypes("category"), "str")
         frame = read.frame.astype(words)[[*features, content.target]].rename(columns=unquote)
@@ -125,7 +127,7 @@ class OpenML(RemoteDataset):
             task = "regression"
         return table_dataset(
             Table(frame, report),
-            self.described(),
+            self.metadata(),
             target=goal,
             reason=f"as {self.server} says",
             positive=self._asked_for(),
@@ -148,7 +150,7 @@ class OpenML(RemoteDataset):
             positive=self._asked_for(),
             report=(*self.read_report(X.shape), *report),
             copy=False,
-            **self.described(),
+            **self.metadata(),
         )
 
     def _asked_for(self) -> str:
@@ -165,18 +167,18 @@ class OpenML(RemoteDataset):
         return (*steps, Step("read", expected))
 
 
-def _query(asked: str, data_id: int, folder: Path, arrived: OnBytes) -> dict[str, Any]:
+def _query(asked: str, data_id: int, folder: Path, on_bytes: OnBytes) -> dict[str, Any]:
     """OpenML's answer to a question about a dataset, kept beside the file; asked again if damaged.
 
     Nobody states a checksum of it; it says what the file's is.
     """
     url, path = f"{SERVER}/{asked}/{data_id}", folder / f"{asked.replace('/', '-')}.json"
     try:
-        return json.loads(retrieve(url, path, None, arrived).read_bytes())
+        return json.loads(retrieve(url, path, None, on_bytes).read_bytes())
     except ValueError:
         path.unlink(missing_ok=True)
     try:
-        return json.loads(retrieve(url, path, None, arrived).read_bytes())
+        return json.loads(retrieve(url, path, None, on_bytes).read_bytes())
     except ValueError:
         path.unlink(missing_ok=True)
         raise
@@ -197,14 +199,14 @@ def _numbers_or_words(target: np.ndarray) -> np.ndarray:
         return target.astype(str)
 
 
-def openml_recipe(key: str, data_id: int, name: str, **described: Any) -> type[OpenML]:
-    """The recipe of one dataset; ``described`` are the class variables of Recipe and OpenML."""
+def openml_recipe(key: str, data_id: int, name: str, **members: Any) -> type[OpenML]:
+    """The recipe of one dataset; ``members`` are the class variables of Recipe and OpenML."""
     place = f"https://www.openml.org/d/{data_id}"
     by_hand = (
         f"download it from {place} as CSV or ARFF and put it into the data folder as {key}.csv or "
         f"{key}.arff"
     )
-    described["source"] += f"; as OpenML's dataset {data_id} ({name}), {place}"
-    members = {"key": key, "data_id": data_id, "name": name, "by_hand": by_hand, **described}
-    doc = {"__doc__": described["about"], "__module__": __name__}
+    members["source"] += f"; as OpenML's dataset {data_id} ({name}), {place}"
+    members = {"key": key, "data_id": data_id, "name": name, "by_hand": by_hand, **members}
+    doc = {"__doc__": members["about"], "__module__": __name__}
     return type(f"OpenML{data_id}", (OpenML,), {**doc, **members})

@@ -84,10 +84,10 @@ class Rcv1(RemoteDataset):
         return f"tell stories about {SUBJECTS[self.topic]} from all others"
 
     @classmethod
-    def ask(cls, folder: Path, arrived: OnBytes) -> dict[str, Path]:
+    def retrieve_files(cls, folder: Path, on_bytes: OnBytes) -> dict[str, Path]:
         """The corpus' files, each with the checksum it should have."""
         return {
-            part: retrieve(file.url, folder / file.name, file.known_hash, arrived)
+            part: retrieve(file.url, folder / file.name, file.known_hash, on_bytes)
             for part, file in RCV1.items()
         }
 
@@ -107,7 +107,7 @@ class Rcv1(RemoteDataset):
             feature_names=[str(j) for j in range(1, X.shape[1] + 1)],
             report=(Step("read", self.differs), Step("target", target)),
             copy=False,
-            **self.described(),
+            **self.metadata(),
         )
 
 

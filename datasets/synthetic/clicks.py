@@ -65,5 +65,5 @@ class Clicks(Recipe):
             feature_names=ids.astype(str).tolist(),
             true_weights=stream.true_weights(ids),
             task="classification",
-            **self.described(),
+            **self.metadata(),
         )

@@ -98,7 +98,7 @@ class DigitProducts(Recipe):
             pair.y,
             feature_names=names + tuple(f"probe_{name}" for name in names),
             report=pair.report + done,
-            **self.described(),
+            **self.metadata(),
         )
         return dataclasses.replace(dataset, n_noise=len(names))
 

@@ -109,7 +109,7 @@ class DonorSites(Recipe):
                 f"{position:+d}={letter}" for position in POSITIONS for letter in LETTERS
             ],
             groups=np.repeat(np.arange(N_POSITIONS), n_letters),
-            **self.described(),
+            **self.metadata(),
         )
         return expand(single, EXPANSIONS[int(self.interactions)])
 

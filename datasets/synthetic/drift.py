@@ -92,5 +92,5 @@ class Drift(Recipe):
             np.where(score > 0.0, 1.0, -1.0),
             true_weights=true_weights,
             in_time=True,
-            **self.described(),
+            **self.metadata(),
         )

@@ -55,5 +55,5 @@ class DuchiLeastSquares(Recipe):
         X, true_weights, targets = normal_design(int(self.n_rows), int(self.n_features), self.draw)
         y = X @ true_weights + self.noise * targets.standard_normal(len(X))
         return Dataset.from_arrays(
-            dense_csr(X), y, true_weights=true_weights, task="regression", **self.described()
+            dense_csr(X), y, true_weights=true_weights, task="regression", **self.metadata()
         )

@@ -49,5 +49,5 @@ class DuchiLogistic(Recipe):
         right = np.where(X @ true_weights > 0.0, 1.0, -1.0)
         y = np.where(targets.random(len(right)) < self.flips, -right, right)
         return Dataset.from_arrays(
-            dense_csr(X), y, true_weights=true_weights, task="classification", **self.described()
+            dense_csr(X), y, true_weights=true_weights, task="classification", **self.metadata()
         )

@@ -112,7 +112,7 @@ class SparseLinear(Recipe):
             coin = coins.choice((-1.0, 1.0), size=n_rows)
             score = np.where(score == 0, coin, np.sign(score))
         return Dataset.from_arrays(
-            X, score, true_weights=true_weights, task=self.task, **self.described()
+            X, score, true_weights=true_weights, task=self.task, **self.metadata()
         )
 
 

@@ -70,5 +70,5 @@ class YangGroups(Recipe):
             feature_names=FEATURE_NAMES,
             groups=np.repeat(np.arange(n_groups), SIZE),
             true_weights=true_weights,
-            **self.described(),
+            **self.metadata(),
         )

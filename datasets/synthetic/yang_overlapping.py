@@ -77,5 +77,5 @@ class YangOverlapping(Recipe):
             X[:, j] = CORRELATION * X[:, j - 1] + np.sqrt(1.0 - CORRELATION**2) * X[:, j]
         score = X @ true_weights + self.noise * noise.standard_normal(int(self.n_rows))
         return Dataset.from_arrays(
-            X, np.where(score > 0.0, 1.0, -1.0), true_weights=true_weights, **self.described()
+            X, np.where(score > 0.0, 1.0, -1.0), true_weights=true_weights, **self.metadata()
         )

@@ -127,7 +127,7 @@ class ZipfText(Recipe):
         true_weights = np.empty(n_features)
         true_weights[column] = by_rank
         return Dataset.from_arrays(
-            X, y, true_weights=true_weights, task="classification", **self.described()
+            X, y, true_weights=true_weights, task="classification", **self.metadata()
         )
 
 

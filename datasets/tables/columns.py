@@ -67,16 +67,16 @@ class Words(NamedTuple):
     Parameters
     ----------
     in_order : the words stand in an order that is to be kept.
-    mixed : they are whole numbers and words, taken for categories without being asked.
-    undated : they are dates in which day and month could be either.
+    is_mixed : they are whole numbers and words, taken for categories without being asked.
+    is_ambiguous_date : they are dates in which day and month could be either.
     gaps : the cells that were taken for missing by what they hold.
     """
 
     codes: np.ndarray
     words: list[str]
     in_order: bool = False
-    mixed: bool = False
-    undated: bool = False
+    is_mixed: bool = False
+    is_ambiguous_date: bool = False
     gaps: Gaps = NO_GAPS
 
     @property
@@ -166,7 +166,7 @@ def read_words(series: pd.Series, reading: Reading, is_target: bool) -> Numbers 
         return finite(series, read.without(reading.missing.numbers))
     if len(stray) * 2 < np.count_nonzero(bare.codes >= 0):
         if are_categories(bare, written.values):
-            return sort_by_size(bare)._replace(mixed=True)
+            return sort_by_size(bare)._replace(is_mixed=True)
         if not are_names(bare, written.values):
             how = (reading.has_lines, is_target)
             raise mixed_column_error(series, bare, written, stray, *how)
@@ -179,7 +179,7 @@ def read_dates(text: Words, reading: Reading) -> Numbers | Words | None:
     if dates is None:
         return None
     if dates.values is None:
-        return text._replace(undated=True)
+        return text._replace(is_ambiguous_date=True)
     form = CellFormat(dates.order, "") if dates.order else None
     return Numbers("dates", values_by_row(text, dates.values), text, form, text.gaps)
 

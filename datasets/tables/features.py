@@ -48,7 +48,7 @@ class Choices(NamedTuple):
         pandas' Categoricals already.
     kept : columns that are features although they look like the names of rows.
     gaps : the cells that were taken for missing as the table was read, by column and mark.
-    beside : the names of all columns, the target's, too.
+    all_columns : the names of all columns, the target's, too.
     """
 
     left_out: Set[str] = frozenset()
@@ -56,7 +56,7 @@ class Choices(NamedTuple):
     kept: Set[str] = frozenset()
     reading: Reading = PLAIN
     gaps: Mapping[str, Gaps] = MappingProxyType({})
-    beside: Collection[str] = ()
+    all_columns: Collection[str] = ()
     by_file: Set[str] = frozenset()
 
 
@@ -73,44 +73,45 @@ class Features:
     names : the matrix's columns.
     contents : float64 [n_rows] of a column of numbers, or the places of a column of words among
         its categories, −1 where missing; by the first of its places in the matrix.
-    asked, by_file, empty, counters : columns left out because it was asked for, the file says
+    by_option, by_file, empty, counters : columns left out because it was asked for, the file says
         so, they held nothing, they are numbers that name the rows.
     identifiers : the different texts of each column left out since they differ in most rows.
-    undated : a cell of each column left out since its dates can be read in two ways.
-    imputed, zeroed : missing cells filled with the median; of words, left 0 in all categories.
+    ambiguous_dates : a cell of each column left out since its dates can be read in two ways.
+    n_imputed, n_zeroed : missing cells filled with the median; of words, left 0 in all categories.
     gaps : the cells of each of them that hold a mark of missing, by the mark.
     codes : columns of words that hold NA, and not for missing.
-    encoded : the categories of each column of words.
-    mixed, told : the categories of columns of whole numbers and words; of those asked for.
+    n_categories : the categories of each column of words.
+    mixed_categories, chosen_categories : the categories of columns of whole numbers and words; of
+        those that were asked for.
     forms : the way a column of numbers or dates was written.
     spellings : the numbers of such a column, by the words they were read from.
     switches, dates : columns that held yes and no; dates.
-    constant, blurred : columns the same in every row; the same in every row for lack of digits.
+    constant, beyond_precision : columns the same in every row; the same for lack of digits.
     """
 
     n_rows: int
     columns: list[Column] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     contents: dict[int, np.ndarray] = field(default_factory=dict)
-    asked: list[str] = field(default_factory=list)
+    by_option: list[str] = field(default_factory=list)
     by_file: list[str] = field(default_factory=list)
     empty: list[str] = field(default_factory=list)
     identifiers: dict[str, int] = field(default_factory=dict)
     counters: list[str] = field(default_factory=list)
-    undated: dict[str, str] = field(default_factory=dict)
-    imputed: dict[str, int] = field(default_factory=dict)
-    zeroed: dict[str, int] = field(default_factory=dict)
+    ambiguous_dates: dict[str, str] = field(default_factory=dict)
+    n_imputed: dict[str, int] = field(default_factory=dict)
+    n_zeroed: dict[str, int] = field(default_factory=dict)
     gaps: dict[str, Gaps] = field(default_factory=dict)
     codes: list[str] = field(default_factory=list)
-    encoded: dict[str, int] = field(default_factory=dict)
-    mixed: dict[str, list[str]] = field(default_factory=dict)
-    told: dict[str, list[str]] = field(default_factory=dict)
+    n_categories: dict[str, int] = field(default_factory=dict)
+    mixed_categories: dict[str, list[str]] = field(default_factory=dict)
+    chosen_categories: dict[str, list[str]] = field(default_factory=dict)
     forms: dict[str, CellFormat] = field(default_factory=dict)
     spellings: dict[str, dict[str, float]] = field(default_factory=dict)
     switches: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
     constant: list[str] = field(default_factory=list)
-    blurred: list[str] = field(default_factory=list)
+    beyond_precision: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, frame: pd.DataFrame, choices: Choices = NO_CHOICES) -> Features:
@@ -135,7 +136,7 @@ class Features:
         n_texts = 0
         for at, (name, series) in enumerate(frame.items()):
             if name in choices.left_out:
-                reason = self.by_file if name in choices.by_file else self.asked
+                reason = self.by_file if name in choices.by_file else self.by_option
                 self.leave(name, reason, int(series.isna().sum()))
                 continue
             read = read_column(series, choices.reading)
@@ -149,31 +150,33 @@ class Features:
             if n_missing and (gaps := read.gaps or choices.gaps.get(name, NO_GAPS)):
                 self.gaps[name] = gaps
             if isinstance(read, Numbers):
-                if not kept and is_row_identifier(name, read, missing, at == 0, choices.beside):
+                if not kept and is_row_identifier(
+                    name, read, missing, at == 0, choices.all_columns
+                ):
                     self.leave(name, self.counters, n_missing)
                     continue
                 self.add_numbers(name, read, missing, n_missing)
                 if self.constant[-1:] == [name] and differ_beyond_precision(series, read):
-                    self.blurred.append(self.constant.pop())
-            elif read.undated and not kept:
-                self.undated[name] = read.words[0]
+                    self.beyond_precision.append(self.constant.pop())
+            elif read.is_ambiguous_date and not kept:
+                self.ambiguous_dates[name] = read.words[0]
                 self.leave(name, [], n_missing)
             elif is_mostly_distinct(read, self.n_rows) and not (kept or is_declared(series)):
                 self.identifiers[name] = len(read.words)
                 self.leave(name, [], n_missing)
             else:
                 if name in choices.categories:
-                    self.told[name] = read.words
+                    self.chosen_categories[name] = read.words
                 elif "NA" in read.words and choices.reading.missing.usual and not read.in_order:
                     self.codes.append(name)
                 self.add_words(name, read, n_missing)
 
     def refuse_nothing(self) -> None:
         """Raise DatasetError where there is nothing to learn from."""
-        if len(self.asked) + len(self.by_file) == len(self.columns):
+        if len(self.by_option) + len(self.by_file) == len(self.columns):
             raise DatasetError("every column but the target is left out: leave a feature in.")
-        if not self.names and self.undated:
-            name, word = next(iter(self.undated.items()))
+        if not self.names and self.ambiguous_dates:
+            name, word = next(iter(self.ambiguous_dates.items()))
             raise ambiguous_dates_error(name, word, "no other column is a feature")
         if not self.names and self.identifiers:
             name = quote(next(iter(self.identifiers)))
@@ -185,11 +188,11 @@ class Features:
             )
         if not self.names:
             raise DatasetError("every cell of every feature is missing: fill some in.")
-        still = len(self.constant) + len(self.blurred)
+        still = len(self.constant) + len(self.beyond_precision)
         if still < sum(column.kind != "left out" for column in self.columns):
             return
-        if self.blurred:
-            name = quote(self.blurred[0])
+        if self.beyond_precision:
+            name = quote(self.beyond_precision[0])
             raise DatasetError(
                 f"column {name} holds numbers that differ by less than a computer's "
                 "numbers can hold, which is about 16 digits, and no other feature changes: take "
@@ -203,7 +206,7 @@ class Features:
     @property
     def groups(self) -> np.ndarray | None:
         """A group for each of the table's columns, where any of them became several."""
-        if not self.encoded:
+        if not self.n_categories:
             return None
         widths = [column.last - column.first for column in self.columns]
         return np.repeat(np.arange(len(widths)), widths)
@@ -247,7 +250,7 @@ class Features:
         """A column of numbers, its gaps filled with the median."""
         values = read.values
         if n_missing:
-            self.imputed[name] = n_missing
+            self.n_imputed[name] = n_missing
             with np.errstate(over="ignore"):  # what overflows is refused later, by name
                 values = np.where(missing, np.median(values[~missing]), values)
         if read.kind != "numbers":
@@ -261,13 +264,13 @@ class Features:
 
     def add_words(self, name: str, read: Words, n_missing: int) -> None:
         """A column of words, one 0/1 column a category, all 0 where the cell is missing."""
-        self.encoded[name] = len(read.words)
+        self.n_categories[name] = len(read.words)
         if n_missing:
-            self.zeroed[name] = n_missing
+            self.n_zeroed[name] = n_missing
         elif len(read.words) == 1:
             self.constant.append(name)
-        if read.mixed:
-            self.mixed[name] = read.words
+        if read.is_mixed:
+            self.mixed_categories[name] = read.words
         in_order = list(range(len(read.words)))
         if not read.in_order:
             in_order.sort(key=read.words.__getitem__)

@@ -21,7 +21,7 @@ def column_steps(features: Features, n_repeated: int) -> tuple[Step, ...]:
 def cleaning_notes(features: Features) -> list[str]:
     """Sentences about what was left out, filled in, or can tell nothing."""
     sentences = []
-    if left := features.asked:
+    if left := features.by_option:
         sentences.append(f"{columns(left)} left out as asked: {join_words(left)}.")
     if left := features.by_file:
         said = f"{columns(left)} left out as the file says: {join_words(left)}."
@@ -38,7 +38,7 @@ def cleaning_notes(features: Features) -> list[str]:
             f"{columns(left)} of whole numbers that name or count the rows, left out: "
             f"{join_words(left)}. {keep_hint(left)}"
         )
-    if left := features.undated:
+    if left := features.ambiguous_dates:
         name, word = next(iter(left.items()))
         sentences.append(
             f"{columns(left)} of dates left out, since “{word}” in {name} could be day first or "
@@ -52,7 +52,7 @@ def cleaning_notes(features: Features) -> list[str]:
             f"{columns(same)} {verb} the same in every row, which tells nothing, and stayed: "
             f"{join_words(same)}."
         )
-    if same := features.blurred:
+    if same := features.beyond_precision:
         sentences.append(
             f"{columns(same)} of numbers that differ only after some 16 digits, which is less than "
             f"a computer's numbers can hold, stayed and tell nothing: {join_words(same)}."
@@ -63,7 +63,7 @@ def cleaning_notes(features: Features) -> list[str]:
 def missing_notes(features: Features) -> list[str]:
     """Sentences about missing cells, and about NA where it is none."""
     sentences = []
-    if filled := features.imputed:
+    if filled := features.n_imputed:
         sentences.append(
             f"{missing_count(filled)} filled with the column's median: {list_counts(filled)}."
         )
@@ -129,9 +129,11 @@ def format_notes(features: Features) -> list[str]:
 def category_notes(features: Features) -> list[str]:
     """Sentences about numbers that became categories."""
     sentences = []
-    if told := features.told:
-        sentences.append(f"{columns(told)} read as categories, as asked: {list_categories(told)}.")
-    if mixed := features.mixed:
+    if chosen := features.chosen_categories:
+        sentences.append(
+            f"{columns(chosen)} read as categories, as asked: {list_categories(chosen)}."
+        )
+    if mixed := features.mixed_categories:
         sentences.append(
             f"{columns(mixed)} of a few whole numbers and words read as categories: "
             f"{list_categories(mixed)}."
@@ -157,12 +159,12 @@ def encoding_notes(features: Features) -> list[str]:
         sentences.append(
             f"{columns(dates)} of dates turned into days since 1970-01-01: {join_words(dates)}."
         )
-    if words := features.encoded:
+    if words := features.n_categories:
         sentences.append(
             f"{columns(words)} of text turned into {pluralize(sum(words.values()), 'column')} of 0 "
             f"and 1, one for each category: {list_counts(words)}."
         )
-    if zeroed := features.zeroed:
+    if zeroed := features.n_zeroed:
         sentences.append(
             f"{missing_count(zeroed)} of text left 0 in all their categories: "
             f"{list_counts(zeroed)}."

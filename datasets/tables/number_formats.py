@@ -126,12 +126,12 @@ def parse_localised(words: Sequence[str], decimal: str) -> ParsedNumbers:
     if not read:
         return ParsedNumbers(values)
 
-    def telling(at: int) -> tuple[bool, int]:
+    def n_marks(at: int) -> tuple[bool, int]:
         shell = shells[at]
         marks = (point in shell.body, re.search(MARKS[between], shell.body), shell.unit)
         return shell.brackets, sum(map(bool, marks))
 
-    at = max(evenly_spaced(read), key=telling)
+    at = max(evenly_spaced(read), key=n_marks)
     phrase = describe_format(shells[at], unit, point, between)
     other = "" if others is None else f"{(others * factors)[used.index(at)]:.15g}"
     return ParsedNumbers(

@@ -79,19 +79,19 @@ def last_usable_column(
     last = "the last column" if is_last else "the last column that is not left out"
     passed: dict[str, TargetCandidate] = {}
     for name in names:
-        unfit = TargetCandidate.of(frame, name, reading)
-        if not unfit.why:
+        candidate = TargetCandidate.of(frame, name, reading)
+        if not candidate.objection:
             break
-        passed[name] = unfit
+        passed[name] = candidate
     else:
         return (names[0], last) if names else (frame.columns[-1], "the last column")
     if not passed:
         return name, last
     before = (TargetCandidate.of(frame, other, reading) for other in names[len(passed) + 1 :])
-    tells = any(unfit.tells for unfit in chain(passed.values(), before))
-    if not (tells or any(unfit.is_text for unfit in passed.values())):
+    is_informative = any(candidate.is_informative for candidate in chain(passed.values(), before))
+    if not (is_informative or any(candidate.is_text for candidate in passed.values())):
         return names[0], last
-    but = (f"{shorten(other, LONG)}, {unfit.why}" for other, unfit in passed.items())
+    but = (f"{shorten(other, LONG)}, {candidate.objection}" for other, candidate in passed.items())
     return name, f"{last} but {join_words(but, limit=3)}"
 
 
@@ -100,13 +100,13 @@ class TargetCandidate(NamedTuple):
 
     Parameters
     ----------
-    why : "which is empty", or the like.
-    tells : whether it is a feature from which something can be learned.
+    objection : "which is empty", or the like.
+    is_informative : whether it is a feature from which something can be learned.
     is_text : whether it is text of many kinds.
     """
 
-    why: str = ""
-    tells: bool = False
+    objection: str = ""
+    is_informative: bool = False
     is_text: bool = False
 
     @classmethod
@@ -115,8 +115,8 @@ class TargetCandidate(NamedTuple):
         series = frame[name]
         try:
             read = read_column(series, reading)
-        except DatasetError:  # which is to be told
-            return cls(tells=True)
+        except DatasetError:  # reading it as the target reports it
+            return cls(is_informative=True)
         missing = read.codes < 0 if isinstance(read, Words) else np.isnan(read.values)
         n, n_filled = len(series), len(series) - int(np.count_nonzero(missing))
         if not n_filled:
@@ -129,16 +129,16 @@ class TargetCandidate(NamedTuple):
         if values.min() == values.max():
             return cls.constant(n == n_filled)
         if read.kind == "dates":
-            return cls("which holds dates", tells=True)
+            return cls("which holds dates", is_informative=True)
         if is_row_identifier(name, read, missing, name == frame.columns[0], tuple(frame.columns)):
             return cls("which names or counts the rows")
-        return cls(tells=True)
+        return cls(is_informative=True)
 
     @classmethod
     def constant(cls, is_full: bool) -> TargetCandidate:
         """The reason that there is one value only."""
         why = "which is the same in every row" if is_full else "which holds one value or nothing"
-        return cls(why, tells=not is_full)
+        return cls(why, is_informative=not is_full)
 
     @classmethod
     def of_words(cls, read: Words, n_filled: int, is_declared: bool) -> TargetCandidate:
@@ -146,11 +146,11 @@ class TargetCandidate(NamedTuple):
         n_words, n = len(read.words), len(read.codes)
         if n_words == 1:
             return cls.constant(n == n_filled)
-        if read.undated:
+        if read.is_ambiguous_date:
             return cls("which holds dates")
         is_text, is_name = n_words > FEW_CATEGORIES, n_words == n_filled > 2
         if is_declared or not (is_name or (is_text and is_mostly_distinct(read, n))):
-            return cls(tells=True)
+            return cls(is_informative=True)
         rows = "in most rows" if not is_name else "in every row" if n == n_filled else "each time"
         return cls(f"which differs {rows}", is_text=is_text)
 
@@ -222,7 +222,7 @@ class TargetColumn(NamedTuple):
     reason : why it is that one.
     classes : the names of declared classes, in their order.
     task : regression for what can be nothing else, or None.
-    became : sentences about what became of it.
+    remarks : sentences about what became of it.
     """
 
     y: np.ndarray
@@ -230,7 +230,7 @@ class TargetColumn(NamedTuple):
     reason: str
     classes: tuple[str, ...] = ()
     task: str | None = None
-    became: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -241,7 +241,7 @@ class TargetColumn(NamedTuple):
     @property
     def notes(self) -> tuple[str, ...]:
         """Return sentences about it."""
-        return (target_sentence(self.name, self.reason), *self.became)
+        return (target_sentence(self.name, self.reason), *self.remarks)
 
     @property
     def values(self) -> np.ndarray:
@@ -259,23 +259,23 @@ def read_target_column(
     else:
         read = read_column(target, reading, is_target=True)
     if isinstance(read, Words):
-        if read.undated:
+        if read.is_ambiguous_date:
             raise ambiguous_dates_error(str(target.name), read.words[0], "it is the target")
         if read.in_order:
             return TargetColumn(read.codes, *which, tuple(read.words))
         check_one_word(str(target.name), read)
-        return TargetColumn(words_by_row(read), *which, became=na_notes(read.words, reading))
+        return TargetColumn(words_by_row(read), *which, remarks=na_notes(read.words, reading))
     if read.kind == "dates":
         order = f", read with the {read.form.phrase}" if read.form else ""
         note = f"Target: dates{order}, as days since 1970-01-01, to be predicted as numbers."
         many = len(np.unique(read.values)) > 2
         return TargetColumn(
-            read.values, *which, task="regression" if many else None, became=(note,)
+            read.values, *which, task="regression" if many else None, remarks=(note,)
         )
     if read.kind == "yes or no":
         return TargetColumn(np.char.lower(words_by_row(read.text)), *which)
     note = f"Target: {read.form.sentence}." if read.form else ""
-    return TargetColumn(read.values, *which, became=(note,) if note else ())
+    return TargetColumn(read.values, *which, remarks=(note,) if note else ())
 
 
 def words_by_row(text: Words) -> np.ndarray:

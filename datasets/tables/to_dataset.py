@@ -67,44 +67,44 @@ class TableOptions(NamedTuple):
     reason: str = ""
 
 
-def table_dataset(table: Table, described: dict[str, str], **options: Any) -> Dataset:
+def table_dataset(table: Table, metadata: dict[str, str], **options: Any) -> Dataset:
     """Return the dataset in a ``table``; ``options`` and refusals are those of ``fit_table``."""
-    return fit_table(table, described, **options).dataset
+    return fit_table(table, metadata, **options).dataset
 
 
-def fit_table(table: Table, described: dict[str, str], **options: Any) -> TableFit:
+def fit_table(table: Table, metadata: dict[str, str], **options: Any) -> TableFit:
     """Return the dataset in a ``table``, and how it was read.
 
     Parameters
     ----------
-    described : the dataset's name, source and licence.
+    metadata : the dataset's name, source and licence.
     options : the fields of ``TableOptions``.
 
     Raises DatasetError, without the file's name, where a table or a column cannot be used.
     """
-    asked = TableOptions(**options)
-    name, reason = target_name(table, asked)
-    choices = column_choices(table.frame, name, asked)._replace(gaps=table.gaps)
+    options = TableOptions(**options)
+    name, reason = target_name(table, options)
+    choices = column_choices(table.frame, name, options)._replace(gaps=table.gaps)
     by_file = {*table.left_out} - {name} - choices.kept - choices.left_out
     choices = choices._replace(left_out=choices.left_out | by_file, by_file=by_file)
-    frame = with_categories(table.frame, choices.categories, asked.reading.missing)
-    frame, wanted, rows_dropped = target_column(frame, name, asked.reading, table.gaps.get(name))
+    frame = with_categories(table.frame, choices.categories, options.reading.missing)
+    frame, wanted, rows_dropped = target_column(frame, name, options.reading, table.gaps.get(name))
     features = Features.of(frame, choices)
-    goal = read_target_column(wanted, asked.reason or reason, asked.reading)
+    target = read_target_column(wanted, options.reason or reason, options.reading)
     X = features.matrix()
-    done = (*steps("cleaned", rows_dropped), *column_steps(features, count_duplicates(X, goal.y)))
+    done = (*steps("cleaned", rows_dropped), *column_steps(features, count_duplicates(X, target.y)))
     dataset = Dataset.from_arrays(
         X,
-        goal.y,
-        task=asked.task or (None if asked.positive else goal.task),
-        positive=asked.positive,
-        report=(*table.report, *done, *steps("target", goal.notes)),
+        target.y,
+        task=options.task or (None if options.positive else target.task),
+        positive=options.positive,
+        report=(*table.report, *done, *steps("target", target.notes)),
         copy=False,
-        **goal.fields,
+        **target.fields,
         **fields_of(features),
-        **described,
+        **metadata,
     )
-    return TableFit(dataset, features, goal.values, tuple(table.frame.columns), asked.reading)
+    return TableFit(dataset, features, target.values, tuple(table.frame.columns), options.reading)
 
 
 def fields_of(features: Features) -> dict[str, Any]:
@@ -116,25 +116,25 @@ def fields_of(features: Features) -> dict[str, Any]:
     }
 
 
-def target_name(table: Table, asked: TableOptions) -> tuple[str, str]:
+def target_name(table: Table, options: TableOptions) -> tuple[str, str]:
     """The column to predict, and why it is that one."""
     frame = table.frame
-    if table.target and not asked.target:
+    if table.target and not options.target:
         return table.target, "as the file says"
-    if asked.target or asked.positive:  # a class that was named is one of the last column's
-        return chosen_target(frame, asked.target)
-    left_out = split_names(frame, asked.left_out, "to leave out")
-    return chosen_target(frame, reading=asked.reading, left_out=left_out)
+    if options.target or options.positive:  # a class that was named is one of the last column's
+        return chosen_target(frame, options.target)
+    left_out = split_names(frame, options.left_out, "to leave out")
+    return chosen_target(frame, reading=options.reading, left_out=left_out)
 
 
-def column_choices(frame: pd.DataFrame, target: str, asked: TableOptions) -> Choices:
+def column_choices(frame: pd.DataFrame, target: str, options: TableOptions) -> Choices:
     """The columns of the lists. Raises DatasetError for one that is none, or is in two of them."""
     choices = Choices(
-        names_left_out(frame, asked.left_out, target),
-        split_names(frame, asked.categories, "to read as categories"),
-        split_names(frame, asked.kept, "to keep"),
-        reading=asked.reading,
-        beside=tuple(frame.columns),
+        names_left_out(frame, options.left_out, target),
+        split_names(frame, options.categories, "to read as categories"),
+        split_names(frame, options.kept, "to keep"),
+        reading=options.reading,
+        all_columns=tuple(frame.columns),
     )
     for names, purpose in ((choices.categories, "read as categories"), (choices.kept, "kept")):
         if both := sorted(names & choices.left_out):

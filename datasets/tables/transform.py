@@ -66,7 +66,7 @@ class Encoding(NamedTuple):
         written = features.forms, features.spellings
         return cls(features.columns, features.names, medians, *written, reading)
 
-    def applied(self, frame: pd.DataFrame) -> tuple[sp.csr_array, list[str]]:
+    def transform(self, frame: pd.DataFrame) -> tuple[sp.csr_array, list[str]]:
         """Return the rows of ``frame`` as rows of the matrix, and sentences about their cells.
 
         Parameters
@@ -90,14 +90,14 @@ class TransformedColumns:
 
     Parameters
     ----------
-    imputed : missing cells that were filled with the median of the first rows, by column.
+    n_imputed : missing cells that were filled with the median of the first rows, by column.
     unreadable : cells that are not what the first rows hold there, by column; with the first.
     unknown : cells of categories that the first rows do not have, by column; with the first.
     """
 
     encoding: Encoding
     contents: dict[int, np.ndarray] = field(default_factory=dict)
-    imputed: dict[str, int] = field(default_factory=dict)
+    n_imputed: dict[str, int] = field(default_factory=dict)
     unreadable: dict[str, tuple[int, str]] = field(default_factory=dict)
     unknown: dict[str, tuple[int, str]] = field(default_factory=dict)
 
@@ -118,19 +118,19 @@ class TransformedColumns:
 
     def numbers(self, series: pd.Series, column: Column) -> np.ndarray:
         """The numbers of a column, its gaps filled with the median of the first rows."""
-        values = self.as_a_whole(series, column)
+        values = self.read_whole(series, column)
         if values is None:
-            values = self.readable(series, column)
+            values = self.read_by_cell(series, column)
         missing = np.isnan(values)
         n_missing = int(np.count_nonzero(missing))
         if not n_missing:
             return values
         n_unreadable, _ = self.unreadable.get(column.name, (0, ""))
         if n_missing > n_unreadable:
-            self.imputed[column.name] = n_missing - n_unreadable
+            self.n_imputed[column.name] = n_missing - n_unreadable
         return np.where(missing, self.encoding.medians[column.first], values)
 
-    def as_a_whole(self, series: pd.Series, column: Column) -> np.ndarray | None:
+    def read_whole(self, series: pd.Series, column: Column) -> np.ndarray | None:
         """The column [n_rows] if all of it is plainly of its kind, NaN where missing; else None."""
         if column.name in self.encoding.forms:
             return None
@@ -142,13 +142,13 @@ class TransformedColumns:
             return None
         return read.values
 
-    def readable(self, series: pd.Series, column: Column) -> np.ndarray:
+    def read_by_cell(self, series: pd.Series, column: Column) -> np.ndarray:
         """The numbers in a column that holds other things, too; else NaN. Raises DatasetError."""
         text, missing = read_text(series), self.encoding.reading.missing
         text = text.without(missing.in_text(text.words, text.rows))
         text = text.without(missing.among_numbers(text.words))
         if column.name in self.encoding.forms:
-            meanings = self.written(text.words, column)
+            meanings = self.parse_like_training(text.words, column)
         else:
             meanings = [number_of_kind(word, column.kind) for word in text.words]
         values = values_by_row(text, meanings)
@@ -165,7 +165,7 @@ class TransformedColumns:
         read = Numbers(column.kind, values).without(missing.numbers)
         return finite(series, read).values
 
-    def written(self, words: list[str], column: Column) -> np.ndarray:
+    def parse_like_training(self, words: list[str], column: Column) -> np.ndarray:
         """The numbers of words that are written as in the first rows, else NaN.
 
         They are read together with the words of the first rows, for which the same has to come out.
@@ -184,9 +184,9 @@ class TransformedColumns:
     def notes(self) -> list[str]:
         """Sentences about what was filled in or is not known."""
         sentences = []
-        if self.imputed:
-            filled = pluralize(sum(self.imputed.values()), "missing cell")
-            where = join_words(f"{count:,} in {name}" for name, count in self.imputed.items())
+        if self.n_imputed:
+            filled = pluralize(sum(self.n_imputed.values()), "missing cell")
+            where = join_words(f"{count:,} in {name}" for name, count in self.n_imputed.items())
             sentences.append(f"{filled} filled with the median of the training rows: {where}.")
         if self.unreadable:
             filled = pluralize(cell_count(self.unreadable), "cell")

@@ -84,19 +84,19 @@ def test_a_feature_knows_its_column_its_gaps_its_group_and_its_weight():
 
 def test_a_summary_of_classes():
     train = datasets.load("breast_cancer", test_fraction=0.25, noise_features=5)
-    told = summary(train)
-    assert (told.rows, told.columns, told.nonzeros) == (*train.X.shape, train.X.nnz)
-    assert told.target == {"+1": (train.y == 1).sum(), "−1": (train.y == -1).sum()}
-    assert told.held_out + told.rows == 569 and told.groups is None
-    assert told.density == train.X.nnz / (told.rows * 35)
-    assert told.memory == 12 * told.nonzeros + 4 * (told.rows + 1) + 8 * told.rows
+    found = summary(train)
+    assert (found.rows, found.columns, found.nonzeros) == (*train.X.shape, train.X.nnz)
+    assert found.target == {"+1": (train.y == 1).sum(), "−1": (train.y == -1).sum()}
+    assert found.held_out + found.rows == 569 and found.groups is None
+    assert found.density == train.X.nnz / (found.rows * 35)
+    assert found.memory == 12 * found.nonzeros + 4 * (found.rows + 1) + 8 * found.rows
 
 
 def test_a_summary_of_numbers_and_of_many_classes():
-    told = summary(Dataset.from_arrays(np.eye(5), [1.5, 2, 4, 8, 16], groups=[0, 0, 1, 1, 1]))
-    assert told.target == {
+    found = summary(Dataset.from_arrays(np.eye(5), [1.5, 2, 4, 8, 16], groups=[0, 0, 1, 1, 1]))
+    assert found.target == {
         "minimum": 1.5, "lower quartile": 2, "median": 4, "upper quartile": 8, "maximum": 16,
     }  # fmt: skip
-    assert told.groups == 2 and told.held_out == 0
+    assert found.groups == 2 and found.held_out == 0
     many = summary(Dataset.from_arrays(np.eye(4), ["fig", "pear", "fig", "kiwi"]))
     assert many.target == {"fig": 2, "kiwi": 1, "pear": 1}

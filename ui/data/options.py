@@ -104,7 +104,7 @@ def _one(
 
 
 def _file(name: str, declared: Words, value: str, recipe: DataFile) -> None:
-    others = recipe.others()
+    others = recipe.siblings()
     named_alike = test_file_of(recipe.origin.name, others)
     if not (others or value):
         return

@@ -28,7 +28,7 @@ def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | R
 
     Raises DatasetError, which names the line, for what is no ARFF file.
     """
-    content, encoded = decode_file(content)
+    content, encoding_steps = decode_file(content)
     text = content.decode() + "\n"
     begin = DATA.search(text)
     if begin is None:
@@ -44,7 +44,7 @@ def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | R
         raise no_rows_error()
     first = header.count("\n") + 1
     if row[1] == "{":
-        return sparse_rows(data, first, attributes, target, left_out, encoded)
+        return sparse_rows(data, first, attributes, target, left_out, encoding_steps)
     frame, notes = dense_rows(data, first, attributes)
     note = f"{pluralize(len(names), 'attribute')} as the file declares them."
-    return Table(frame, (*encoded, Step("read", note), *steps("read", notes)))
+    return Table(frame, (*encoding_steps, Step("read", note), *steps("read", notes)))

@@ -32,15 +32,15 @@ class Lines:
     ----------
     data : the text after the line @data.
     first : the number of its first line in the file.
-    commented, weighted : rows with a comment or a weight at their end.
-    by_blanks : rows whose cells had no commas between them, or not everywhere.
+    n_commented, n_weighted : rows with a comment or a weight at their end.
+    n_by_blanks : rows whose cells had no commas between them, or not everywhere.
     """
 
     data: str
     first: int
-    commented: int = 0
-    weighted: int = 0
-    by_blanks: int = 0
+    n_commented: int = 0
+    n_weighted: int = 0
+    n_by_blanks: int = 0
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         """The number of each line that holds a row, and the row without comment and weight."""
@@ -57,7 +57,7 @@ class Lines:
     def without_comment(self, line: str) -> str:
         """The line up to a ``%`` after a blank."""
         row = BEFORE_COMMENT.match(line)[0]
-        self.commented += len(row) < len(line)
+        self.n_commented += len(row) < len(line)
         return row.rstrip()
 
     def without_weight(self, line: str, number: int) -> str:
@@ -72,7 +72,7 @@ class Lines:
                 f"line {number} ends in {quote(line[at:])}, where only the weight of the row, a "
                 "number, may stand in braces: take it away, or put text with braces in quotes."
             ) from None
-        self.weighted += 1
+        self.n_weighted += 1
         return line[:at].rstrip().removesuffix(",").rstrip()
 
     def cells(self, line: str, n_cells: int, number: int) -> list[str]:
@@ -86,7 +86,7 @@ class Lines:
         words = WORD.findall(line)
         # Two commas with nothing between them would be taken for one: that is left to the refusal.
         if len(words) == n_cells and sum(map(len, map("".join, words))) == len(line):
-            self.by_blanks += 1
+            self.n_by_blanks += 1
             return [word for word, _ in words]
         if cells[-1][:1] in ("'", '"') and not re.fullmatch(QUOTED, cells[-1]):
             raise DatasetError(
@@ -103,15 +103,15 @@ class Lines:
     def notes(self) -> list[str]:
         """Sentences about what was taken off the rows, and about blanks between cells."""
         sentences = []
-        if self.by_blanks:
+        if self.n_by_blanks:
             sentences.append(
-                f"Blanks or tabs separate the cells of {pluralize(self.by_blanks, 'row')}."
+                f"Blanks or tabs separate the cells of {pluralize(self.n_by_blanks, 'row')}."
             )
-        if self.commented:
-            rows = pluralize(self.commented, "row")
+        if self.n_commented:
+            rows = pluralize(self.n_commented, "row")
             sentences.append(f"A comment after % at the end of {rows} left out.")
-        if self.weighted:
-            rows = pluralize(self.weighted, "row")
+        if self.n_weighted:
+            rows = pluralize(self.n_weighted, "row")
             sentences.append(f"The weight in braces of {rows} left out: each row counts once.")
         return sentences
 

@@ -48,7 +48,7 @@ def dense_rows(
     """The table in the text after @data, and sentences about it.
 
     Declared categories are pandas Categoricals, in the declared order. No number is changed: one
-    with a fraction in a column of whole numbers is kept, and told.
+    with a fraction in a column of whole numbers is kept, and reported.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def plain_rows(lines: Lines, attributes: list[Attribute]) -> list[np.ndarray] | 
         arrays = [plain_column(frame[at], attribute) for at, attribute in enumerate(attributes)]
     except CellError:
         return None
-    lines.by_blanks = by_blanks
+    lines.n_by_blanks = by_blanks
     return arrays
 
 

@@ -45,7 +45,7 @@ class Cells(NamedTuple):
     places: np.ndarray
     values: np.ndarray
 
-    def where(self, kept: np.ndarray) -> Cells:
+    def select(self, kept: np.ndarray) -> Cells:
         """The cells of a mask."""
         return Cells(*(array[kept] for array in self))
 
@@ -70,29 +70,26 @@ def sparse_rows(
 
     Raises DatasetError, which names line and column, for a row that is not as declared.
     """
-    goal, unused, reason = target_and_unused(attributes, target, left_out)
+    place, unused, reason = target_and_unused(attributes, target, left_out)
     lines = Lines(data, first)
     n_rows, cells = read_cells(lines, attributes, unused)
-    own = cells.where(cells.places == goal)
+    own = cells.select(cells.places == place)
     y = np.zeros(n_rows)
     y[own.rows] = own.values
     has_target = ~np.isnan(y)
-    features = cells.where((cells.places != goal) & has_target[cells.rows])
+    features = cells.select((cells.places != place) & has_target[cells.rows])
     missing = np.isnan(features.values)
     if not has_target.any() or missing.all():
         raise DatasetError("no row has both a target and a feature: fill some in.")
-    kept = features.where(~missing)
+    kept = features.select(~missing)
     kept = kept._replace(rows=(np.cumsum(has_target) - 1)[kept.rows])
-    X, names = matrix(kept, attributes, {goal, *unused}, np.count_nonzero(has_target))
-    y, classes = target_values(y[has_target], attributes[goal])
-    read = f"Sparse rows of {pluralize(len(attributes), 'attribute')}; what they do not name is 0."
-    notes = [read, *lines.notes(), *fractions(whole_numbers(cells, attributes))]
-    cleaned = [
-        *missing_target_notes(~has_target),
-        *missing_notes(features.where(missing), attributes),
-    ]
-    report = (*report, *steps("read", notes), *steps("cleaned", cleaned))
-    return Rows(X, y, names, report, classes, attributes[goal].name, reason)
+    X, names = matrix(kept, attributes, {place, *unused}, np.count_nonzero(has_target))
+    y, classes = target_values(y[has_target], attributes[place])
+    notes = [*lines.notes(), *fractions(whole_numbers(cells, attributes))]
+    gaps = missing_notes(features.select(missing), attributes)
+    done = steps("cleaned", [*missing_target_notes(~has_target), *gaps])
+    report = (*report, *steps("read", [width_note(attributes), *notes]), *done)
+    return Rows(X, y, names, report, classes, attributes[place].name, reason)
 
 
 def target_and_unused(
@@ -104,8 +101,8 @@ def target_and_unused(
     names = [attribute.name for attribute in attributes]
     header = pd.DataFrame(columns=names)
     name, reason = chosen_target(header, target)
-    goal = names.index(name)
-    unused = {names.index(name) for name in names_left_out(header, left_out, names[goal])}
+    place = names.index(name)
+    unused = {names.index(name) for name in names_left_out(header, left_out, names[place])}
     for at, attribute in enumerate(attributes):
         if at not in unused and attribute.kind not in (*NUMBERS, "categories"):
             held = "dates" if attribute.kind == "dates" else "text of any kind"
@@ -113,7 +110,7 @@ def target_and_unused(
                 f"attribute {quote(attribute.name)} of sparse rows holds {held}: declare its "
                 "categories, or leave it out."
             )
-    return goal, unused, reason
+    return place, unused, reason
 
 
 def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> tuple[int, Cells]:
@@ -232,7 +229,7 @@ def matrix(
     is_number = np.array([attribute.kind in NUMBERS for attribute in attributes])
     in_number = is_number[cells.places]
     is_zero = ~in_number & (cells.values == 0)  # the first category
-    cells, in_number = cells.where(~is_zero), in_number[~is_zero]
+    cells, in_number = cells.select(~is_zero), in_number[~is_zero]
     category = np.where(in_number, 0, cells.values).astype(np.int64)
     width = max(len(attribute.categories) for attribute in attributes) + 1
     keys = cells.places * width + category
@@ -249,19 +246,25 @@ def matrix(
     return X, tuple(names)
 
 
-def target_values(y: np.ndarray, goal: Attribute) -> tuple[np.ndarray, tuple[str, ...]]:
+def target_values(y: np.ndarray, target: Attribute) -> tuple[np.ndarray, tuple[str, ...]]:
     """The target and its classes: those of its categories that occur, in their order."""
-    if goal.kind != "categories":
+    if target.kind != "categories":
         return y, ()
     occurring, numbers = np.unique(y, return_inverse=True)
-    return numbers.astype(np.float64), tuple(goal.categories[int(at)] for at in occurring)
+    return numbers.astype(np.float64), tuple(target.categories[int(at)] for at in occurring)
 
 
 def whole_numbers(cells: Cells, attributes: list[Attribute]) -> dict[str, np.ndarray]:
     """The values of each attribute that is declared to hold whole numbers, where they do not."""
     is_whole = np.array([attribute.kind == "whole numbers" for attribute in attributes])
-    odd = cells.where(is_whole[cells.places] & (cells.values != np.trunc(cells.values)))
+    odd = cells.select(is_whole[cells.places] & (cells.values != np.trunc(cells.values)))
     return {attributes[at].name: odd.values[odd.places == at] for at in np.unique(odd.places)}
+
+
+def width_note(attributes: list[Attribute]) -> str:
+    """A sentence about the number of attributes."""
+    count = pluralize(len(attributes), "attribute")
+    return f"Sparse rows of {count}; what they do not name is 0."
 
 
 def missing_target_notes(left_out: np.ndarray) -> list[str]:

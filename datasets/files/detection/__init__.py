@@ -43,22 +43,23 @@ ARCHIVE_MEMBERS = {
 
 
 class FileFormat(NamedTuple):
-    """The ``form`` (a value of ``EXTENSIONS``) and the packing of a file, and a note where its name
-    does not say them.
+    """The format and the compression of a file, and a note where its name does not say them.
+
+    ``form`` is a value of ``EXTENSIONS``.
     """
 
     form: str
-    packing: str
+    compression: str
     note: str = ""
 
 
 def detect_format(origin: Origin) -> FileFormat:
     """The format of a file. Raises DatasetError, without its name, for one that is not read."""
-    _, kind, packing = split_extensions(origin.name)
-    by_name = FileFormat(EXTENSIONS[kind], packing) if kind else None
+    _, kind, compression = split_extensions(origin.name)
+    by_name = FileFormat(EXTENSIONS[kind], compression) if kind else None
     try:
         with origin.open() as file:
-            return detect_by_content(file, origin.name, kind, packing)
+            return detect_by_content(file, origin.name, kind, compression)
     except _UnknownFormatError:
         if by_name is None:
             raise
@@ -77,35 +78,37 @@ class _UnknownFormatError(DatasetError):
     """The refusal of a file whose format is not known."""
 
 
-def detect_by_content(file: BinaryIO, name: str, kind: str, packing: str) -> FileFormat:
-    """The format of an open file whose name says ``kind`` and ``packing``. Raises as above."""
+def detect_by_content(file: BinaryIO, name: str, kind: str, compression: str) -> FileFormat:
+    """The format of an open file whose name says ``kind`` and ``compression``. Raises as above."""
     magic = file.read(8)
     file.seek(0)
     note = ""
-    if magic.startswith(ARCHIVE) and packing in ("", ".zip"):
+    if magic.startswith(ARCHIVE) and compression in ("", ".zip"):
         inside, member = in_archive(file)
         file.seek(0)
         if inside in FORMATS:
             return FileFormat(inside, "", format_note(inside, kind))
         if inside:
             raise unsupported_format(inside)
-        if not packing and kind not in TEXT_EXTENSIONS:
+        if not compression and kind not in TEXT_EXTENSIONS:
             raise _UnknownFormatError("it is a .zip archive under another name: name it .zip.")
-        note = "" if packing else compression_note(".zip")
-        packing = ".zip"
+        note = "" if compression else compression_note(".zip")
+        compression = ".zip"
         kind = kind or split_extensions(member)[1]
-    elif not packing:
-        packing = next((p for p, start in MAGIC.items() if start.match(magic)), "")
-        note = compression_note(packing)
-    with decompress(file, packing) as content:
+    elif not compression:
+        compression = next((p for p, start in MAGIC.items() if start.match(magic)), "")
+        note = compression_note(compression)
+    with decompress(file, compression) as content:
         head = content.read(HEAD)
     form = format_of_head(head, name, kind)
-    return FileFormat(form, packing, format_note(form, kind) or note)
+    return FileFormat(form, compression, format_note(form, kind) or note)
 
 
-def compression_note(packing: str) -> str:
-    """A sentence about a packing, if any, that the name does not say."""
-    return f"The file is packed as {packing}, though its name does not say so." if packing else ""
+def compression_note(compression: str) -> str:
+    """A sentence about a compression, if any, that the name does not say."""
+    if not compression:
+        return ""
+    return f"The file is packed as {compression}, though its name does not say so."
 
 
 def in_archive(file: BinaryIO) -> tuple[str, str]:

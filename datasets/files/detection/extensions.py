@@ -37,21 +37,21 @@ EXTENSIONS = {
 """The format that an ending says."""
 
 COMPRESSIONS = ("", *OPENERS)
-FULL_EXTENSIONS = tuple(kind + packing for kind in EXTENSIONS for packing in COMPRESSIONS)
+FULL_EXTENSIONS = tuple(kind + compression for kind in EXTENSIONS for compression in COMPRESSIONS)
 
 
 def split_extensions(name: str) -> tuple[str, str, str]:
-    """Return a file's name in three parts: its stem, an ending of ``EXTENSIONS``, and a packing.
+    """Return a file's name in three parts: its stem, one of ``EXTENSIONS``, a compression.
 
     Each of the endings may be missing: ``a9a.t.bz2`` is ``("a9a.t", "", ".bz2")``. A name that
     begins with a point is a stem alone.
     """
     if name.startswith("."):
         return name, "", ""
-    packing = longest_suffix(name, OPENERS)
-    inner = name[: len(name) - len(packing)]
+    compression = longest_suffix(name, OPENERS)
+    inner = name[: len(name) - len(compression)]
     kind = longest_suffix(inner, EXTENSIONS)
-    return inner[: len(inner) - len(kind)], kind, packing
+    return inner[: len(inner) - len(kind)], kind, compression
 
 
 def longest_suffix(name: str, endings) -> str:

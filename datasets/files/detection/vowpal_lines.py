@@ -1,4 +1,4 @@
-"""Lines of Vowpal Wabbit, told from the lines of a table with bars between its cells."""
+"""Detection of Vowpal Wabbit lines, which look like a table with bars between its cells."""
 
 from __future__ import annotations
 

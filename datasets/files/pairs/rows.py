@@ -34,10 +34,10 @@ class TrainingFile(Protocol):
     form: str
     test: str
 
-    def content_of(self, origin: Origin, packing: str) -> Table | Rows:
+    def read_origin(self, origin: Origin, compression: str) -> Table | Rows:
         """The content of another file, read with these options. Raises DatasetError."""
 
-    def of_test_rows(self) -> Self:
+    def for_test_rows(self) -> Self:
         """The same with options that fit the file of the test rows, too."""
 
 
@@ -49,7 +49,7 @@ class MatchedRows(NamedTuple):
     sentences: list[str]
 
 
-def with_test_rows(file: TrainingFile, fitted: TableFit, origin: Origin) -> Dataset:
+def with_test_rows(file: TrainingFile, fit: TableFit, origin: Origin) -> Dataset:
     """Return the dataset of ``file`` with the rows of a second file as its test rows.
 
     Where nobody asked for the second file, and only its name spoke for it, a file that does not
@@ -57,10 +57,10 @@ def with_test_rows(file: TrainingFile, fitted: TableFit, origin: Origin) -> Data
 
     Raises DatasetError, with the second file's name, for one that was asked for and does not fit.
     """
-    data, name = fitted.dataset, origin.name
+    data, name = fit.dataset, origin.name
     try:
         with naming(name):
-            X, y, sentences = test_rows(file, fitted, origin)
+            X, y, sentences = test_rows(file, fit, origin)
             check_values(X, data.feature_names)
     except DatasetError as error:
         if str(file.test).strip():
@@ -75,12 +75,12 @@ def with_test_rows(file: TrainingFile, fitted: TableFit, origin: Origin) -> Data
 
 
 def test_rows(
-    file: TrainingFile, fitted: TableFit, origin: Origin
+    file: TrainingFile, fit: TableFit, origin: Origin
 ) -> tuple[sp.csr_array, np.ndarray, list[str]]:
     """Return ``(X, y, sentences)``. Raises DatasetError for a file that does not fit."""
-    read = table_rows if fitted.features else sparse_rows
-    X, target, sentences = read(file, fitted, origin)
-    y, rows, more = Labels.of(fitted.dataset, fitted.target).read(target)
+    read = table_rows if fit.features else sparse_rows
+    X, target, sentences = read(file, fit, origin)
+    y, rows, more = Labels.of(fit.dataset, fit.target).read(target)
     return canonical_csr(X if len(rows) == len(target) else X[rows]), y, [*sentences, *more]
 
 
@@ -97,15 +97,15 @@ def read_like(file: TrainingFile, origin: Origin) -> Table | Rows:
             f"it holds {FORMATS[form.form]}, and the training rows are {FORMATS[file.form]}: give "
             "both alike."
         )
-    return file.content_of(origin, form.packing)
+    return file.read_origin(origin, form.compression)
 
 
-def sparse_rows(file: TrainingFile, fitted: TableFit, origin: Origin) -> MatchedRows:
+def sparse_rows(file: TrainingFile, fit: TableFit, origin: Origin) -> MatchedRows:
     """The sparse rows of a second file, features matched by their names. Raises DatasetError."""
-    rows = read_like(file.of_test_rows(), origin)
+    rows = read_like(file.for_test_rows(), origin)
     if not isinstance(rows, Rows):
         raise DatasetError("it holds a table, and the training rows are sparse: give both alike.")
-    X, unknown = match_features(rows, fitted.dataset.feature_names)
+    X, unknown = match_features(rows, fit.dataset.feature_names)
     sentences = [step.what for step in rows.report if step.stage == "cleaned"]
     if unknown:
         cells = pluralize(rows.X.nnz - X.nnz, "cell")
@@ -139,15 +139,15 @@ def match_features(rows: Rows, names: Sequence[str]) -> tuple[sp.csr_array, list
     return X, [rows.names[column] for column in np.unique(rows.X.indices[~kept])]
 
 
-def table_rows(file: TrainingFile, fitted: TableFit, origin: Origin) -> MatchedRows:
+def table_rows(file: TrainingFile, fit: TableFit, origin: Origin) -> MatchedRows:
     """The rows of a table, encoded as the first one's were. Raises DatasetError."""
-    data = fitted.dataset
-    table, sentences = table_like(file, fitted, origin)
-    reading = fitted.reading.keeping(fitted.target)
+    data = fit.dataset
+    table, sentences = table_like(file, fit, origin)
+    reading = fit.reading.keeping(fit.target)
     gaps = table.gaps.get(data.target_name)
     frame, target, dropped = target_column(table.frame, data.target_name, reading, gaps)
-    encoding = Encoding.of(fitted.features, fitted.reading)
-    X, cells = encoding.applied(frame)
+    encoding = Encoding.of(fit.features, fit.reading)
+    X, cells = encoding.transform(frame)
     values = read_target_column(target, reading=reading).values
     first = {without_brackets(step) for step in data.report}
     own = [step.what for step in table.report if without_brackets(step) not in first]
@@ -159,48 +159,48 @@ def without_brackets(step: Step) -> str:
     return step.what.partition(" (")[0]
 
 
-def table_like(file: TrainingFile, fitted: TableFit, origin: Origin) -> tuple[Table, list[str]]:
+def table_like(file: TrainingFile, fit: TableFit, origin: Origin) -> tuple[Table, list[str]]:
     """Return the table of a second file with the names of the first one's columns, and sentences.
 
     Raises DatasetError for a file that has not the columns of the first.
     """
     troubles = []
-    for way in header_options(file, fitted):
+    for way in header_options(file, fit):
         try:
             table = read_like(way, origin)
             if not isinstance(table, Table):
                 raise DatasetError(
                     "it holds sparse rows, and the training rows are a table: give both alike."
                 )
-            frame, sentences = match_columns(table.frame, fitted)
+            frame, sentences = match_columns(table.frame, fit)
             return dataclasses.replace(table, frame=frame), sentences
         except DatasetError as error:
             troubles.append(error)
     raise troubles[
-        -1 if has_default_names(fitted.columns) else 0
+        -1 if has_default_names(fit.columns) else 0
     ]  # the one of the first file's own way
 
 
-def header_options(file: TrainingFile, fitted: TableFit) -> list[TrainingFile]:
+def header_options(file: TrainingFile, fit: TableFit) -> list[TrainingFile]:
     """The ways to read a second file, the likeliest first: with names on top, or without."""
-    file = file.of_test_rows()
+    file = file.for_test_rows()
     if getattr(file, "header", "") != "guess":
         return [file]
-    headers = ("guess", "no") if has_default_names(fitted.columns) else ("yes", "no")
+    headers = ("guess", "no") if has_default_names(fit.columns) else ("yes", "no")
     return [dataclasses.replace(file, header=header) for header in headers]
 
 
-def match_columns(frame: pd.DataFrame, fitted: TableFit) -> tuple[pd.DataFrame, list[str]]:
+def match_columns(frame: pd.DataFrame, fit: TableFit) -> tuple[pd.DataFrame, list[str]]:
     """Return the table with the names of the first one's columns, and sentences.
 
     Columns are matched by their names, where one file has none by their places. Raises
     DatasetError for columns that are needed and are not there.
     """
-    data = fitted.dataset
+    data = fit.dataset
     needed = [column.name for column in data.columns if column.kind != "left out"]
     lacking = [name for name in (*needed, data.target_name) if name not in frame.columns]
-    widths = len(frame.columns), len(fitted.columns)
-    if has_default_names(frame.columns) or has_default_names(fitted.columns):
+    widths = len(frame.columns), len(fit.columns)
+    if has_default_names(frame.columns) or has_default_names(fit.columns):
         if widths[0] != widths[1]:
             raise DatasetError(
                 f"it has {pluralize(widths[0], 'column')}, and the training rows have "
@@ -211,7 +211,7 @@ def match_columns(frame: pd.DataFrame, fitted: TableFit) -> tuple[pd.DataFrame, 
             raise DatasetError("its first line holds numbers: it is a row, and no names.")
         if lacking:
             note = "Columns are matched by their places, since one of the two files names none."
-            return frame.set_axis(list(fitted.columns), axis=1), [note]
+            return frame.set_axis(list(fit.columns), axis=1), [note]
     if lacking == [data.target_name]:
         raise DatasetError(
             f"it has no column {data.target_name!r}, which is to be predicted: add it, or choose "
@@ -223,7 +223,7 @@ def match_columns(frame: pd.DataFrame, fitted: TableFit) -> tuple[pd.DataFrame, 
             f"it has no {column} {join_words(map(repr, lacking))}, and the training rows have: add "
             f"{them} here, or name {them} among the columns left out."
         )
-    surplus = [name for name in frame.columns if name not in fitted.columns]
+    surplus = [name for name in frame.columns if name not in fit.columns]
     if not surplus:
         return frame, []
     return frame, [

@@ -76,24 +76,24 @@ def test_bad_packing_is_refused_in_a_sentence(name):
 
 
 @cache
-def bomb(packing: str, size: int) -> bytes:
+def bomb(ending: str, size: int) -> bytes:
     """As many blanks, packed."""
     blanks = b" " * size
-    if packing == ".zip":
+    if ending == ".zip":
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("a", blanks)
         return file.getvalue()
-    if packing == ".zst":
+    if ending == ".zst":
         return pa.compress(blanks, codec="zstd", asbytes=True)
-    return {".gz": gzip.compress, ".xz": lzma.compress, ".bz2": bz2.compress}[packing](blanks)
+    return {".gz": gzip.compress, ".xz": lzma.compress, ".bz2": bz2.compress}[ending](blanks)
 
 
 @pytest.mark.parametrize("kind", [".csv", ".arff", ".parquet", ".svm", ".vw"])
-@pytest.mark.parametrize("packing", [".gz", ".xz", ".zip", ".bz2", ".zst"])
-def test_a_bomb_is_unpacked_no_further_than_the_limit(packing, kind, monkeypatch):
+@pytest.mark.parametrize("ending", [".gz", ".xz", ".zip", ".bz2", ".zst"])
+def test_a_bomb_is_unpacked_no_further_than_the_limit(ending, kind, monkeypatch):
     monkeypatch.setattr(compression, "LARGEST_FILE", 4_000_000)
-    recipe = upload_recipe(f"bomb{kind}{packing}", bomb(packing, 40_000_000))()
+    recipe = upload_recipe(f"bomb{kind}{ending}", bomb(ending, 40_000_000))()
     tracemalloc.start()
     with pytest.raises(DatasetError, match=r"unpacked it is larger than 0\.004 GB.*fewer rows\.$"):
         recipe.build()
@@ -120,7 +120,7 @@ def test_a_file_that_changes_while_it_is_read_is_refused(change, spoilt, tmp_pat
             path.unlink()
         else:
             path.write_bytes(GOOD * 2 if change == "longer" else GOOD[:50])
-        if spoilt:  # the change is what is told, not what half of a file looks like
+        if spoilt:  # the error names the change, not what half of a file looks like
             raise DatasetError("it has no sense.")
 
 

@@ -35,7 +35,7 @@ def test_the_same_text_is_the_same_dataset(name, how):
 
 
 @pytest.mark.parametrize("name", ["t.svm", "t.vw"])
-def test_the_encoding_of_sparse_rows_is_told(name):
+def test_the_encoding_of_sparse_rows_is_reported(name):
     dataset = upload_recipe(name, PLAIN[name].encode("cp1252"))().build()
     assert dataset.notes[0].startswith("The text is encoded in Windows-1252 (guessed")
 

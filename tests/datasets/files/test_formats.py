@@ -198,11 +198,11 @@ PACK = {
 
 @pytest.mark.parametrize("ending", FULL_EXTENSIONS)
 def test_every_ending_is_read_packed_or_not(ending, tmp_path, monkeypatch):
-    packing = next((p for p in PACK if p and ending.endswith(p)), "")
-    kind = ending.removesuffix(packing)
+    compression = next((p for p in PACK if p and ending.endswith(p)), "")
+    kind = ending.removesuffix(compression)
     content = TABLES[kind]() if kind in TABLES else SPARSE[kind](*sparse())
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
-    (tmp_path / f"mine{ending.upper()}").write_bytes(PACK[packing](content))
+    (tmp_path / f"mine{ending.upper()}").write_bytes(PACK[compression](content))
     same(datasets.load("mine"), upload_recipe(f"x{kind}", content)().build())
 
 

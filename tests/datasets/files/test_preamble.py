@@ -91,7 +91,7 @@ def test_a_lone_row_of_numbers_is_a_row():
     assert load("5,5,0\n5,6,1\n7,8,1\n").feature_names == ("x1", "x2")
 
 
-def test_two_columns_of_one_name_are_told_apart():
+def test_two_columns_of_one_name_get_names_of_their_own():
     dataset = load("a,b,a,a (2),y\n1,2,3,4,0\n5,6,7,9,1\n2,2,1,0,1\n")
     assert dataset.feature_names == ("a", "b", "a (3)", "a (2)")
     note = "More than one column is called 'a': the second of a name has (2) after it."

@@ -35,8 +35,8 @@ def refusal(recipe):
     with pytest.raises(DatasetError) as refused:
         recipe().build()
     assert str(refused.value).endswith(BY_HAND) and "\n" not in str(refused.value)
-    assert not recipe.is_here() and socket.getdefaulttimeout() is None
-    staging = recipe.place().with_name(".crx.part")
+    assert not recipe.is_downloaded() and socket.getdefaulttimeout() is None
+    staging = recipe.folder().with_name(".crx.part")
     assert not staging.exists() or any(path.is_file() for path in staging.rglob("*"))
     return str(refused.value).removesuffix(BY_HAND)
 
@@ -60,7 +60,7 @@ def test_what_the_server_does_wrong_is_said_and_the_next_attempt_works(crx, case
     here.faults, expected = FAULTS[case]
     assert refusal(recipe).startswith(expected)
     here.faults = {}
-    assert recipe().build().n_rows == 6 and recipe.is_here()
+    assert recipe().build().n_rows == 6 and recipe.is_downloaded()
 
 
 def test_an_unreachable_server(crx, monkeypatch):
@@ -104,14 +104,14 @@ def test_a_disk_that_is_filled_is_left_as_it_was(crx, monkeypatch, when):
     if when == "after other files":
         here.faults = {".arff": "cut"}
         refusal(recipe)
-        assert recipe.place().with_name(".crx.part").exists()
+        assert recipe.folder().with_name(".crx.part").exists()
         here.faults = {}
     if when == "at the end":
         monkeypatch.setattr("pooch.core.shutil.move", full)
     else:
         monkeypatch.setattr(download, "open", Full, raising=False)
     assert refusal(recipe).startswith("the disk of the data folder is full; what had come")
-    assert list(recipe.place().parent.iterdir()) == []
+    assert list(recipe.folder().parent.iterdir()) == []
 
 
 def test_another_process_was_faster(tmp_path):
@@ -128,14 +128,14 @@ def test_another_process_was_faster(tmp_path):
 
 def test_what_an_ended_program_left_half_done_is_not_kept(crx):
     recipe, _ = crx
-    folder = recipe.place().with_name(".crx.part") / "somewhere"
+    folder = recipe.folder().with_name(".crx.part") / "somewhere"
     folder.mkdir(parents=True)
     for name in ("tmp_of_an_ended", "tmp_of_another"):
         (folder / name).write_bytes(b"half of a file")
     os.utime(folder / "tmp_of_an_ended", (0, 0))
     recipe.fetch()
-    left = [path.name for path in recipe.place().rglob("tmp*")]
-    assert recipe.is_here() and left == ["tmp_of_another"]
+    left = [path.name for path in recipe.folder().rglob("tmp*")]
+    assert recipe.is_downloaded() and left == ["tmp_of_another"]
 
 
 @pytest.mark.parametrize("damage", ["cut", "other", "gone", "metadata"])
@@ -144,7 +144,7 @@ def test_what_is_damaged_in_the_folder_is_fetched_again(crx, damage):
     recipe.fetch()
     n_asked = len(here.asked)
     pattern = "data.json" if damage == "metadata" else "data.arff"
-    path = next(Path(recipe.place()).rglob(pattern))
+    path = next(Path(recipe.folder()).rglob(pattern))
     content = path.read_bytes()
     if damage == "gone":
         path.unlink()
@@ -167,10 +167,10 @@ def test_a_sparse_file_is_checked_too(crx, fault):
         match=r"^(what OpenML sent|the connection to OpenML) .*openml\.org/d/41026 .*\.arff\.$",
     ):
         recipe.fetch()
-    assert not recipe.is_here()
+    assert not recipe.is_downloaded()
     here.faults = {}
     recipe.fetch()
-    next(recipe.place().rglob("*.arff")).write_bytes(b"damaged")
+    next(recipe.folder().rglob("*.arff")).write_bytes(b"damaged")
     assert recipe().build().y.tolist() == [1, -1]
 
 

@@ -89,7 +89,7 @@ def test_the_parts_share_one_download(corpus):
 def test_a_damaged_copy_is_fetched_again(corpus, name):
     kind = datasets.recipe("rcv1")
     kind.fetch()
-    path = kind.place() / name
+    path = kind.folder() / name
     for damage in (path.read_bytes()[:-20], b"", b"something else"):
         path.write_bytes(damage)
         assert datasets.load("rcv1").n_rows == 3
@@ -113,12 +113,12 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("case", FAULTS)
-def test_a_download_that_fails_is_told_and_leaves_nothing(corpus, tmp_path, monkeypatch, case):
+def test_a_download_that_fails_is_reported_and_leaves_nothing(corpus, tmp_path, monkeypatch, case):
     fault, expected = FAULTS[case]
     monkeypatch.setattr(download, "TIMEOUT", 0.3)
     corpus.faults = {"/files/": fault}
     with pytest.raises(DatasetError) as refused:
         datasets.load("rcv1")
     assert str(refused.value).startswith(expected) and str(refused.value).endswith("as rcv1.svm.")
-    assert not datasets.recipe("rcv1").is_here()
+    assert not datasets.recipe("rcv1").is_downloaded()
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

@@ -28,9 +28,9 @@ def openml(tmp_path, monkeypatch):
 def test_a_table_arrives_once_and_stays(openml):
     openml.add(29, CREDIT, ROWS)
     crx = datasets.recipe("crx")
-    assert crx.family == "fetched" and not crx.is_here()
+    assert crx.family == "fetched" and not crx.is_downloaded()
     dataset = datasets.load("crx")
-    assert crx.is_here() and len(openml.asked) == 3
+    assert crx.is_downloaded() and len(openml.asked) == 3
     assert dataset.feature_names == ("A1=a", "A1=b", "A2", "A9=f", "A9=t")
     assert dataset.X.shape == (6, 5) and dataset.y.tolist() == [1, -1, 1, -1, -1, 1]
     assert dataset.X[:, [2]].toarray().ravel().tolist() == [30.83, 58.67, 24.5, 24.5, 20.17, 1]
@@ -50,7 +50,7 @@ def test_the_zoo_is_to_be_predicted_in_ucis_numbers(openml):
     zoo = datasets.load("zoo")
     assert zoo.task == "regression" and zoo.y.tolist() == [5, 1, 1]
     assert "mammal 1 and amphibian 5" in " ".join(zoo.notes)
-    assert zoo.predicted == "type, as OpenML says"
+    assert zoo.target_phrase == "type, as OpenML says"
     assert datasets.load("zoo", task="classification").y.tolist() == [-1, 1, 1]
     assert zoo.X.toarray().tolist() == [[1, 4], [0, 2], [0, 4]]
 
@@ -142,4 +142,4 @@ def test_what_no_server_has_says_how_to_get_it(tmp_path, monkeypatch):
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
     with pytest.raises(DatasetError, match=r"R and N .*download wpbc\.data from .*wpbc\.csv\.$"):
         datasets.load("wpbc")
-    assert not datasets.recipe("wpbc").is_here() and list(tmp_path.iterdir()) == []
+    assert not datasets.recipe("wpbc").is_downloaded() and list(tmp_path.iterdir()) == []

@@ -78,10 +78,10 @@ def test_classes_are_about_balanced_in_every_draw(draw):
 def test_so_many_labels_are_wrong(flips):
     made = ZipfText(flips=flips).build()
     score = made.X @ made.true_weights
-    told = score != 0
-    wrong = np.mean(np.sign(score[told]) != made.y[told])
-    assert told.mean() > 0.9
-    assert abs(wrong - flips) <= 4 * np.sqrt(flips * (1 - flips) / told.sum())
+    scored = score != 0
+    wrong = np.mean(np.sign(score[scored]) != made.y[scored])
+    assert scored.mean() > 0.9
+    assert abs(wrong - flips) <= 4 * np.sqrt(flips * (1 - flips) / scored.sum())
 
 
 def test_true_words_are_so_many_and_leave_the_usual_row_at_0():

@@ -163,7 +163,7 @@ def test_dates_in_no_one_order_are_words(words):
 
 def test_dates_that_can_be_read_both_ways_wait_for_a_choice():
     words = pd.Series(["01/02/1970", "02/03/1970"])
-    assert read_column(words).undated
+    assert read_column(words).is_ambiguous_date
     first = {"day first": [31, 60], "month first": [1, 33]}
     for order, days in first.items():
         assert read_column(words, Reading(dates=order)).values.tolist() == days
@@ -184,7 +184,7 @@ def test_dates_that_can_be_read_both_ways_wait_for_a_choice():
 
 
 @pytest.mark.parametrize("kind", [Numbers, Words])
-def test_a_file_of_dates_can_be_told_their_order(kind):
+def test_a_file_of_dates_can_be_given_their_order(kind):
     lines = "n,when,y\n1,01/02/2024,0\n2,02/03/2024,1\n3,03/03/2024,1\n"
     options = {"dates": "month first"} if kind is Numbers else {"categories": "when"}
     dataset = upload("a.csv", lines, **options)
@@ -205,7 +205,7 @@ def test_a_target_written_for_people_is_said_too():
 
 
 @pytest.mark.parametrize("word", ["9" * 100_000, "$ " + "9" * 350, "w" * 100_000])
-def test_a_giant_cell_is_never_told_whole(word):
+def test_a_giant_cell_is_never_quoted_whole(word):
     cells = ["$ 1", "$ 2", "$ 3", "$ 4", word]
     try:
         sentence = " ".join(dataset_of({"a": cells}).notes)

@@ -99,7 +99,7 @@ def test_blanks_inside_a_cell_between_commas_are_its_own():
     assert frame["b"].tolist() == ["two words", "a , b"]
 
 
-def test_a_fraction_among_whole_numbers_is_kept_and_told(monkeypatch):
+def test_a_fraction_among_whole_numbers_is_kept_and_reported(monkeypatch):
     for _ in range(2):
         content = table("1,1.5,u\n1,2,v\n1,2.5,u\n")
         assert content.frame["b"].tolist() == [1.5, 2, 2.5]
@@ -109,7 +109,7 @@ def test_a_fraction_among_whole_numbers_is_kept_and_told(monkeypatch):
         monkeypatch.setattr(dense, "plain_rows", lambda *_: None)
 
 
-def test_what_is_taken_off_a_row_is_told():
+def test_what_is_taken_off_a_row_is_reported():
     notes = [step.what for step in table("1 2 u {3}\n3,4,v % four\n").report]
     assert notes[1:] == [
         "Blanks or tabs separate the cells of 1 row.",

@@ -34,4 +34,4 @@ class CoinFlips(Recipe):
         n, d = int(self.n_rows), int(self.n_features)
         X = dense_csr(features.choice((-1.0, 1.0), (n, d)))
         y = labels.choice((-1.0, 1.0), n)
-        return Dataset.from_arrays(X, y, **self.described())
+        return Dataset.from_arrays(X, y, **self.metadata())
