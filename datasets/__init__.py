@@ -1,4 +1,4 @@
-"""The way to examples: recipe → Dataset, or a DatasetError in a sentence.
+"""Datasets: a recipe builds a Dataset, or raises a DatasetError of one sentence.
 
 ``load("breast_cancer", noise_features=100)`` is the usual way in; ``Dataset.from_arrays`` takes
 arrays of one's own, ``load_file`` any file. A new dataset is one file in ``shipped``, ``made`` or

@@ -1,4 +1,4 @@
-"""Whatever holds the features, as the one physical form the kernels are compiled for."""
+"""Conversion of arrays to canonical CSR, the one layout that kernels are compiled for."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def canonical_csr(X: sp.csr_array) -> sp.csr_array:
 
 
 def check_values(X: sp.csr_array, names: Sequence[str]) -> None:
-    """Raise DatasetError, with the first column and row, for values no kernel could survive."""
+    """Raise DatasetError, with the first column and row, for values that overflow a kernel."""
     if X.nnz == 0 or (X.data.min() >= -LARGEST and X.data.max() <= LARGEST):
         return
     with np.errstate(invalid="ignore"):
@@ -67,7 +67,7 @@ def check_values(X: sp.csr_array, names: Sequence[str]) -> None:
 
 
 def bad_number_message(value: float, count: int) -> str:
-    """Say what is wrong with a number and what to do; the caller says before it where it is."""
+    """Return a message about a bad number and its remedy; the caller puts the place in front."""
     if np.isnan(value):
         what, remedy = "is missing (NaN)", "fill it in or leave the row out"
     elif np.isinf(value):
@@ -79,7 +79,7 @@ def bad_number_message(value: float, count: int) -> str:
 
 
 def as_dense(X: Any) -> np.ndarray:
-    """``X`` as a float array of whatever shape; DatasetError names the first cell that is none."""
+    """``X`` as a float array of its shape. Raises DatasetError for a cell that is no number."""
     try:
         X = np.asarray(X)
     except ValueError:
@@ -95,7 +95,7 @@ def as_dense(X: Any) -> np.ndarray:
 
 
 def non_number_message(X: np.ndarray) -> str:
-    """Say of an array that does not convert to floats what is wrong."""
+    """Return a message about the first cell that does not convert to a float."""
     for cell, value in np.ndenumerate(X):
         try:
             float(value)

@@ -1,4 +1,4 @@
-"""A block of a stream: examples that are learned from and let go, checked as those of a dataset."""
+"""Validation of the blocks of a stream, each learned from once and dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory that a dataset takes while it is made, foreseen and bounded.
+"""Memory limit: an estimate of the peak while a dataset is built and prepared.
 
 One address may ask for a hundred thousand rows with all products of their features. The peak is
 what counts, not the result: while columns are put together they are there several times. The
@@ -39,7 +39,7 @@ NONZERO, FEATURE = 12, 200
 
 
 class TooLarge(DatasetError):
-    """The refusal of a dataset that would take more memory than there is."""
+    """Error for a dataset that would exceed the memory limit."""
 
 
 def memory_limit() -> int:
@@ -102,7 +102,7 @@ def memory_of(dataset: Dataset, preparation: Preparation) -> float:
 def _too_large(
     needed: float, recipe: Recipe, preparation: Preparation, n_rows: int, n_features: int
 ) -> TooLarge:
-    """A sentence on the bytes that are needed, those that there are, and what would fit."""
+    """Error with the bytes needed, the bytes available, and a size that would fit."""
     there, fixed = memory_limit(), FEATURE * n_features
     rows = _round_down(n_rows * max(there - fixed, 0) / (needed - fixed))
     examples = "examples" if hasattr(recipe, "n_rows") else "rows"
@@ -130,7 +130,7 @@ def _format_bytes(n_bytes: float) -> str:
 
 @contextmanager
 def _one_at_a_time(needed: float) -> Iterator[None]:
-    """Wait until no other large dataset is being made, if this is one."""
+    """Hold a lock while a large dataset is built, so that one is built at a time."""
     if needed <= LARGE:
         yield
         return

@@ -1,4 +1,4 @@
-"""The datasets that are always there, one line each, by their name in the address bar."""
+"""Catalogue of the datasets that need no file, by key, which is also their name in a URL."""
 
 from datasets.builtin.breast_cancer import BreastCancer
 from datasets.builtin.diabetes import Diabetes

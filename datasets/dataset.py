@@ -1,4 +1,4 @@
-"""A dataset: a sparse matrix, a target, and what was done to them."""
+"""The Dataset: a sparse matrix, a target, and a report of the steps that made them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features that belong together: a line of text → the group of each feature, and back.
+"""Groups of features: a line of text → the group of each feature, and back.
 
 The line is empty for the groups the dataset has, or one of
 
@@ -19,7 +19,7 @@ import numpy as np
 from datasets.arrays import check_length
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.wording import join_words, pluralize
+from datasets.wording import join_words, pluralize, shorten
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,7 +47,7 @@ def groups_of(dataset: Dataset, text: str) -> np.ndarray | None:
         return group_by_prefix(dataset.feature_names, rest)
     if word == "numbers":
         return group_by_numbers(rest, dataset.n_features)
-    raise DatasetError(f"groups = {shortened(text)!r} says no groups: write {RULES}.")
+    raise DatasetError(f"groups = {shorten(text)!r} says no groups: write {RULES}.")
 
 
 def format_groups(groups: np.ndarray) -> str:
@@ -104,7 +104,7 @@ def grouping_note(groups: np.ndarray | None, text: str) -> str:
     size = f"{low}" if low == high else f"{low} to {high}"
     return (
         f"The {pluralize(len(groups), 'feature')} form {pluralize(len(sizes), 'group')} of {size} "
-        f"({shortened(text.strip())})."
+        f"({shorten(text.strip())})."
     )
 
 
@@ -124,7 +124,7 @@ def block_size(text: str) -> int:
     """Return the number of features in a block."""
     if not re.fullmatch(r"\d{1,18}", text) or int(text) == 0:
         raise DatasetError(
-            f"groups = 'blocks {shortened(text)}': write how many features a block has, as in "
+            f"groups = 'blocks {shorten(text)}': write how many features a block has, as in "
             "blocks 5."
         )
     return int(text)
@@ -147,7 +147,7 @@ def group_by_numbers(text: str, n_features: int) -> np.ndarray:
         run = RUN.fullmatch(word.strip())
         if run is None or (run[2] is not None and int(run[2]) == 0):
             raise DatasetError(
-                f"groups = 'numbers …': {shortened(word)!r} in place {place} is no group: write a "
+                f"groups = 'numbers …': {shorten(word)!r} in place {place} is no group: write a "
                 "whole number, or one and how often, as in 3x5."
             )
         runs.append((int(run[1]), int(run[2] or 1)))
@@ -159,8 +159,3 @@ def group_by_numbers(text: str, n_features: int) -> np.ndarray:
 def renumber(groups: np.ndarray) -> np.ndarray:
     """The same groups, in the same order, numbered from 0 without gaps."""
     return np.unique(groups, return_inverse=True)[1].astype(np.int64)
-
-
-def shortened(text: str) -> str:
-    """``text``, or its beginning."""
-    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,4 +1,4 @@
-"""The target of further rows, read in the way of the first ones."""
+"""Label encoding of test rows with the classes of the training rows."""
 
 from __future__ import annotations
 

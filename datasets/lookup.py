@@ -1,4 +1,4 @@
-"""From a name to a dataset."""
+"""Lookup of datasets by name, and ``load``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def available() -> dict[str, str]:
 def recipe(name: str) -> type[Recipe]:
     """The recipe behind a key of ``available()``. Raises DatasetError for any other name."""
     fixed = CATALOGUE.get(name)
-    if fixed is not None and fixed.family != "fetched":
+    if fixed is not None and fixed.family != "remote":
         return fixed  # no file wins over it, so the folder need not be listed
     kinds = all_recipes()
     if name not in kinds:
@@ -95,7 +95,7 @@ def make_dataset(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:
 
 def all_recipes() -> dict[str, type[Recipe]]:
     """All recipes by key, the folder looked at afresh; a file there wins over the network."""
-    fixed = {key for key, kind in CATALOGUE.items() if kind.family != "fetched"}
+    fixed = {key for key, kind in CATALOGUE.items() if kind.family != "remote"}
     return {**CATALOGUE, **folder_recipes(taken=fixed)}
 
 

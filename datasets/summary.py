@@ -1,4 +1,4 @@
-"""A dataset in numbers: feature by feature, and as a whole. Nothing is densified."""
+"""Summary statistics of a dataset, as a whole and for each feature, on sparse data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is to be learned, as -1 and +1, as numbers of classes or as real numbers."""
+"""Targets: -1 and +1, numbers of classes, or real numbers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Target(NamedTuple):
 
 
 class TargetValues(NamedTuple):
-    """The values of a target before anybody knows what they are.
+    """Values of a target before its task is known.
 
     Parameters
     ----------
@@ -323,7 +323,7 @@ def many_classes(read: TargetValues, asked_for: bool) -> Target:
 
 
 def constant_target_error(value: Any) -> DatasetError:
-    """The refusal of a target with one value only."""
+    """Error for a target with one value only."""
     rounded = not isinstance(value, str) and abs(value) > EXACT
     digits = " in the 16 digits that numbers are kept with" if rounded else ""
     return DatasetError(
@@ -333,7 +333,7 @@ def constant_target_error(value: Any) -> DatasetError:
 
 
 def class_count_error(classes: np.ndarray, trouble: str = "") -> DatasetError:
-    """The refusal of more classes than can be learned together."""
+    """Error for more classes than can be learned together."""
     some = [shorten(class_name(value)) for value in classes]
     one = ONE_OF_MANY.format(short_name(classes[0]))
     names = join_words(some, limit=8 if max(map(len, some)) <= SHORT else 2)

@@ -1,4 +1,4 @@
-"""Small words that notes and errors share, so that they read alike."""
+"""Text helpers of notes and errors: plurals, lists, quotes, shortening."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ NO_COOKIES = (
     "Your browser keeps no cookies of this page, as browsers do where a page stands in a frame of "
     "another site. Without them no file can be taken in. Open this page in a window of its own."
 )
-MARKS = {"made": "made up", "fetched": "to fetch", "file": "file", "upload": "upload"}
+MARKS = {"synthetic": "made up", "remote": "to fetch", "file": "file", "upload": "upload"}
 
 
 def dataset(view: View) -> None:
@@ -62,7 +62,7 @@ def _listed(key: str) -> None:
 
 def _titled(kind) -> str:
     mark = MARKS.get(kind.family, "")
-    if kind.family == "fetched" and kind.is_downloaded():
+    if kind.family == "remote" and kind.is_downloaded():
         mark = "fetched"
     return f"{kind.title} · {mark}" if mark and mark not in kind.title else kind.title
 

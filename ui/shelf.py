@@ -198,7 +198,7 @@ def everything() -> dict[str, type[Recipe]]:
 
 def absent(recipe: Recipe) -> bool:
     """Return whether the dataset has to be fetched from the network first."""
-    return recipe.family == "fetched" and not recipe.is_downloaded()
+    return recipe.family == "remote" and not recipe.is_downloaded()
 
 
 def renewed(old: Recipe) -> Recipe:

@@ -34,7 +34,13 @@ class Odd(Recipe):
     name: str = ""
     n_rows: int = 300
 
-    key, title, about, source, family = "odd", "Odd", "A dataset of odd scales.", "made", "made"
+    key, title, about, source, family = (
+        "odd",
+        "Odd",
+        "A dataset of odd scales.",
+        "made",
+        "synthetic",
+    )
 
     def build(self) -> Dataset:
         """Return the dataset."""

@@ -37,7 +37,7 @@ class BreastCancer(Recipe):
     """569 tumours, malignant or benign."""
 
     key: ClassVar[str] = "breast_cancer"
-    family: ClassVar[Family] = "shipped"
+    family: ClassVar[Family] = "builtin"
     title: ClassVar[str] = "Breast cancer"
     about: ClassVar[str] = "Tell malignant from benign tumours by 30 measures of their cell nuclei."
     columns_are: ClassVar[str] = "measurements of a tumour"

@@ -19,7 +19,7 @@ class Diabetes(Recipe):
     """442 patients and how their diabetes went on within a year."""
 
     key: ClassVar[str] = "diabetes"
-    family: ClassVar[Family] = "shipped"
+    family: ClassVar[Family] = "builtin"
     title: ClassVar[str] = "Diabetes"
     about: ClassVar[str] = "Predict how diabetes progresses in a year by ten measures of a patient."
     columns_are: ClassVar[str] = "facts about a patient"

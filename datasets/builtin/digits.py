@@ -40,7 +40,7 @@ class DigitPair(Recipe):
     """Two of scikit-learn's ten digits."""
 
     key: ClassVar[str] = "digits_4_9"
-    family: ClassVar[Family] = "shipped"
+    family: ClassVar[Family] = "builtin"
     title: ClassVar[str] = "Digits, one against another"
     about: ClassVar[str] = (
         "Tell two handwritten digits apart by 8 × 8 pixels of brightness 0 to 16."

@@ -15,7 +15,7 @@ class DigitsTen(Recipe):
     """All ten of scikit-learn's digits, a class each."""
 
     key: ClassVar[str] = "digits_ten"
-    family: ClassVar[Family] = "shipped"
+    family: ClassVar[Family] = "builtin"
     title: ClassVar[str] = "Digits 0–9, ten classes"
     about: ClassVar[str] = "Read a handwritten digit by 8 × 8 pixels of brightness 0 to 16."
     columns_are: ClassVar[str] = "pixels of a handwritten digit"

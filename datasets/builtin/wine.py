@@ -33,7 +33,7 @@ class Wine(Recipe):
     """178 Italian wines from three cultivars."""
 
     key: ClassVar[str] = "wine"
-    family: ClassVar[Family] = "shipped"
+    family: ClassVar[Family] = "builtin"
     title: ClassVar[str] = "Wine, three classes"
     about: ClassVar[str] = "Tell from which of three cultivars a wine is by 13 chemical measures."
     columns_are: ClassVar[str] = "chemical measurements of a wine"

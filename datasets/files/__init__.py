@@ -1,4 +1,4 @@
-"""Files, each a dataset: put one into the data folder, or upload one, and it is in the app.
+"""Files as datasets: recipes for the files of the data folder and for uploads.
 
 The folder is ``data`` in the project, or what the environment variable SPARSITY_LAB_DATA names.
 """
@@ -56,7 +56,9 @@ def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:
 
     The key is the file's name without endings, or all of it when that would be ambiguous.
     """
-    read = [path for path, form in folder_files().items() if isinstance(form, FileFormat)]
+    read = [
+        path for path, file_format in folder_files().items() if isinstance(file_format, FileFormat)
+    ]
     stems = {path: split_extensions(path.name)[0] for path in read}
     uses = Counter(stems.values())
     recipes = {}
@@ -68,7 +70,11 @@ def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:
 
 def refused_files() -> dict[str, str]:
     """The files of the data folder that are no datasets, by name, each with the reason."""
-    return {path.name: form for path, form in folder_files().items() if isinstance(form, str)}
+    return {
+        path.name: file_format
+        for path, file_format in folder_files().items()
+        if isinstance(file_format, str)
+    }
 
 
 def folder_files() -> dict[Path, FileFormat | str]:
@@ -108,15 +114,15 @@ def folder_recipe(path: Path, key: str, partner: Path | None = None) -> type[Dat
 
     Raises DatasetError for a file of no format that is read.
     """
-    form = format_of(path)
-    if isinstance(form, str):
-        raise DatasetError(f"{path.name}: {form}")
-    return _folder_recipe(OnDisk(path, partner), key, form)
+    file_format = format_of(path)
+    if isinstance(file_format, str):
+        raise DatasetError(f"{path.name}: {file_format}")
+    return _folder_recipe(OnDisk(path, partner), key, file_format)
 
 
 @lru_cache(maxsize=256)
-def _folder_recipe(origin: OnDisk, key: str, form: FileFormat) -> type[DataFile]:
-    return recipe_of(origin, key, "file", form)
+def _folder_recipe(origin: OnDisk, key: str, file_format: FileFormat) -> type[DataFile]:
+    return recipe_of(origin, key, "file", file_format)
 
 
 def format_of(path: Path) -> FileFormat | str:
@@ -145,9 +151,9 @@ def file_recipe(origin: Origin, key: str, family: Family = "file") -> type[DataF
         return recipe_of(origin, key, family, detect_format(origin))
 
 
-def recipe_of(origin: Origin, key: str, family: Family, form: FileFormat) -> type[DataFile]:
+def recipe_of(origin: Origin, key: str, family: Family, file_format: FileFormat) -> type[DataFile]:
     """A new recipe class for a file of that format."""
-    kind = CLASSES[form.form]
+    kind = CLASSES[file_format.name]
     place = "the data folder" if family == "file" else "this session"
     about = f"The file {origin.name} of {place}."
     members = {
@@ -158,9 +164,9 @@ def recipe_of(origin: Origin, key: str, family: Family, form: FileFormat) -> typ
         "source": about[0].lower() + about[1:-1],
         "family": family,
         "origin": origin,
-        "compression": form.compression,
-        "recognition": form.note,
-        "form": form.form,
+        "compression": file_format.compression,
+        "format_note": file_format.note,
+        "format_name": file_format.name,
         "__reduce__": _reduce,
     }
     return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **members})

@@ -1,4 +1,4 @@
-"""The names of a table's columns, and the check that there are enough of them."""
+"""Column names of a table: stripped, checked for their number, made unique."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def make_unique(names: list[str]) -> tuple[list[str], tuple[str, ...]]:
 
 
 def duplicate_name_error(name: str) -> DatasetError:
-    """The refusal of two columns of one name."""
+    """Error for two columns of one name."""
     return DatasetError(f"it has two columns named {quote(name)}: rename one.")
 
 
 def no_rows_error() -> DatasetError:
-    """The refusal of names over nothing."""
+    """Error for names over nothing."""
     return DatasetError("it has a line of names and no rows: add some.")

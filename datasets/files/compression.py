@@ -1,4 +1,4 @@
-"""The bytes of a file, unpacked as they are asked for and never more than a limit of them."""
+"""Decompression of files in pieces, with a limit on the size of the content."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class DecompressedFile:
 
 
 def empty_file_error() -> DatasetError:
-    """The refusal of an empty file."""
+    """Error for an empty file."""
     return DatasetError("the file is empty: put rows into it, or take it away.")
 
 
@@ -163,12 +163,12 @@ def decompress(file: BinaryIO, compression: str) -> Iterator[DecompressedFile]:
 
 
 def truncated_error() -> DatasetError:
-    """The refusal of half a packed file."""
+    """Error for half a packed file."""
     return DatasetError("the compressed file is cut short: copy it here again.")
 
 
 def damaged_error(compression: str) -> DatasetError:
-    """The refusal of a packed file with an error in it."""
+    """Error for a packed file with an error in it."""
     return DatasetError(
         f"this is no intact {compression} file: copy it here again, or compress it again."
     )

@@ -1,4 +1,4 @@
-"""Text → a table, with the ways in which a CSV goes wrong without a word put into words."""
+"""CSV text → a table, with errors where pandas would read something else in silence."""
 
 from __future__ import annotations
 

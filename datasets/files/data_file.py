@@ -33,8 +33,8 @@ class DataFile(Recipe):
     row_is: ClassVar[str] = "row"
     origin: ClassVar[Origin]
     compression: ClassVar[str]
-    form: ClassVar[str]  # a value of recognition.endings.KINDS
-    recognition: ClassVar[str] = ""  # a sentence where the file is not what its name says
+    format_name: ClassVar[str]  # a key of extensions.FORMATS
+    format_note: ClassVar[str] = ""  # a sentence where the file is not what its name says
     source: ClassVar[str] = "a file of the data folder"
     licence: ClassVar[str] = "as the file's owner says"
 
@@ -68,9 +68,9 @@ class DataFile(Recipe):
         """Return what the file holds, as it is. Raises DatasetError, with the file's name."""
         with naming(self.origin.name):
             content = self.read_origin(self.origin, self.compression)
-        if not self.recognition:
+        if not self.format_note:
             return content
-        return replace(content, report=(Step("read", self.recognition), *content.report))
+        return replace(content, report=(Step("read", self.format_note), *content.report))
 
     def read_origin(self, origin: Origin, compression: str) -> Table | Rows:
         """Return what this file holds, or another such file. Raises DatasetError."""
@@ -119,7 +119,7 @@ class DataFile(Recipe):
         return {
             name: origin
             for name, origin in origins.items()
-            if EXTENSIONS.get(split_extensions(name)[1], cls.form) == cls.form
+            if EXTENSIONS.get(split_extensions(name)[1], cls.format_name) == cls.format_name
         }
 
     def test_file(self) -> Origin | None:

@@ -1,4 +1,4 @@
-"""The way a CSV is written: what stands between its cells and in its numbers, names or no names."""
+"""Dialect of a CSV file: separator, decimal mark, header; each guessed or given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Excel workbooks (.xlsx), by openpyxl: one sheet, its values alone, as a table."""
+"""Reader of Excel workbooks (.xlsx) by openpyxl: the values of one sheet as a table."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def check_parts(content: bytes) -> None:
 
 
 def cell_count_error() -> DatasetError:
-    """The refusal of a workbook that would take minutes."""
+    """Error for a workbook that would take minutes."""
     return DatasetError(
         f"the workbook has more than the {MOST_IN_SHEET:,} cells that are read of one: save the "
         "sheet as CSV UTF-8, which is read much faster, or give fewer rows."
@@ -201,7 +201,7 @@ def cell_text(value: Any) -> str:
 
 @contextmanager
 def explain_errors() -> Iterator[None]:
-    """Put into a sentence what openpyxl, zipfile and the XML parser say of a damaged workbook."""
+    """Turn errors of openpyxl, zipfile and the XML parser into a DatasetError."""
     try:
         yield
     except DatasetError:

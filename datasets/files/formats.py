@@ -1,4 +1,4 @@
-"""The recipes of files, one for each format: what can be asked of one, and how it is read."""
+"""Recipes of files, one class for each format: its options and its reader."""
 
 from __future__ import annotations
 

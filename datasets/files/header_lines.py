@@ -1,4 +1,4 @@
-"""Lines below the names of a table that are no rows: types, units, questions, roles of columns."""
+"""Second header lines of a table: types, units, questions or roles below the names."""
 
 from __future__ import annotations
 

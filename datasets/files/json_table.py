@@ -1,4 +1,4 @@
-"""JSON records: a list of objects, or an object a line, as a table."""
+"""Reader of JSON records, a list of objects or one object a line, as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The most that is read of a file, so that a small one, well packed, cannot take the computer.
+"""Limits on the size of files, rows and cells: no compressed bomb exhausts the memory.
 
 Every bound is checked before memory is spent on what lies beyond it. At the bounds a file costs
 less than 2 GB and about 10 seconds.
@@ -21,7 +21,7 @@ MOST_WRITTEN = 4_000_000  # cells of a format that spells each out: Excel's, JSO
 
 
 def file_size_error(size: int) -> DatasetError:
-    """The refusal of a file of more than ``size`` bytes, unpacked."""
+    """Error for a file of more than ``size`` bytes, unpacked."""
     return DatasetError(
         f"unpacked it is larger than {size / 1e9:g} GB, the most that is read: give fewer rows."
     )
@@ -44,7 +44,7 @@ def check_lines(content: bytes) -> None:
 
 
 def line_length_error() -> DatasetError:
-    """The refusal of a line that is no row."""
+    """Error for a line that is no row."""
     return DatasetError(
         f"it has a line of more than {LONGEST_LINE:,} bytes: give each row a line of its own."
     )

@@ -1,4 +1,4 @@
-"""The kinds and roles of columns as Orange writes them: in two lines below the names, or in these.
+"""Types and roles of columns in the format of Orange: two lines below the names, or prefixes.
 
 https://orange3.readthedocs.io/projects/orange-data-mining-library/en/latest/reference/data.io.html
 """
@@ -27,7 +27,7 @@ BLANK = re.compile(r"(?<!\\)\s+")
 
 
 class ColumnRoles(NamedTuple):
-    """The things that a file says of its columns, by their places.
+    """Roles and types of columns that the file itself declares, by position.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def split_list(cell: str) -> tuple[str, ...]:
 
 
 def read_roles(lines: Sequence[Sequence[str]], n_below: int) -> ColumnRoles:
-    """The things that the first lines of a table say of its columns.
+    """Read the roles that the first lines of a table declare.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def read_roles(lines: Sequence[Sequence[str]], n_below: int) -> ColumnRoles:
 def column_roles(
     names: list[str], kinds: list[str], roles: list[str], lists: list[tuple[str, ...]]
 ) -> ColumnRoles:
-    """The things that kinds, roles and lists of categories, one for each column, say."""
+    """The roles given by types, roles and lists of categories, one for each column."""
     targets = tuple(at for at, role in enumerate(roles) if role == "class")
     left_out = tuple(at for at, role in enumerate(roles) if role in ("meta", "ignored"))
     categories = {at: lists[at] for at, kind in enumerate(kinds) if kind == "categories"}

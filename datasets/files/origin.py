@@ -1,4 +1,4 @@
-"""The place of a file's bytes: on disk, or in memory once somebody has uploaded them."""
+"""Origins of files: on disk, or uploaded and held in memory."""
 
 from __future__ import annotations
 

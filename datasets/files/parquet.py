@@ -1,4 +1,4 @@
-"""Parquet files, by pyarrow."""
+"""Reader of Parquet files, by pyarrow."""
 
 from __future__ import annotations
 

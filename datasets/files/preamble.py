@@ -1,4 +1,4 @@
-"""Lines above a table that are no part of it: Excel's sep=, comments, a title, blank lines."""
+"""Preamble of a text table: Excel's sep=, comments, titles and blank lines above it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Preamble(NamedTuple):
 
 
 def read_preamble(text: str, separator: str, skip: str) -> Preamble:
-    """The head of a table that begins with ``text``.
+    """Read the preamble of a table that begins with ``text``.
 
     Parameters
     ----------

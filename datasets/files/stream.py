@@ -1,4 +1,4 @@
-"""Examples in blocks, read from disk as they are asked for: files larger than memory."""
+"""Stream of svmlight examples in blocks, for files larger than memory."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _examples(lines: list[bytes], before: int) -> tuple[sp.csr_array, np.ndarray
 
 
 def _overflow_error(lines: list[bytes], before: int) -> DatasetError:
-    """The refusal of the first line with a number that an update could overflow on."""
+    """Error for the first line with a number that an update could overflow on."""
     for number, line in enumerate(lines, before + 1):
         read = read_block(line, number - 1)
         if not (_are_in_range(read.values) and _are_in_range(read.y)):

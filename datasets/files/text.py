@@ -1,4 +1,4 @@
-"""Bytes → text in UTF-8 with \\n at the ends of lines, whatever it was written in.
+"""Decoding of text in any supported encoding to UTF-8 with \\n at line ends.
 
 The one door for every format of text: held whole (``decode_file``), or in pieces (``line_blocks``).
 """

@@ -1,4 +1,4 @@
-"""Vowpal Wabbit's text format: ``label importance 'tag|space:scale feature:value ...`` a line."""
+"""Reader of Vowpal Wabbit lines: ``label importance 'tag|space:scale feature:value ...``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Examples:
     n_unlabelled: int = 0
 
     def add(self, line: str) -> None:
-        """Take in one line. Raises ValueError, in words, for what cannot be read.
+        """Parse and append one line. Raises ValueError, with a message, for an invalid one.
 
         A line that comes again is not read again: a small file that unpacks to much repeats itself.
         """

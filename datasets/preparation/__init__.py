@@ -1,4 +1,4 @@
-"""Preparing any dataset before learning, each step in a file; ``preparing`` does them in order."""
+"""Preparation of datasets before learning, a file for each step; ``pipeline`` runs them all."""
 
 from datasets.preparation.options import Preparation
 from datasets.preparation.pipeline import prepare

@@ -1,4 +1,4 @@
-"""New features made of those there are: powers of each, or products of several."""
+"""Feature expansion: powers of each feature, or products of several."""
 
 from __future__ import annotations
 

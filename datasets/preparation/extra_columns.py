@@ -1,4 +1,4 @@
-"""Columns that are added after scaling: a constant, and random ones known to be useless."""
+"""Columns added after scaling: a constant feature and noise features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prepare any dataset before learning: group, expand, split, scale, add, shorten."""
+"""Preparation pipeline: group, expand, split, scale, add columns, make unit rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making columns, or rows, comparable in size, without losing the zeros of sparse ones."""
+"""Scaling of columns or rows that keeps the zeros of sparse columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choice of the rows that are held out for testing."""
+"""Train/test split, stratified by class."""
 
 from __future__ import annotations
 

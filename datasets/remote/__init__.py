@@ -1,1 +1,1 @@
-"""Fetched from the network when first asked for, and kept in the data folder."""
+"""Datasets downloaded on first use and cached in the data folder."""

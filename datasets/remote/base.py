@@ -1,4 +1,4 @@
-"""The base of all fetched datasets: where they are kept, when they are fetched, and the words."""
+"""Base class of datasets from the network: cache folder, download, error messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RemoteDataset(Recipe):
     is_available : whether a server sends it, whenever it is asked for.
     """
 
-    family: ClassVar[Family] = "fetched"
+    family: ClassVar[Family] = "remote"
     size: ClassVar[int] = 0
     shape: ClassVar[tuple[int, int]] = (0, 0)
     differs: ClassVar[str] = ""

@@ -1,4 +1,4 @@
-"""Downloading beside whoever waits for it: watched, all or nothing, and once for all who ask."""
+"""Downloads in a thread: with progress, atomic, and shared by concurrent callers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever can go wrong between here and a server, in sentences."""
+"""Error messages for downloads that fail."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONNECTION_ERRORS = (ConnectionResetError, ConnectionAbortedError, BrokenPipeErr
 
 @contextmanager
 def explain_errors(server: str, by_hand: str) -> Iterator[None]:
-    """Turn whatever goes wrong into a DatasetError: what it was, and the way without a network."""
+    """Turn errors of a download into a DatasetError that names the cause and the manual way."""
     try:
         yield
     except DOWNLOAD_ERRORS as trouble:

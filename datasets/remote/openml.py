@@ -1,4 +1,4 @@
-"""Datasets of OpenML: its file of one, with its own word on which column is what."""
+"""Datasets of OpenML: the ARFF file, and OpenML's metadata on its columns."""
 
 from __future__ import annotations
 

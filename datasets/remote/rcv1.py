@@ -1,4 +1,4 @@
-"""Reuters Corpus Volume 1, as svmlight files and a list of topics."""
+"""Reuters Corpus Volume 1: svmlight files and a list of topics."""
 
 from __future__ import annotations
 

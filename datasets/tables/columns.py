@@ -132,7 +132,7 @@ def read_column(
     Dates are datetimes, or text all in one format. Numbers may be written as people write them.
     Raises DatasetError for infinities, and for a column more than half of whose cells are numbers
     while others are words, unless it is plain that all of them are categories, names, or marks of
-    missing cells. What the refusal offers depends on whether it ``is_target``.
+    missing cells. The remedies in the error depend on whether it ``is_target``.
     """
     if is_declared(series):
         text = declared_words(series).without(reading.missing.words)
@@ -148,7 +148,7 @@ def read_column(
 
 
 def read_words(series: pd.Series, reading: Reading, is_target: bool) -> Numbers | Words:
-    """A column of text, as whatever it spells."""
+    """A column of text as numbers, dates, yes and no, or words."""
     text = read_text(series)
     text = text.without(reading.missing.in_text(text.words, text.rows))
     if not text.words:
@@ -262,7 +262,7 @@ def mixed_column_error(
     has_lines: bool,
     is_target: bool,
 ) -> DatasetError:
-    """The refusal of numbers among which there are words; the likeliest remedy stands first."""
+    """Error for numbers among which there are words; the likeliest remedy stands first."""
     name = quote(series.name)
     form = written.form.phrase.rstrip(",") if written.form else "numbers"
     words = [text.words[code] for code in dict.fromkeys(text.codes[stray].tolist())]

@@ -1,4 +1,4 @@
-"""The count of rows that are there more than once."""
+"""Count of duplicate rows."""
 
 from __future__ import annotations
 

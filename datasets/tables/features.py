@@ -1,4 +1,4 @@
-"""The columns of a table → the columns of a matrix, counting what happens to them."""
+"""Feature encoding: the columns of a table → the columns of a matrix."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Features:
         return self
 
     def gather(self, frame: pd.DataFrame, choices: Choices) -> None:
-        """Take in the columns of a table."""
+        """Read and encode the columns of a table."""
         n_texts = 0
         for at, (name, series) in enumerate(frame.items()):
             if name in choices.left_out:
@@ -309,7 +309,7 @@ def nonzero_rows(content: np.ndarray) -> np.ndarray:
 
 
 def ambiguous_dates_error(name: str, word: str, plight: str) -> DatasetError:
-    """The refusal of a column of dates that wait for a choice."""
+    """Error for a column of dates that wait for a choice."""
     return DatasetError(
         f"column {quote(name)} holds dates in which day and month could be either, such as "
         f"{quote(word)}, and {plight}: choose “dates”, day first or month first "

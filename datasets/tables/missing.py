@@ -1,4 +1,4 @@
-"""Marks of missing cells: those that people use, and those that are named."""
+"""Marks of missing cells: the usual ones, and those given as an option."""
 
 from __future__ import annotations
 

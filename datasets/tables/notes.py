@@ -1,4 +1,4 @@
-"""Sentences about what was done to the columns of a table."""
+"""Report sentences on cleaning and encoding the columns of a table."""
 
 from __future__ import annotations
 

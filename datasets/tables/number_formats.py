@@ -1,4 +1,4 @@
-"""Numbers as people write them: 1,234.5 and 1.234,5, $ 12.50, 12 %, (12.50) → floats."""
+"""Number formats: 1,234.5 and 1.234,5, $ 12.50, 12 %, (12.50) → floats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The column of a table that is predicted: which one it is, and what it holds."""
+"""Target column of a table: its choice and its values."""
 
 from __future__ import annotations
 

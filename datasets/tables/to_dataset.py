@@ -1,4 +1,4 @@
-"""A table as people keep it → a Dataset, with a report of what was done on the way."""
+"""A table → a Dataset, with a report of the steps."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TableFit(NamedTuple):
 
 
 class TableOptions(NamedTuple):
-    """The things that can be asked of a table.
+    """Options of reading a table.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class TableOptions(NamedTuple):
 
 
 def table_dataset(table: Table, metadata: dict[str, str], **options: Any) -> Dataset:
-    """Return the dataset in a ``table``; ``options`` and refusals are those of ``fit_table``."""
+    """Return the dataset in a ``table``; ``options`` and errors are those of ``fit_table``."""
     return fit_table(table, metadata, **options).dataset
 
 

@@ -1,4 +1,4 @@
-"""The rows of a second table, turned into columns as those of a first one were."""
+"""Transformation of a second table by the encoding fitted on a first one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MEANINGS |= {"1": 1.0, "0": 0.0, "1.0": 1.0, "0.0": 0.0}
 
 
 class Encoding(NamedTuple):
-    """The way in which the columns of a table became columns of a matrix.
+    """Fitted encoding of a table's columns as columns of a matrix.
 
     Parameters
     ----------

@@ -93,7 +93,7 @@ def test_a_file_that_is_not_shipped_is_none():
 def test_what_is_shipped_needs_neither_scikit_learn_nor_pandas():
     code = (
         "import sys, datasets; datasets.load('breast_cancer', noise_features=9);"
-        "[datasets.load(k) for k, kind in datasets.CATALOGUE.items() if kind.family == 'shipped'];"
+        "[datasets.load(k) for k, kind in datasets.CATALOGUE.items() if kind.family == 'builtin'];"
         "print([m for m in ('sklearn', 'pandas', 'streamlit') if m in sys.modules])"
     )
     root = datasets.builtin.__path__[0] + "/../.."
@@ -102,7 +102,7 @@ def test_what_is_shipped_needs_neither_scikit_learn_nor_pandas():
 
 
 @pytest.mark.parametrize(
-    "key", [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
+    "key", [key for key, kind in datasets.CATALOGUE.items() if kind.family != "remote"]
 )
 def test_every_recipe_describes_itself_and_clashes_with_no_common_option(key):
     kind = datasets.CATALOGUE[key]

@@ -10,8 +10,8 @@ from knobs import knobs_of
 from tests.support.pages import data_pictures, open_data
 from tests.support.views import extremes, open_app, pictures, told
 
-HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
-AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
+HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "remote"]
+AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "remote"]
 
 
 @pytest.fixture(autouse=True)

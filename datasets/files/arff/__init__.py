@@ -1,4 +1,4 @@
-"""ARFF files, dense and sparse, as Weka reads them: what they declare is what they hold."""
+"""Reader of ARFF files, dense and sparse, with the rules of Weka."""
 
 from __future__ import annotations
 

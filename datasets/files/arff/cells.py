@@ -1,4 +1,4 @@
-"""A line of an ARFF file → its cells, as Weka cuts it.
+"""Tokenizer of ARFF rows: a line → its cells, with the rules of Weka.
 
 Commas or blanks separate cells, either quotation mark encloses text, a backslash escapes, ``%``
 begins a comment, and braces at the end hold the weight of the row.
@@ -26,7 +26,7 @@ ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
 
 @dataclass
 class Lines:
-    """The rows of a file as it was cut into lines, and counts of what was taken off them.
+    """Iterator over the rows of a file; counts the comments and weights that it drops.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ class Lines:
         if len(cells) == n_cells:
             return cells
         words = WORD.findall(line)
-        # Two commas with nothing between them would be taken for one: that is left to the refusal.
+        # Two commas with nothing between them would be taken for one: the error says so.
         if len(words) == n_cells and sum(map(len, map("".join, words))) == len(line):
             self.n_by_blanks += 1
             return [word for word, _ in words]

@@ -1,4 +1,4 @@
-"""The dense rows of an ARFF file → a table, each column of the kind that is declared."""
+"""Dense rows of an ARFF file → a table, each column of its declared type."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def parse_plain(data: str, attributes: list[Attribute]) -> pd.DataFrame | None:
 
 
 def plain_column(series: pd.Series, attribute: Attribute) -> np.ndarray:
-    """The column that pandas read, as ``column_values`` gives it. Raises Misfit."""
+    """The column that pandas read, as ``column_values`` gives it. Raises CellError."""
     import pandas as pd
 
     if attribute.kind in ("categories", "dates"):
@@ -192,7 +192,7 @@ def cells_by_line(lines: Lines, n_cells: int) -> Iterator[tuple[int, list[str]]]
 
 
 def column_values(cells: Sequence[str], attribute: Attribute, numbers: list[int]) -> np.ndarray:
-    """The values of some cells of one column, by whose line ``numbers`` a misfit is refused."""
+    """The values of some cells of one column, whose line ``numbers`` errors name."""
     if attribute.kind in NUMBERS:
         try:
             return as_numbers(cells)
@@ -210,7 +210,7 @@ def column_values(cells: Sequence[str], attribute: Attribute, numbers: list[int]
 def cell_error(
     error: ValueError, cells: Sequence[str], attribute: Attribute, numbers: list[int]
 ) -> DatasetError:
-    """The refusal of the first of the cells that has that error."""
+    """Error for the first of the cells that has that error."""
     for cell, number in zip(cells, numbers, strict=True):
         where = f"line {number}, column {quote(attribute.name)}"
         try:
@@ -225,7 +225,7 @@ def cell_error(
 def values_of(words: Sequence[str | None], attribute: Attribute) -> np.ndarray:
     """The meaning of words in a column: numbers, datetimes, places among categories, or themselves.
 
-    None stands for a missing cell, and so does a word of blanks. Raises Misfit.
+    None stands for a missing cell, and so does a word of blanks. Raises CellError.
     """
     words = [None if word is None else word.strip() or None for word in words]
     if attribute.kind == "dates":
@@ -269,7 +269,7 @@ def category_place(word: str, places: dict[str, int]) -> int:
 
 def dates(words: list[str | None], attribute: Attribute) -> np.ndarray:
     """Dates of the form declared."""
-    read = parse_dates(words, attribute.form)
+    read = parse_dates(words, attribute.date_format)
     for word, instant in zip(words, read, strict=True):
         if word is not None and np.isnat(instant):
             raise CellError(

@@ -1,4 +1,4 @@
-"""The head of an ARFF file → its attributes, as they are declared."""
+"""Header of an ARFF file → its declared attributes."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Attribute:
     Parameters
     ----------
     categories : those of the kind "categories", in their order.
-    form : of dates, as ``strptime`` takes it; empty for ISO 8601.
+    date_format : of dates, as ``strptime`` takes it; empty for ISO 8601.
     """
 
     name: str
     kind: Kind
     categories: tuple[str, ...] = ()
-    form: str = ""
+    date_format: str = ""
 
 
 def read_header(header: str) -> list[Attribute]:
@@ -79,7 +79,7 @@ def read_header(header: str) -> list[Attribute]:
 
 
 def unexpected_line_error(keyword: str, number: int) -> DatasetError:
-    """The refusal of a line of the head that begins with none of ARFF's words."""
+    """Error for a line of the head that begins with none of ARFF's words."""
     if keyword == "@attribute":
         return DatasetError(
             f"line {number} declares an attribute before the file has a line @relation: put "
@@ -118,7 +118,7 @@ def read_attribute(line: str, number: int) -> Attribute:
     form = DATE_FORM.match(rest) if word.lower() == "date" else None
     try:
         written = as_strptime(unquote(form[1].strip()) or "") if form else ""
-        return Attribute(name, KINDS[word.lower()], form=written)
+        return Attribute(name, KINDS[word.lower()], date_format=written)
     except ValueError as error:
         raise DatasetError(f"line {number}, attribute {quote(name)}: {error}.") from None
 

@@ -1,4 +1,4 @@
-"""The sparse rows of an ARFF file: what is not named in a row is 0, or the first category."""
+"""Sparse rows of an ARFF file: an attribute absent from a row is 0, or its first category."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The format of a file: by its name where that says it, by its first bytes where they know better.
+"""Format detection of files, by extension and by the first bytes.
 
 A file of LIBSVM's has no ending, a zip archive holds the name that counts, and an Excel workbook is
 called .csv by somebody every day: so the beginning of each file is looked at once.
@@ -45,10 +45,10 @@ ARCHIVE_MEMBERS = {
 class FileFormat(NamedTuple):
     """The format and the compression of a file, and a note where its name does not say them.
 
-    ``form`` is a value of ``EXTENSIONS``.
+    ``name`` is a key of ``FORMATS``.
     """
 
-    form: str
+    name: str
     compression: str
     note: str = ""
 
@@ -71,11 +71,11 @@ def detect_format(origin: Origin) -> FileFormat:
 
 
 class UnsupportedFormatError(DatasetError):
-    """The refusal of a file whose format is known, and not read."""
+    """Error for a file whose format is known, and not read."""
 
 
 class _UnknownFormatError(DatasetError):
-    """The refusal of a file whose format is not known."""
+    """Error for a file whose format is not known."""
 
 
 def detect_by_content(file: BinaryIO, name: str, kind: str, compression: str) -> FileFormat:
@@ -100,8 +100,8 @@ def detect_by_content(file: BinaryIO, name: str, kind: str, compression: str) ->
         note = compression_note(compression)
     with decompress(file, compression) as content:
         head = content.read(HEAD)
-    form = format_of_head(head, name, kind)
-    return FileFormat(form, compression, format_note(form, kind) or note)
+    format_name = format_of_head(head, name, kind)
+    return FileFormat(format_name, compression, format_note(format_name, kind) or note)
 
 
 def compression_note(compression: str) -> str:
@@ -116,9 +116,9 @@ def in_archive(file: BinaryIO) -> tuple[str, str]:
     with explain_errors():
         archive = zipfile.ZipFile(file)
         names = archive.namelist()
-        for member, form in ARCHIVE_MEMBERS.items():
+        for member, format_name in ARCHIVE_MEMBERS.items():
             if member in names:
-                return form, ""
+                return format_name, ""
         if names and all(name.endswith(".npy") for name in names):
             return "npy", ""
         return "", only_member(archive).filename
@@ -139,11 +139,11 @@ def explain_errors() -> Iterator[None]:
 
 def format_of_head(head: bytes, name: str, kind: str) -> str:
     """The format of unpacked bytes that begin with ``head``."""
-    form = sniff_bytes(head)
-    if form in FORMATS:
-        return form
-    if form:
-        raise unsupported_format(form)
+    format_name = sniff_bytes(head)
+    if format_name in FORMATS:
+        return format_name
+    if format_name:
+        raise unsupported_format(format_name)
     if kind not in TEXT_EXTENSIONS:
         return EXTENSIONS[kind]
     text = sniff_text(head)
@@ -161,15 +161,15 @@ def format_of_head(head: bytes, name: str, kind: str) -> str:
     )
 
 
-def unsupported_format(form: str) -> UnsupportedFormatError:
-    """The refusal of a format that others read."""
-    what, remedy = UNSUPPORTED[form]
+def unsupported_format(format_name: str) -> UnsupportedFormatError:
+    """Error for a format that others read."""
+    what, remedy = UNSUPPORTED[format_name]
     return UnsupportedFormatError(f"it is {what}: {remedy}.")
 
 
-def format_note(form: str, kind: str) -> str:
+def format_note(format_name: str, kind: str) -> str:
     """A sentence where the name does not say the format."""
-    if kind and EXTENSIONS[kind] == form:
+    if kind and EXTENSIONS[kind] == format_name:
         return ""
     known = f"though it is called {kind}" if kind else "which its name does not say"
-    return f"The file is read as {FORMATS[form]}, {known}."
+    return f"The file is read as {FORMATS[format_name]}, {known}."

@@ -1,4 +1,4 @@
-"""The names of files: the endings that are read, and the packings around them."""
+"""Extensions of file names: the supported formats and compressions."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ def longest_suffix(name: str, endings) -> str:
 
 
 def extension(name: str) -> str:
-    """Return the endings of ``EXTENSIONS`` and of packings, such as ``.csv.xz``, or nothing."""
+    """Return the extensions of format and compression, such as ``.csv.xz``, or nothing."""
     stem, _, _ = split_extensions(name)
     return name[len(stem) :].lower()

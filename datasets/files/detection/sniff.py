@@ -1,4 +1,4 @@
-"""The format of bytes, by how they begin, and the formats that are known and not read."""
+"""Format detection by the first bytes, and the formats that are known and not supported."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def unsupported_by_name(name: str) -> str:
     """The format of ``UNSUPPORTED`` that a name says, or nothing."""
     return next(
         (
-            form
-            for end, form in UNSUPPORTED_EXTENSIONS.items()
+            file_format
+            for end, file_format in UNSUPPORTED_EXTENSIONS.items()
             if f"{name.lower()}.".find(f"{end}.") > 0
         ),
         "",
@@ -112,11 +112,13 @@ def unsupported_by_name(name: str) -> str:
 
 def sniff_bytes(head: bytes) -> str:
     """The format that the first bytes say for certain, or nothing."""
-    form = next((form for start, form in SIGNATURES.items() if head.startswith(start)), "")
-    if form == "twice" and b"xl/" in head:
+    file_format = next(
+        (file_format for start, file_format in SIGNATURES.items() if head.startswith(start)), ""
+    )
+    if file_format == "twice" and b"xl/" in head:
         return "excel"
-    if form:
-        return form
+    if file_format:
+        return file_format
     if PICKLE.match(head):
         return "pkl"
     if head[257:262] == b"ustar":

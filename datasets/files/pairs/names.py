@@ -1,4 +1,4 @@
-"""The names by which people tell a file of training rows from the file of its test rows."""
+"""File names of test sets: which file holds the test rows of another."""
 
 from __future__ import annotations
 

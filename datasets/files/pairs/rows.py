@@ -1,4 +1,4 @@
-"""The test rows of a dataset, read from a second file in the ways of the first."""
+"""Test rows of a dataset, read from a second file with the options of the first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class TrainingFile(Protocol):
     """The file of the training rows: a dataclass, whose options also say how to read test rows."""
 
-    form: str
+    format_name: str
     test: str
 
     def read_origin(self, origin: Origin, compression: str) -> Table | Rows:
@@ -87,17 +87,17 @@ def test_rows(
 def read_like(file: TrainingFile, origin: Origin) -> Table | Rows:
     """The content of a second file, read as ``file`` is. Raises DatasetError."""
     try:
-        form = detect_format(origin)
+        file_format = detect_format(origin)
     except UnsupportedFormatError:
         raise
     except DatasetError:  # a few lines alone may not say what they are
-        form = FileFormat(file.form, split_extensions(origin.name)[2])
-    if form.form != file.form:
+        file_format = FileFormat(file.format_name, split_extensions(origin.name)[2])
+    if file_format.name != file.format_name:
         raise DatasetError(
-            f"it holds {FORMATS[form.form]}, and the training rows are {FORMATS[file.form]}: give "
-            "both alike."
+            f"it holds {FORMATS[file_format.name]}, and the training rows are "
+            f"{FORMATS[file.format_name]}: give both alike."
         )
-    return file.read_origin(origin, form.compression)
+    return file.read_origin(origin, file_format.compression)
 
 
 def sparse_rows(file: TrainingFile, fit: TableFit, origin: Origin) -> MatchedRows:

@@ -1,4 +1,4 @@
-"""A block of svmlight lines as arrays: at once if they are as they should be, else by the line.
+"""Parser of a block of svmlight lines: by pandas where the lines are clean, else line by line.
 
 The one reader of the format, for files that become datasets and for streams.
 """

@@ -1,4 +1,4 @@
-"""The refusals of svmlight lines: each usual trouble with the format in its own words."""
+"""Error messages for malformed svmlight lines, one check for each common mistake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BETWEEN = re.compile(r"[^\s:]*:[^\s:]*[,;]\d+:", re.ASCII)
 
 
 def line_error(line: str, number: int) -> DatasetError:
-    """The refusal of a line, the ``number``-th, that is no row: of its first trouble."""
+    """Error for the ``number``-th line, with the message of the first check that fails."""
     text = line.partition("#")[0]
     sentence = next(filter(None, (trouble(text, number) for trouble in CHECKS)), "")
     return DatasetError(sentence or f"line {number} cannot be read: {GIVE}.")

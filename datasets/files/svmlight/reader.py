@@ -1,4 +1,4 @@
-"""svmlight files, one row a line, some megabytes at a time."""
+"""Reader of svmlight files, in blocks of some megabytes."""
 
 from __future__ import annotations
 

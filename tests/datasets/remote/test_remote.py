@@ -14,7 +14,7 @@ from knobs import words_of
 from tests.support.many.turns import in_turn
 from tests.support.openml import CREDIT, ROWS, openml_here
 
-FETCHED = [k for k, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
+FETCHED = [k for k, kind in datasets.CATALOGUE.items() if kind.family == "remote"]
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def openml(tmp_path, monkeypatch):
 def test_a_table_arrives_once_and_stays(openml):
     openml.add(29, CREDIT, ROWS)
     crx = datasets.recipe("crx")
-    assert crx.family == "fetched" and not crx.is_downloaded()
+    assert crx.family == "remote" and not crx.is_downloaded()
     dataset = datasets.load("crx")
     assert crx.is_downloaded() and len(openml.asked) == 3
     assert dataset.feature_names == ("A1=a", "A1=b", "A2", "A9=f", "A9=t")
