@@ -71,7 +71,7 @@ def _texts(view: View) -> None:
             _one(name, declared, value, engine.tasks(view), goal.WORDS)
         elif columns and name in LISTS:
             _several(name, declared, value, columns)
-        elif name == "test" and hasattr(view.recipe, "others"):
+        elif name == "test" and isinstance(view.recipe, DataFile):
             _file(name, declared, value, view.recipe)
         else:
             _line(name, declared, value)
