@@ -34,6 +34,7 @@ from typing import Any, NamedTuple
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from ui.web.hushed import TOLD
 from websockets.asyncio.client import ClientConnection, connect
 
 from algorithms import order_of, over_orders
@@ -43,7 +44,6 @@ from tests.support.browser import Server, serve
 from ui import engine
 from ui.view import opening
 from ui.web.failure import SENTENCE
-from ui.web.hushed import TOLD
 
 # Sessions and processes, and the bar for 95 of 100 changes in milliseconds.
 CLASSES = {(30, 1): 35.0, (100, 1): 250.0, (100, 2): 65.0, (200, 2): 250.0}

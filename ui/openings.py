@@ -19,7 +19,7 @@ from datasets import (
     usual_preparation,
 )
 from datasets.lookup import field_names
-from datasets.wording import listed
+from datasets.wording import join_words
 from knobs import knobs_of
 from ui import engine, shelf
 from ui.memo import Memo
@@ -258,7 +258,7 @@ def _unspared(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> li
     if not found:
         return []
     return [
-        f"{listed(dict.fromkeys(found))}: large weights are pulled here, too "
+        f"{join_words(dict.fromkeys(found))}: large weights are pulled here, too "
         "(the threshold θ is ∞), for no gravity that was tried left so few features "
         "by pulling small weights alone. That can raise the loss."
     ]

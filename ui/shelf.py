@@ -24,7 +24,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import datasets
 from datasets import DatasetError, Recipe
-from datasets.files.kinds import DataFile
+from datasets.files.data_file import DataFile
 from datasets.files.origin import InMemory
 from ui import memo
 
@@ -216,12 +216,12 @@ def forget_file(file: UploadedFile) -> None:
 
 def everything() -> dict[str, type[Recipe]]:
     """The recipe of everything there is to choose, by key; uploads last."""
-    return datasets.everything() | uploads().kinds
+    return datasets.all_recipes() | uploads().kinds
 
 
 def absent(recipe: Recipe) -> bool:
     """Return whether the dataset has to be fetched from the network first."""
-    return recipe.family == "fetched" and not recipe.is_here()
+    return recipe.family == "remote" and not recipe.is_downloaded()
 
 
 def renewed(old: Recipe) -> Recipe:

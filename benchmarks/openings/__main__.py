@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from benchmarks.openings.measure import COLUMNS, MOST_SECONDS, Opening, open_dataset
 from benchmarks.openings.odd_data import odd_data
 from benchmarks.report import machine
-from datasets import Dataset, DatasetError, everything
+from datasets import Dataset, DatasetError, all_recipes
 
 
 def here() -> Iterator[tuple[str, Dataset]]:
     """Yield the datasets that can be read here by name: catalogue, data folder, odd ones."""
-    for name, kind in everything().items():
+    for name, kind in all_recipes().items():
         try:
             yield name, kind().build()
         except DatasetError as reason:

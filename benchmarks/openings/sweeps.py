@@ -16,7 +16,7 @@ from algorithms import MEASURES, Frontier, Point, frontier
 from algorithms.evaluation.frontier import usual_measure
 from benchmarks.openings.odd_data import odd_data
 from benchmarks.report import machine
-from datasets import Dataset, DatasetError, Recipe, everything
+from datasets import Dataset, DatasetError, Recipe, all_recipes
 from sweeps import Run
 from ui import engine, openings
 from ui.sweep import ranges, work
@@ -34,7 +34,13 @@ class OddData(Recipe):
     name: str = ""
     n_rows: int = 300
 
-    key, title, about, source, family = "odd", "Odd", "A dataset of odd scales.", "made", "made"
+    key, title, about, source, family = (
+        "odd",
+        "Odd",
+        "A dataset of odd scales.",
+        "made",
+        "synthetic",
+    )
 
     def build(self) -> Dataset:
         """Return the dataset."""
@@ -164,7 +170,7 @@ def _best(found: list[Frontier], most: float) -> Point | None:
 
 def here() -> Iterator[tuple[str, Recipe]]:
     """Yield the recipes of the datasets that can be read here, by name."""
-    for name, kind in everything().items():
+    for name, kind in all_recipes().items():
         try:
             kind().build()
         except DatasetError as reason:

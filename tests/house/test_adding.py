@@ -101,7 +101,7 @@ def test_the_guide_names_every_file():
         "docs/algorithms.md",
         "datasets/catalogue.py",
         "datasets/catalogue.py",
-        "tests/datasets/made/test_all.py",
+        "tests/datasets/synthetic/test_all.py",
         "pages/lessons/__init__.py",
         "README.md",
     ]

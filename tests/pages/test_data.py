@@ -10,8 +10,8 @@ from knobs import knobs_of
 from tests.support.pages import data_pictures, open_data
 from tests.support.views import extremes, open_app, payload_of, pictures
 
-HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
-AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
+HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "remote"]
+AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "remote"]
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def test_what_is_not_here_says_so_and_fetches_nothing(key):
     assert not app.exception and not app.error
     assert any("is not on this computer yet" in said.value for said in app.markdown)
     offered = any(button.label.startswith("Fetch it from") for button in app.button)
-    assert offered == datasets.CATALOGUE[key].is_sent
+    assert offered == datasets.CATALOGUE[key].is_available
     app.switch_page("pages/playground.py").run()
     assert any("is not on this computer yet" in said.value for said in app.markdown)
 

@@ -118,7 +118,7 @@ def test_the_view_at_both_ends(end):
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in CATALOGUE if n != "sparse_linear" and CATALOGUE[n].family != "fetched"]
+    "name", [n for n in CATALOGUE if n != "sparse_linear" and CATALOGUE[n].family != "remote"]
 )
 def test_every_dataset_without_knobs(name):
     """Its own, that is: the best weights under a large penalty are found at once."""

@@ -15,7 +15,8 @@ from streamlit.testing.v1 import AppTest
 from tests.support.browser import ROOT
 from tests.support.views import make, numbers, open_app, payload_of, pictures, values
 from ui.memo import Memo
-from ui.sweep import answers, export, work
+from ui.sweep import export, work
+from ui.sweep.answer import current_answer
 from ui.sweep.asked import Ladder, Plan, Sweep, Swept
 from ui.view import View
 
@@ -311,7 +312,7 @@ def test_a_diverged_setting_has_no_weights():
 def test_the_script_makes_the_same_frontier():
     view = small_view()
     current = finished(view)
-    answer = answers.answer(view, *current.run.snapshot())
+    answer = current_answer(view, *current.run.snapshot())
     names: dict = {"__name__": "script"}
     exec(export.script(view, current.run.request, answer.contests), names)
     (theirs,), (ours,) = names["frontiers"].values(), answer.contests
@@ -323,7 +324,7 @@ def test_the_script_makes_the_same_frontier():
 def test_the_table_has_a_row_for_each_setting_in_each_repeat():
     view = small_view()
     current = finished(view)
-    answer = answers.answer(view, *current.run.snapshot())
+    answer = current_answer(view, *current.run.snapshot())
     table = export.table(current.run.request, answer.contests)
     settings = current.run.request.settings
     assert len(table) == 2 * len(settings) and set(table["order"]) == {0, 1}

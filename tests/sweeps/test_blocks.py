@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from algorithms import Outcomes, fold, record
-from datasets import Preparation, load, parts_of, prepare, recipe, upload_recipe
+from datasets import Preparation, load, prepare, recipe, split_options, upload_recipe
 from datasets.files import folder_recipe
 from sweeps import Request, dataset_cache, lend, local
 from sweeps.blocks import MOST, BlockCancelledError
@@ -93,13 +93,13 @@ def test_a_file_that_was_written_anew_is_not_mixed_with_the_old_one(tmp_path):
 
 
 def test_the_next_block_finds_the_dataset_of_the_last():
-    parts = parts_of(recipe("breast_cancer"), {"noise_features": 3})
+    parts = split_options(recipe("breast_cancer"), {"noise_features": 3})
     assert dataset_cache.dataset_of(*parts) is dataset_cache.dataset_of(*parts)
     assert dataset_cache.fold_of(*parts, 1, 4) is dataset_cache.fold_of(*parts, 1, 4)
 
 
 def test_few_datasets_are_kept():
-    parts = [parts_of(recipe("breast_cancer"), {"noise_features": n}) for n in range(5)]
+    parts = [split_options(recipe("breast_cancer"), {"noise_features": n}) for n in range(5)]
     for each in parts:
         dataset_cache.dataset_of(*each)
     assert len(dataset_cache.WHOLE._kept) == dataset_cache.DATASETS
@@ -124,7 +124,7 @@ def test_a_large_fold_waits_for_the_last_one(monkeypatch):
 
 
 def test_what_is_lent_is_used_and_not_kept():
-    parts = parts_of(recipe("breast_cancer"), {"noise_features": 7})
+    parts = split_options(recipe("breast_cancer"), {"noise_features": 7})
     dataset = prepare(parts[0].build(), parts[1])
     lend(*parts, dataset)
     assert dataset_cache.dataset_of(*parts) is dataset

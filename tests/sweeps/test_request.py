@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from algorithms import CATALOGUE
-from datasets import Dataset, DatasetError, load, parts_of, recipe
+from datasets import Dataset, DatasetError, load, recipe, split_options
 from sweeps import Method, Request
 from sweeps.blocks import HEAVY, MOST, split_settings
 from tests.support.many.turns import in_turn
@@ -113,7 +113,7 @@ def test_a_fold_without_a_class_is_refused():
 
 def test_no_method_is_refused():
     with pytest.raises(ValueError, match="one algorithm"):
-        Request(*parts_of(recipe("breast_cancer"), {}), ())
+        Request(*split_options(recipe("breast_cancer"), {}), ())
 
 
 def test_a_loss_without_an_update_is_refused():

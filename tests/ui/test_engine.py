@@ -200,10 +200,10 @@ def test_a_page_lists_the_folder_for_its_menu_alone(listings):
 
 def test_a_name_that_may_be_a_files_is_looked_for(listings, tmp_path):
     (tmp_path / "crx.csv").write_text("a,target\n1,0\n2,1\n3,1\n")
-    assert on("crx").family == "file" and on("wine").family == "shipped"
+    assert on("crx").family == "file" and on("wine").family == "builtin"
     assert len(listings) == 1
     (tmp_path / "wine.csv").write_text("a,target\n1,0\n2,1\n3,1\n")
-    assert on("wine").family == "shipped" and on("wine.csv").family == "file"
+    assert on("wine").family == "builtin" and on("wine.csv").family == "file"
 
 
 SMALL = replace(

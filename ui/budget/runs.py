@@ -18,7 +18,7 @@ from algorithms import Algorithm
 from algorithms.budget.scheduler import SCHEDULER, Task
 from algorithms.budget.time_limit import round_down
 from datasets import Dataset
-from datasets.budget import TooLarge, most
+from datasets.budget import TooLarge, memory_limit
 from ui.turnstile import TURNSTILE
 from ui.view import Stream
 
@@ -99,7 +99,7 @@ def check_memory(data: Dataset, stream: Stream) -> None:
     classes = max(len(data.classes), 1)
     fixed = PER_WEIGHT * data.n_features * classes
     one_pass = (PER_STEP + PER_PREDICTION * classes) * data.n_rows
-    needed, there = fixed + one_pass * stream.passes, most()
+    needed, there = fixed + one_pass * stream.passes, memory_limit()
     if needed <= there:
         return
     passes = int(max(there - fixed, 0) / one_pass)

@@ -42,7 +42,7 @@ from datasets import (
     Recipe,
     TooLarge,
     describe,
-    made_within,
+    make_within_limit,
 )
 from sweeps.local import lower_priority
 from ui import shelf
@@ -111,7 +111,7 @@ def dataset(recipe: Recipe, preparation: Preparation) -> Dataset:
     if refused := REFUSED.known(key):
         raise TooLarge(refused)
     try:
-        return DATASETS.get(key, lambda: made_within(recipe, preparation))
+        return DATASETS.get(key, lambda: make_within_limit(recipe, preparation))
     except TooLarge as error:  # a page asks several times, and each time part of it would be made
         sentence = str(error)
         REFUSED.get(key, lambda: sentence)

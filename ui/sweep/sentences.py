@@ -18,6 +18,7 @@ from charts.frontier.settings import alike, brief, counted, in_words, letter_of,
 from charts.playground.score import never_occurring
 from ui.address import PLAYGROUND
 from ui.sweep import moves
+from ui.sweep.answer import Answer
 from ui.sweep.refinement import (
     CLOSE,
     Growth,
@@ -31,7 +32,6 @@ from ui.sweep.refinement import (
 
 if TYPE_CHECKING:
     from datasets import Dataset
-    from ui.sweep.answers import Answer
 
 PLAYGROUND_PAGE = "pages/playground.py"
 AMOUNT = {

@@ -14,6 +14,8 @@ from knobs import knob, like, linear, log
 from pages.lessons.l1_ball.search_steps import Step, by_pivot, by_sort, by_tree
 from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or_say
 
+KEY = "l1_ball"
+"""The key of the lesson."""
 ENTRIES = 15
 """Entries of the vector that is searched."""
 MOST_STEPS = 1000

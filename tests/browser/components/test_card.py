@@ -26,7 +26,9 @@ STAGE = """
     const setStateValue = (name, entries) =>
         sent.push(...entries.map(({ n, action, value }) => [n, action, value]));
     const put = (root, data) =>
-        show({ data: { element: root.id, run: ++run, ...data }, parentElement: root, setStateValue });
+        show({
+            data: { element: root.id, run: ++run, ...data }, parentElement: root, setStateValue,
+        });
     const press = (key) =>
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     const free = () => { pacer.underWay = []; pacer.pump(); };

@@ -119,7 +119,7 @@ def test_numbers_beyond_a_floats_digits_are_said_to_be_so():
         ("MOST_FEATURES", "more than 99 columns, one for each category, 60 of them in 'v': leave"),
     ],
 )
-def test_a_table_has_bounds_that_are_told(bound, sentence, monkeypatch):
+def test_a_table_has_limits_that_are_reported(bound, sentence, monkeypatch):
     words = [f"w{n}" for n in range(60)]
     monkeypatch.setattr(features, bound, 99)
     with pytest.raises(DatasetError, match=sentence):

@@ -180,11 +180,11 @@ TICKETS = {
 
 
 @in_turn("kind", TICKETS)
-def test_letters_and_digits_that_differ_are_names_left_out_and_told(kind):
+def test_letters_and_digits_that_differ_are_names_left_out_and_reported(kind):
     dataset = dataset_of({"n": TICKETS[kind], "a": np.arange(80) % 3})
     assert dataset.feature_names == ("a",)
-    told = "1 column of text that differs in most rows, like an id or a name, left out: n."
-    assert told in notes_of(dataset, "cleaned")
+    note = "1 column of text that differs in most rows, like an id or a name, left out: n."
+    assert note in notes_of(dataset, "cleaned")
 
 
 @in_turn(

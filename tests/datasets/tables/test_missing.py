@@ -84,7 +84,7 @@ def test_several_words_for_missing_are_taken_together_and_empty_cells_apart():
     )
 
 
-def test_marks_of_many_columns_are_told_and_cut():
+def test_marks_of_many_columns_are_reported_and_cut():
     marks = ["na", "nil", "n.a.", "none", "unknown", "missing", "n/d"]
     columns = {f"n{at:03}": [mark, *range(7)] for at, mark in enumerate(marks * 20)}
     columns |= {"long": ["z" * 999, *range(7)]}
@@ -159,7 +159,7 @@ def test_a_word_of_its_own_in_many_cells_is_offered_as_a_mark_first():
     assert "Cells taken for missing since they read “<LOD” (10 in b)." in dataset.notes
 
 
-def test_a_target_of_numbers_and_one_word_is_told_as_such():
+def test_a_target_of_numbers_and_one_word_is_refused_as_such():
     cells = ["late" if i % 3 else str(i * 0.7) for i in range(30)]
     with pytest.raises(DatasetError) as refused:
         upload("a.csv", table(cells), target="b")
@@ -276,8 +276,8 @@ def test_na_stays_a_class_of_test_rows(where):
     assert [dataset.classes[int(code)] for code in dataset.test.y] == ["NA", "NA", "EU"]
 
 
-def test_marks_in_a_long_table_are_told_without_counting(monkeypatch):
-    monkeypatch.setattr(csv_table, "MOST_LOOKED_AT", 5)
+def test_marks_in_a_long_table_are_reported_without_counting(monkeypatch):
+    monkeypatch.setattr(csv_table, "MOST_COUNTED", 5)
     dataset = upload("a.csv", table(numbers_with("NA")))
     assert dataset.columns[1].missing == 4
     note = "Numbers that read “NA” are missing, as in some of the first 5 rows."

@@ -121,13 +121,13 @@ def test_the_seconds_of_a_run_can_be_said_otherwise(monkeypatch):
 def test_a_run_that_would_take_too_much_memory_is_refused_before_it_begins(
     there, remedy, monkeypatch
 ):
-    monkeypatch.setattr(budget, "most", lambda: there)
+    monkeypatch.setattr(budget, "memory_limit", lambda: there)
     with pytest.raises(TooLarge, match=f"take {remedy}.$"):
         budget.check_memory(toy(d=12, n=100), Stream(passes=50))
 
 
 def test_so_does_the_page(monkeypatch):
-    monkeypatch.setattr(budget, "most", lambda: 1e6)
+    monkeypatch.setattr(budget, "memory_limit", lambda: 1e6)
     monkeypatch.setattr(engine, "ORDERS", Memo(8))
     monkeypatch.setattr(engine, "TRACES", Memo(8))
     many = replace(VIEW, stream=Stream(passes=50))

@@ -20,14 +20,14 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from ui.web.at_once import MOST_WAITING, Answer, Desk, Elsewhere, Made, Way
+from ui.web.hushed import Hush
 
 from benchmarks.load import RUN, open_session, stream
 from tests.support.serving.services import apart
 from tests.support.serving.visitor import Draw, Visitor, find_best_weights
 from ui.turnstile import TURNSTILE
 from ui.web import at_once
-from ui.web.at_once import MOST_WAITING, Answer, Desk, Elsewhere, Made, Way
-from ui.web.hushed import Hush
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
 

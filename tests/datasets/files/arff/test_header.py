@@ -121,7 +121,7 @@ def test_a_value_that_nobody_declared_is_quoted_cut_off():
 
 def test_a_head_beyond_the_bounds_is_refused(monkeypatch):
     text = head("real", "real", "{a,b}") + "1,2,a\n"
-    monkeypatch.setattr("datasets.files.bounds.MOST_COLUMNS", 2)
+    monkeypatch.setattr("datasets.files.limits.MOST_COLUMNS", 2)
     with pytest.raises(DatasetError, match="it has 3 attributes, and at most 2 columns are read"):
         load(text)
     monkeypatch.setattr("datasets.files.arff.header.LARGEST_HEAD", 20)
