@@ -9,16 +9,16 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui.importing import ONE_AT_A_TIME
+from ui.import_lock import IMPORT_LOCK
 from ui.web import failure
-from ui.web.ahead import KNOWN, Ahead
 from ui.web.base_path import BasePath
 from ui.web.message_filter import MessageFilter
 from ui.web.own_menu import declare_own_menu
-from ui.web.room import Room
-from ui.web.wayward import Wayward
+from ui.web.preload import KNOWN, Preload
+from ui.web.redirects import Redirects
+from ui.web.upload_quota import UploadQuota
 
-with ONE_AT_A_TIME:
+with IMPORT_LOCK:
     import pages.data
     import pages.home
     import pages.playground
@@ -43,12 +43,14 @@ def frame() -> None:
         menu.run(LESSONS)
 
 
+MIDDLEWARE = (BasePath, Redirects, UploadQuota, Preload, MessageFilter)
+
 if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serves it
     declare_own_menu()
     KNOWN.set()
     app = st.App(
         __file__,
-        middleware=[Middleware(each) for each in (BasePath, Wayward, Room, Ahead, MessageFilter)],
+        middleware=[Middleware(each) for each in MIDDLEWARE],
         on_script_error=failure.say_so,
     )
 else:

@@ -15,7 +15,7 @@ from ui.live.panels import Panel, live_panels
 from ui.page import Page, show
 from ui.title import APP
 from ui.view import View
-from ui.web.wayward import HOMES_OWN
+from ui.web.redirects import HOMES_OWN
 
 PLAYGROUND = "pages/playground.py"
 HEIGHT = "clamp(200px, 38vh, 380px)"

@@ -48,19 +48,19 @@ import uvicorn
 from starlette.middleware import Middleware
 from streamlit import config
 
-from ui.web import base_path, failure, guard
-from ui.web.ahead import KNOWN, Ahead
+from ui.web import base_path, failure, security_headers
 from ui.web.at_once import answer_sessions
 from ui.web.base_path import BasePath
 from ui.web.hushed import hush_sessions
-from ui.web.kept import Kept
-from ui.web.left import end_sessions
 from ui.web.line import Line
 from ui.web.message_filter import MessageFilter
 from ui.web.own_menu import declare_own_menu
-from ui.web.room import Room
+from ui.web.preload import KNOWN, Preload
+from ui.web.redirects import Redirects
+from ui.web.session_expiry import end_sessions
 from ui.web.spared import spare
-from ui.web.wayward import Wayward
+from ui.web.static_files import StaticFiles
+from ui.web.upload_quota import UploadQuota
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """As GNU's malloc.h names them: bytes from which an array is a piece of memory of its own, and
@@ -74,9 +74,9 @@ APP = Path(__file__).resolve().parents[1] / "app.py"
 
 def warm_up() -> None:
     """Do the opening view's work once; caches keep it."""
-    from ui.importing import ONE_AT_A_TIME
+    from ui.import_lock import IMPORT_LOCK
 
-    with ONE_AT_A_TIME:
+    with IMPORT_LOCK:
         import charts
         from ui import engine
         from ui.live import assets  # noqa: F401  # by which it is known what browsers need
@@ -97,16 +97,16 @@ def begin() -> None:
     From then on garbage is looked for, but not among all that is there for good by then: to look
     through it takes 0.2 s.
     """
-    from ui.importing import ONE_AT_A_TIME
+    from ui.import_lock import IMPORT_LOCK
 
     try:
-        with ONE_AT_A_TIME:
+        with IMPORT_LOCK:
             leave_out_tools()
             from algorithms.cache.postponed import POSTPONED
         with POSTPONED.postponing():
             warm_up()
             time.sleep(FIRST_PICTURE)
-            with ONE_AT_A_TIME:
+            with IMPORT_LOCK:
                 from ui import engine, openings
                 from ui.view import opening
 
@@ -132,16 +132,20 @@ hush_sessions()
 DESK = answer_sessions()
 declare_own_menu()
 
+MIDDLEWARE = (
+    BasePath,
+    security_headers.SecurityHeaders,
+    StaticFiles,
+    Redirects,
+    UploadQuota,
+    Preload,
+    MessageFilter,
+)
+
 app = st.App(
     APP,
     lifespan=lifespan,
-    middleware=[
-        *(
-            Middleware(each)
-            for each in (BasePath, guard.Guard, Kept, Wayward, Room, Ahead, MessageFilter)
-        ),
-        Middleware(Line, desk=DESK),
-    ],
+    middleware=[*(Middleware(each) for each in MIDDLEWARE), Middleware(Line, desk=DESK)],
     on_script_error=failure.say_so,
 )
 
@@ -182,9 +186,9 @@ def set_options(host: str) -> None:
 
     Raises ValueError with a sentence where it asks for what cannot be.
     """
-    config.set_option(guard.HOSTS, guard.allowed_hosts(host))
+    config.set_option(security_headers.HOSTS, security_headers.allowed_hosts(host))
     config.set_option(base_path.OPTION, base_path.asked_base_path())
-    if guard.frame_ancestors():
+    if security_headers.frame_ancestors():
         # In a frame of another site browsers keep no cookie without HTTPS, and some none at all:
         # Streamlit's token against forged requests would keep uploads out. The guard turns away
         # what comes from another site by its origin, which needs no cookie.

@@ -110,7 +110,7 @@ def test_plain_streamlit_stands_behind_a_path_that_a_hub_takes_off(page, port):
 def test_where_a_proxy_passes_no_connection_on_the_page_says_what_it_lacks(page, port):
     p = page()
     p.clock.install()
-    with p.expect_response("**/ahead.js"):
+    with p.expect_response("**/preload.js"):
         p.goto(f"http://other.test:{port}/")
     sentence = p.get_by_role("alert")
     for _ in range(20):  # the script has come, and may not have begun

@@ -20,7 +20,7 @@ from streamlit.runtime import exists
 
 from algorithms.cache.folder import cache_folder, temporary_folder, writable
 from charts.palette import PARTNERS
-from ui.web.kept import keep
+from ui.web.static_files import register
 
 ROOT = Path(__file__).parents[2]
 BROWSER = Path(__file__).parent / "browser"
@@ -74,7 +74,7 @@ def plotly_js() -> str:
     folder = Path(plotly.__file__).parent / "package_data"
     name = "plotly_" + plotly.__version__.replace(".", "_")
     address = f"{_served(name, folder)}/plotly.min.js"
-    keep(address, folder / "plotly.min.js")
+    register(address, folder / "plotly.min.js")
     return address
 
 
@@ -104,7 +104,7 @@ def modules() -> str:
         folder = mirror(sources, temporary_folder() / name)
     address = _served(name, folder)
     for path in sources:
-        keep(f"{address}/{path}", folder / path)
+        register(f"{address}/{path}", folder / path)
     return address
 
 
@@ -136,7 +136,7 @@ def mirror(sources: Mapping[str, bytes], folder: Path) -> Path:
 def _served(name: str, folder: Path) -> str:
     """Serve ``folder`` by the route that comes with a component; no frame is ever made.
 
-    Our own server answers sooner and better (``ui.web.kept``); any other knows this route.
+    Our own server answers sooner and better (``ui.web.static_files``); any other knows this route.
     """
     whole = f"{__name__}.{name}"
     # ``declare_component`` finds out who calls it by looking through all modules: 50 ms.

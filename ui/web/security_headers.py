@@ -109,7 +109,7 @@ def policy(sites: Sequence[str] = ()) -> str:
     )
 
 
-class Guard:
+class SecurityHeaders:
     """Middleware that answers requests to known names alone, and gives each answer its headers."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -13,15 +13,15 @@ import pytest
 from tests.support.many.turns import in_turn
 from tests.support.serving.services import apart
 from ui.live.assets import module_sources, modules
-from ui.web import ahead
-from ui.web.guard import PAGE
-from ui.web.kept import kept
+from ui.web import preload
+from ui.web.security_headers import PAGE
+from ui.web.static_files import find
 
 
 @pytest.fixture(autouse=True)
 def imported(monkeypatch):
     """The app has been imported."""
-    monkeypatch.setattr(ahead, "KNOWN", known := ahead.Event())
+    monkeypatch.setattr(preload, "KNOWN", known := preload.Event())
     known.set()
     return known
 
@@ -37,7 +37,7 @@ def answered(path: str, method: str = "GET", packed: bool = False) -> bytes | No
         heard.append(message.get("body"))
 
     scope = {"type": "http", "method": method, "path": path, "headers": headers}
-    apart(asyncio.run, ahead.Ahead(others)(scope, None, send))
+    apart(asyncio.run, preload.Preload(others)(scope, None, send))
     return heard[-1]
 
 
@@ -49,16 +49,16 @@ def test_the_page_is_streamlits_with_one_line_more():
     own = answered("/playground").decode()
     lines = PAGE.read_text("utf-8").splitlines()
     (more,) = [line for line in own.splitlines() if line not in lines]
-    assert more.strip() == '<script type="module" async src="./ahead.js"></script>'
+    assert more.strip() == '<script type="module" async src="./preload.js"></script>'
     assert own.index(more) < own.index("</head>")
     assert [line for line in own.splitlines() if line != more] == lines
     assert gzip.decompress(answered("/", packed=True)).decode() == own
 
 
 def test_all_that_pictures_need_is_named_once_and_is_there():
-    addresses = named(answered("/ahead.js"))
+    addresses = named(answered("/preload.js"))
     assert len(set(addresses)) == len(addresses) > 30
-    assert all(kept(address) for address in addresses)
+    assert all(find(address) for address in addresses)
     home = f"{modules()}/ui/live/browser"
     assert {f"{home}/stage/sketch.js", f"{home}/lib/dashes.js", f"{home}/lib/partners.js"} <= {
         *addresses
@@ -72,24 +72,24 @@ def test_modules_that_are_imported_later_or_not_at_all_are_not_named():
         "b/three.js": b'import { two } from "./two.js";\n',
         "b/four.js": b"",
     }
-    assert ahead.needed(["a/one.js"], sources) == list(sources)
-    assert set(ahead.needed(list(module_sources()), module_sources())) == set(module_sources())
+    assert preload.needed(["a/one.js"], sources) == list(sources)
+    assert set(preload.needed(list(module_sources()), module_sources())) == set(module_sources())
 
 
 def test_the_script_waits_until_the_app_is_imported_and_not_for_ever(imported, monkeypatch):
     imported.clear()
     Timer(0.05, imported.set).start()
-    assert named(answered("/ahead.js"))
+    assert named(answered("/preload.js"))
     imported.clear()
-    monkeypatch.setattr(ahead, "LONGEST", 0.0)
-    assert answered("/ahead.js") == b""
+    monkeypatch.setattr(preload, "LONGEST", 0.0)
+    assert answered("/preload.js") == b""
 
 
 @in_turn(
     ("path", "method"),
     [
         ("/playground", "POST"),
-        ("/ahead.js", "PUT"),
+        ("/preload.js", "PUT"),
         ("/_stcore/health", "GET"),
         ("/favicon.png", "GET"),
         ("/data/", "GET"),

@@ -1,4 +1,4 @@
-"""Room for what is being uploaded: no session has the server hold more than it may keep.
+"""UploadQuota for what is being uploaded: no session has the server hold more than it may keep.
 
 Streamlit holds each file that a browser sends until a page has read it. It bounds each file, and
 neither how many of them come nor how long one takes: a program could send one after the other, for
@@ -79,7 +79,7 @@ class Upload:
         return UNREAD - (now - min(self.left, now))
 
 
-class Room:
+class UploadQuota:
     """Middleware that turns away uploads for which there is no room; all else goes to ``app``."""
 
     def __init__(self, app: ASGIApp) -> None:

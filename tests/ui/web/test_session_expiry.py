@@ -15,15 +15,15 @@ from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.runtime.session_manager import SessionInfo
 
 from tests.support.serving.services import apart
-from ui.web import left
-from ui.web.left import Left, end_sessions
+from ui.web import session_expiry
+from ui.web.session_expiry import ExpiringSessions, end_sessions
 
 
 @pytest.fixture(autouse=True)
 def _ending(monkeypatch):
     """Streamlit's sessions are seen to end soon; at the end it is as it was."""
     monkeypatch.setattr(memory_session_storage, "TTLCache", memory_session_storage.TTLCache)
-    monkeypatch.setattr(left, "MOMENT", 0.01)
+    monkeypatch.setattr(session_expiry, "MOMENT", 0.01)
     end_sessions()
 
 
@@ -41,7 +41,7 @@ def kept(storage, *names):
 
 
 def test_streamlit_keeps_sessions_in_it():
-    assert isinstance(MemorySessionStorage()._cache, Left)
+    assert isinstance(MemorySessionStorage()._cache, ExpiringSessions)
 
 
 def test_one_that_is_too_old_ends_though_nobody_comes():

@@ -22,10 +22,10 @@ def end_sessions() -> None:
     Streamlit lets go of them and leaves the rest to Python's collector, which comes by the more
     rarely the more the server has in its memory. Until then each has three files open.
     """
-    memory_session_storage.TTLCache = Left
+    memory_session_storage.TTLCache = ExpiringSessions
 
 
-class Left(TTLCache[str, SessionInfo]):
+class ExpiringSessions(TTLCache[str, SessionInfo]):
     """Sessions by their names; one that is too old, or one too many, ends as it is let go.
 
     One that is taken out, since its page came back, goes on.

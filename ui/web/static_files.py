@@ -36,7 +36,7 @@ FOLDER = Path(streamlit.__file__).parent / "static"
 _files: dict[str, Path] = {}
 
 
-def keep(address: str, file: Path) -> None:
+def register(address: str, file: Path) -> None:
     """Have ``file`` sent under ``address``, which must change whenever its content does.
 
     Parameters
@@ -46,7 +46,7 @@ def keep(address: str, file: Path) -> None:
     _files[address] = file
 
 
-class Kept:
+class StaticFiles:
     """Middleware that answers for the files that are kept; all else goes to ``app``."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -56,34 +56,34 @@ class Kept:
         """Answer one request."""
         file = None
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
-            file = kept(path_inside(scope).lstrip("/"))
+            file = find(path_inside(scope).lstrip("/"))
         if file is None:
             await self.app(scope, receive, send)
             return
         accepted = Headers(scope=scope).get("accept-encoding", "")
         packed = "gzip" in accepted
         if packed and file.stat().st_size > LARGE:
-            response = await asyncio.to_thread(answer, file, packed)
+            response = await asyncio.to_thread(file_response, file, packed)
         else:
-            response = answer(file, packed)
+            response = file_response(file, packed)
         await response(scope, receive, send)
 
 
-def kept(address: str) -> Path | None:
+def find(address: str) -> Path | None:
     """Return the file that is kept under an address; None for any other address."""
     if address not in _files and STREAMLITS.fullmatch(address) and (FOLDER / address).is_file():
-        keep(address, FOLDER / address)
+        register(address, FOLDER / address)
     return _files.get(address)
 
 
 @cache
-def answer(file: Path, packed: bool) -> Response:
+def file_response(file: Path, packed: bool) -> Response:
     """Return what is sent for a file: one that is kept never changes under its address."""
     age = f"public, max-age={A_YEAR}, immutable"
-    return reply(file.read_bytes(), packed, age, guess_type(file.name)[0])
+    return content_response(file.read_bytes(), packed, age, guess_type(file.name)[0])
 
 
-def reply(content: bytes, packed: bool, age: str, kind: str | None) -> Response:
+def content_response(content: bytes, packed: bool, age: str, kind: str | None) -> Response:
     """Return an answer that holds ``content``.
 
     Parameters

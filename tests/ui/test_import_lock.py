@@ -11,7 +11,7 @@ from tests.support.browser import ROOT
 WATCHED = """
 import runpy, sys, threading
 from ui import serve
-from ui.importing import ONE_AT_A_TIME
+from ui.import_lock import IMPORT_LOCK
 
 warm = []
 
@@ -26,12 +26,12 @@ def there():
     return [name in sys.modules for name in ("charts", "ui.engine", "pages.data")]
 
 both = [threading.Thread(target=each) for each in (first_visit, warm_up)]
-ONE_AT_A_TIME.acquire()
+IMPORT_LOCK.acquire()
 for each in both:
     each.start()
 both[0].join(1.5)
 print(there(), [each.is_alive() for each in both])
-ONE_AT_A_TIME.release()
+IMPORT_LOCK.release()
 for each in both:
     each.join()
 print(there(), warm)

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 from streamlit import config
 
 from tests.support.browser import ROOT
-from ui.web.guard import HOSTS, Guard, allowed_hosts, frame_ancestors, policy
+from ui.web.security_headers import HOSTS, SecurityHeaders, allowed_hosts, frame_ancestors, policy
 
 SETTINGS = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
 
@@ -44,7 +44,7 @@ def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str
         sent.append(message)
 
     app = PlainTextResponse("a page", headers={"X-Content-Type-Options": "nosniff"})
-    finished(Guard(app)(scope, None, send))
+    finished(SecurityHeaders(app)(scope, None, send))
     start, body = sent
     names = [name.decode() for name, _ in start["headers"]]
     assert len(set(names)) == len(names), "no header twice"
@@ -108,7 +108,7 @@ def test_a_socket_is_for_the_app_s_own_pages(headers, let_in):
 
     pairs = [(name.encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "websocket", "path": "/_stcore/stream", "headers": pairs}
-    finished(Guard(app)(scope, None, send))
+    finished(SecurityHeaders(app)(scope, None, send))
     assert sent == (["in"] if let_in else ["websocket.close"])
 
 

@@ -13,8 +13,8 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from tests.support.serving.services import apart
 from ui import shelf
-from ui.web import room
-from ui.web.room import Room, Upload
+from ui.web import upload_quota
+from ui.web.upload_quota import Upload, UploadQuota
 
 MEGABYTE = 1_000_000
 GONE = {"type": "http.disconnect"}
@@ -24,15 +24,15 @@ GONE = {"type": "http.disconnect"}
 def manager(monkeypatch) -> MemoryUploadedFileManager:
     """The keeper of files, in a server where a session may have 2 MB, and all of them 5."""
     files = MemoryUploadedFileManager("/_stcore/upload_file")
-    monkeypatch.setattr(room, "files", lambda: files)
-    monkeypatch.setattr(room, "bounds", lambda: (2, 5))
-    monkeypatch.setattr(room, "is_here", lambda session: True)
-    monkeypatch.setattr(room, "SILENCE", 0.05)
+    monkeypatch.setattr(upload_quota, "files", lambda: files)
+    monkeypatch.setattr(upload_quota, "bounds", lambda: (2, 5))
+    monkeypatch.setattr(upload_quota, "is_here", lambda session: True)
+    monkeypatch.setattr(upload_quota, "SILENCE", 0.05)
     return files
 
 
 @pytest.fixture
-def door(manager) -> Room:
+def door(manager) -> UploadQuota:
     """The room before an app that keeps what is sent, as Streamlit does."""
 
     async def keep(scope, receive, send):
@@ -42,7 +42,7 @@ def door(manager) -> Room:
         manager.add_file(session, UploadedFileRec(file, "a.csv", "text/csv", data))
         await PlainTextResponse("kept", 204)(scope, receive, send)
 
-    return Room(keep)
+    return UploadQuota(keep)
 
 
 def piece(size: int, more: bool = False) -> dict:
@@ -50,7 +50,7 @@ def piece(size: int, more: bool = False) -> dict:
 
 
 async def put(
-    door: Room,
+    door: UploadQuota,
     *pieces: dict,
     length: str | int | None = None,
     session: str = "me",
@@ -151,8 +151,8 @@ def test_what_comes_meanwhile_takes_the_room_of_one_that_is_still_coming(door):
 
 
 def test_a_file_that_comes_too_slowly_is_given_up(door, monkeypatch):
-    monkeypatch.setattr(room, "BEGINNING", 0.0)
-    monkeypatch.setattr(room, "SLOWEST", 1e9)
+    monkeypatch.setattr(upload_quota, "BEGINNING", 0.0)
+    monkeypatch.setattr(upload_quota, "SLOWEST", 1e9)
 
     async def work():
         slow = [piece(1, more=True)] * 10
@@ -164,7 +164,7 @@ def test_a_file_that_comes_too_slowly_is_given_up(door, monkeypatch):
 def test_a_slow_file_that_comes_is_waited_for(monkeypatch):
     upload = Upload("me", "1", "", 200 * MEGABYTE, came=10 * MEGABYTE)
     upload.began -= 300.0
-    assert upload.patience() == room.SILENCE
+    assert upload.patience() == upload_quota.SILENCE
     upload.began -= 300.0
     assert upload.patience() < 0.0
 
@@ -175,7 +175,7 @@ def test_room_is_free_again_whatever_ends_a_request(manager, error):
         await receive()
         raise error
 
-    door = Room(fails)
+    door = UploadQuota(fails)
 
     async def work():
         try:
@@ -194,7 +194,7 @@ def test_a_browser_that_goes_while_it_sends_frees_its_room_without_a_word(door):
 
 
 def test_a_file_that_no_page_has_read_is_let_go(door, manager, monkeypatch):
-    monkeypatch.setattr(room, "UNREAD", 0.05)
+    monkeypatch.setattr(upload_quota, "UNREAD", 0.05)
 
     async def work():
         await put(door, piece(MEGABYTE))
@@ -202,12 +202,12 @@ def test_a_file_that_no_page_has_read_is_let_go(door, manager, monkeypatch):
         await asyncio.sleep(0.1)
         return before, len(manager.get_files("me", ["1"])), len(door.uploads)
 
-    assert room.UNREAD <= shelf.PATIENCE
+    assert upload_quota.UNREAD <= shelf.PATIENCE
     assert done(work) == (1, 0, 0)
 
 
 def test_a_file_in_the_place_of_another_has_its_own_time(door, manager, monkeypatch):
-    monkeypatch.setattr(room, "UNREAD", 0.1)
+    monkeypatch.setattr(upload_quota, "UNREAD", 0.1)
 
     async def work():
         await put(door, piece(MEGABYTE))
@@ -229,8 +229,8 @@ def test_a_file_that_was_read_is_not_counted_any_more(door, manager):
 
 
 def test_a_file_whose_page_has_gone_is_read_no_further(door, manager, monkeypatch):
-    monkeypatch.setattr(room, "is_here", lambda session: False)
-    monkeypatch.setattr(room, "UNREAD", 0.03)
+    monkeypatch.setattr(upload_quota, "is_here", lambda session: False)
+    monkeypatch.setattr(upload_quota, "UNREAD", 0.03)
 
     async def work():
         slow = [piece(1, more=True)] * 20
@@ -246,6 +246,6 @@ def test_a_file_says_how_long_it_is(door, length):
 
 
 def test_the_bounds_are_those_of_what_is_kept():
-    most, everybodys = room.bounds()
+    most, everybodys = upload_quota.bounds()
     assert most == shelf.MOST_MEGABYTES and everybodys == shelf.everybodys()
-    assert room.files() is None, "no server runs here"
+    assert upload_quota.files() is None, "no server runs here"

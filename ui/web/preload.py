@@ -22,10 +22,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.web.base_path import path_inside
-from ui.web.guard import PAGE
-from ui.web.kept import reply
+from ui.web.security_headers import PAGE
+from ui.web.static_files import content_response
 
-ADDRESS = "/ahead.js"
+ADDRESS = "/preload.js"
 PAGES = re.compile(r"/[\w-]*", re.ASCII)
 """The addresses of pages."""
 
@@ -62,7 +62,7 @@ LONGEST, OFTEN = 20.0, 0.02
 """Seconds that the script waits for that, and between two looks."""
 
 
-class Ahead:
+class Preload:
     """Middleware that answers with the page and its script; all else goes to ``app``."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -86,7 +86,7 @@ def page(packed: bool) -> Response:
     """Return Streamlit's page with one script more, for which nothing waits."""
     line = f'<script type="module" async src=".{ADDRESS}"></script>'
     text = PAGE.read_text("utf-8").replace("</head>", f"  {line}\n  </head>", 1)
-    return reply(text.encode(), packed, FRESH, "text/html")
+    return content_response(text.encode(), packed, FRESH, "text/html")
 
 
 async def _script_soon(packed: bool) -> Response:
@@ -94,7 +94,7 @@ async def _script_soon(packed: bool) -> Response:
     end = monotonic() + LONGEST
     while not KNOWN.is_set():
         if monotonic() > end:
-            return reply(b"", packed, FRESH, "text/javascript")
+            return content_response(b"", packed, FRESH, "text/javascript")
         await asyncio.sleep(OFTEN)
     return script(packed)
 
@@ -108,7 +108,7 @@ def script(packed: bool) -> Response:
     names = needed([f"{home}/{name}" for name in FIRST], module_sources())
     addresses = [f"{modules()}/{name}" for name in names]
     text = SCRIPT % (json.dumps(addresses), f"{modules()}/{home}/{UNCONNECTED}")
-    return reply(text.encode(), packed, FRESH, "text/javascript")
+    return content_response(text.encode(), packed, FRESH, "text/javascript")
 
 
 def needed(names: Sequence[str], sources: Mapping[str, bytes]) -> list[str]:

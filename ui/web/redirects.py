@@ -37,7 +37,7 @@ ASKED_FIRST = ("_stcore/health", "_stcore/host-config")
 """The addresses by which a page finds out where the server is."""
 
 
-class Wayward:
+class Redirects:
     """Send a browser that asks for a page below a page to the first page of the app, and tell a
     page that looks for the server below itself that it is elsewhere.
 
