@@ -1,22 +1,16 @@
-"""The frame: what every page stands in, and the way from one to another.
+"""The app: what every page stands in, and the way from one to another.
 
 Start it with ``python -m ui.serve`` (or ``make run``), which warms up before the first visit, or
-with ``streamlit run app.py``, as hosts of Streamlit apps do.
+with ``streamlit run app.py``, as hosts of Streamlit apps do. A Streamlit that knows no ``st.App``
+runs this file as a script, with nothing of ours before it.
 """
 
 from pathlib import Path
 
 import streamlit as st
-from starlette.middleware import Middleware
 
 from ui.import_lock import IMPORT_LOCK
-from ui.web import failure
-from ui.web.base_path import BasePath
-from ui.web.message_filter import MessageFilter
-from ui.web.own_menu import declare_own_menu
-from ui.web.preload import KNOWN, Preload
-from ui.web.redirects import Redirects
-from ui.web.upload_quota import UploadQuota
+from ui.web import contract
 
 with IMPORT_LOCK:
     import pages.data
@@ -38,20 +32,24 @@ def frame() -> None:
         layout="wide",
         initial_sidebar_state="collapsed",
     )
+    contract.check()
     load_early()
     with TURNSTILE.turn():
         menu.run(LESSONS)
 
 
-MIDDLEWARE = (BasePath, Redirects, UploadQuota, Preload, MessageFilter)
-
 if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serves it
+    from ui.web import failure, preload
+    from ui.web.middleware import middleware
+    from ui.web.own_menu import declare_own_menu
+
     declare_own_menu()
-    KNOWN.set()
+    preload.KNOWN.set()
     app = st.App(
         __file__,
-        middleware=[Middleware(each) for each in MIDDLEWARE],
-        on_script_error=failure.say_so,
+        routes=[],
+        middleware=middleware(),
+        on_script_error=failure.show_sentence,
     )
 else:
     frame()

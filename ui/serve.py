@@ -28,7 +28,6 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import cache
 from pathlib import Path
 
 try:
@@ -38,29 +37,17 @@ except RuntimeError:  # a user without a home, in which Streamlit looks for its 
 
     os.environ["HOME"] = str(temporary_folder())
 
-from ui.web.unimported import leave_out_theme, leave_out_tools
-
-if "streamlit" not in sys.modules:
-    leave_out_theme()
-
 import streamlit as st
 import uvicorn
 from starlette.middleware import Middleware
-from streamlit import config
 
 from ui.web import base_path, failure, security_headers
 from ui.web.at_once import answer_sessions
-from ui.web.base_path import BasePath
 from ui.web.hushed import hush_sessions
 from ui.web.line import Line
-from ui.web.message_filter import MessageFilter
+from ui.web.middleware import middleware
 from ui.web.own_menu import declare_own_menu
-from ui.web.preload import KNOWN, Preload
-from ui.web.redirects import Redirects
-from ui.web.session_expiry import end_sessions
-from ui.web.spared import spare
-from ui.web.static_files import StaticFiles
-from ui.web.upload_quota import UploadQuota
+from ui.web.preload import KNOWN
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """As GNU's malloc.h names them: bytes from which an array is a piece of memory of its own, and
@@ -101,7 +88,6 @@ def begin() -> None:
 
     try:
         with IMPORT_LOCK:
-            leave_out_tools()
             from algorithms.cache.postponed import POSTPONED
         with POSTPONED.postponing():
             warm_up()
@@ -126,28 +112,21 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     yield
 
 
-spare()
-end_sessions()
-hush_sessions()
-DESK = answer_sessions()
-declare_own_menu()
+def make_app() -> st.App:
+    """Return the app.
 
-MIDDLEWARE = (
-    BasePath,
-    security_headers.SecurityHeaders,
-    StaticFiles,
-    Redirects,
-    UploadQuota,
-    Preload,
-    MessageFilter,
-)
-
-app = st.App(
-    APP,
-    lifespan=lifespan,
-    middleware=[*(Middleware(each) for each in MIDDLEWARE), Middleware(Line, desk=DESK)],
-    on_script_error=failure.say_so,
-)
+    Raises ValueError with a sentence where the environment asks for what cannot be.
+    """
+    hush_sessions()
+    desk = answer_sessions()
+    declare_own_menu()
+    return st.App(
+        APP,
+        lifespan=lifespan,
+        routes=[],
+        middleware=[*middleware(guarded=True), Middleware(Line, desk=desk)],
+        on_script_error=failure.show_sentence,
+    )
 
 
 def lend_memory() -> None:
@@ -181,38 +160,22 @@ def listening(host: str, port: int) -> socket.socket:
     return server
 
 
-def set_options(host: str) -> None:
-    """Set Streamlit's options as the environment asks.
-
-    Raises ValueError with a sentence where it asks for what cannot be.
-    """
-    config.set_option(security_headers.HOSTS, security_headers.allowed_hosts(host))
-    config.set_option(base_path.OPTION, base_path.asked_base_path())
-    if security_headers.frame_ancestors():
-        # In a frame of another site browsers keep no cookie without HTTPS, and some none at all:
-        # Streamlit's token against forged requests would keep uploads out. The guard turns away
-        # what comes from another site by its origin, which needs no cookie.
-        config.set_option("server.enableXsrfProtection", False)
-    # For the theme Streamlit looks through all of its settings, six times in each movement.
-    config.get_options_for_section = cache(config.get_options_for_section)
-
-
 def main() -> None:
     lend_memory()
     # A thread that computes gives way to the one that sends after 1 ms, not 5.
     sys.setswitchinterval(0.001)
-    host, port = os.environ.get("ADDRESS") or "127.0.0.1", os.environ.get("PORT") or "8501"
+    host, port = security_headers.listening_address(), os.environ.get("PORT") or "8501"
     if not (port.isdigit() and 0 < int(port) < 65536):
         sys.exit(f"PORT is “{port}”: it must be a number from 1 to 65535.")
     try:
-        set_options(host)
+        app, path = make_app(), base_path.base_path()
     except ValueError as error:
         sys.exit(str(error))
     try:
         server = listening(host, int(port))
     except OSError as error:
         sys.exit(f"Port {port} of {host} cannot be had: {error.strerror}. Name another PORT.")
-    name, path = "localhost" if host == "127.0.0.1" else host, base_path.base_path()
+    name = "localhost" if host == "127.0.0.1" else host
     print(f"Sparsity Lab: http://{name}:{port}{path and f'{path}/'}", flush=True)
     settings = uvicorn.Config(
         app,

@@ -16,15 +16,14 @@ from dataclasses import fields
 from weakref import WeakSet
 
 import streamlit as st
-from streamlit import runtime
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+from streamlit.typing import UploadedFile
 
 import datasets
 from datasets import DatasetError, Recipe
 from datasets.files.kinds import DataFile
 from datasets.files.origin import InMemory
 from ui import memo
+from ui.web import contract, upload_quota
 
 UPLOADED = "upload-"
 """How the keys of uploads begin; they go on with a digest of name and content."""
@@ -97,7 +96,7 @@ class Uploads:
 
     def end(self) -> None:
         """Let go of all, unless the browser is back."""
-        if runtime.exists() and runtime.get_instance().is_active_session(self.session):
+        if contract.is_connected(self.session):
             self.left()
             return
         for key in list(self.kinds):
@@ -150,8 +149,8 @@ def uploads() -> Uploads:
     """Return the uploads of this visitor."""
     kept = st.session_state.get("uploads")
     if kept is None:
-        context = get_script_run_ctx()
-        kept = st.session_state["uploads"] = Uploads(context.session_id if context else "")
+        run = contract.current_run()
+        kept = st.session_state["uploads"] = Uploads(run.session if run else "")
     if kept.kinds:
         _watched(kept)
     return kept
@@ -180,14 +179,8 @@ def drop(key: str) -> None:
 
 
 def forget_file(file: UploadedFile) -> None:
-    """Have Streamlit let go of a file that was read.
-
-    It keeps the file beside its widgets, too, for as long as it keeps a session that has ended:
-    a quarter of an hour at least, and without other visitors until one comes.
-    """
-    context = get_script_run_ctx()
-    if context is not None:
-        context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
+    """Have Streamlit let go of a file that was read, which it keeps as long as its session."""
+    upload_quota.forget(contract.upload_name(file))
     file.truncate(0)
 
 

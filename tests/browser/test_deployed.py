@@ -142,6 +142,7 @@ def test_in_a_frame_of_a_course_the_app_has_no_menu_and_takes_files_in(page, por
     p = page()
     p.set_default_timeout(15_000)
     p.emulate_media(reduced_motion="reduce")
+    p.context.clear_cookies()  # those of visits that stood in no frame
     p.goto(f"http://course.test:{port}/")
     frame = p.frames[1]
     painted(frame)

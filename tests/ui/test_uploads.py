@@ -19,6 +19,7 @@ from tests.support.views import framed, values
 from ui import engine, openings, shelf
 from ui.engine import DATASETS
 from ui.shelf import Uploads, everybodys
+from ui.web import contract
 
 CSV = b"a,target\n1,0\n2,1\n3,0\n"
 
@@ -250,8 +251,7 @@ def test_a_browser_that_came_back_without_a_word_is_waited_for_again(monkeypatch
         def is_active_session(self, session: str) -> bool:
             return session == "somebody" and there[0]
 
-    monkeypatch.setattr(shelf.runtime, "exists", lambda: True)
-    monkeypatch.setattr(shelf.runtime, "get_instance", Here)
+    monkeypatch.setattr(contract, "get_instance", Here)
     mine.end()
     assert key in mine.kinds and mine._timer.is_alive()
     mine.back()

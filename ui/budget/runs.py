@@ -11,9 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
-
 from algorithms import Algorithm
 from algorithms.budget.refusal import rounded_down
 from algorithms.budget.turns import TURNS, Errand
@@ -21,6 +18,7 @@ from datasets import Dataset
 from datasets.budget import TooLarge, most
 from ui.turnstile import TURNSTILE
 from ui.view import Stream
+from ui.web.contract import Run, current_run
 
 SECONDS = 60.0
 """Seconds of a core that one run may take; the environment variable SPARSITY_LAB_SECONDS says
@@ -67,18 +65,18 @@ def errand() -> Iterator[None]:
     Long runs take turns with those of other sessions, end when the page is not waited for any more,
     and are refused where they would take more than ``most_seconds``.
     """
-    context = get_script_run_ctx(suppress_warning=True)
-    if context is None:
+    run = current_run()
+    if run is None:
         yield
         return
-    with TURNS.on(Errand(context.session_id, partial(_check, context), most_seconds())):
+    with TURNS.on(Errand(run.session, partial(_check, run), most_seconds())):
         yield
 
 
-def _check(context: ScriptRunContext) -> None:
+def _check(run: Run) -> None:
     """Let other pages be made meanwhile, and end here where this one is not waited for any more."""
     TURNSTILE.give_way()
-    context.yield_check()
+    run.check()
 
 
 def check_memory(data: Dataset, stream: Stream) -> None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakSet
 
 import numpy as np
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from algorithms import Algorithm, Trace, sweep
 from algorithms.budget.refusal import TooLong, in_words, rounded_down
@@ -28,6 +27,7 @@ from ui.sweep import ranges
 from ui.sweep.asked import FOLDS, Swept
 from ui.sweep.refinement import Refinement
 from ui.view import View, opening
+from ui.web.contract import current_run
 
 PATIENCE, OFTEN = 60.0, 1.0
 """Seconds for which a run goes on that nobody looks at, and after which it is looked again."""
@@ -250,8 +250,8 @@ def _started(view: View) -> Watched:
 
 
 def _session() -> str:
-    context = get_script_run_ctx(suppress_warning=True)
-    return context.session_id if context else ""
+    run = current_run()
+    return run.session if run else ""
 
 
 def runs_of(request: Request) -> int:

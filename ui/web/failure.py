@@ -10,7 +10,7 @@ SENTENCE = (
 )
 
 
-def say_so(_error: Exception) -> bool:
+def show_sentence(_error: Exception) -> bool:
     """Show the sentence instead of what Streamlit would, and return True for that."""
     st.error(SENTENCE, icon=":material/error:")
     return True

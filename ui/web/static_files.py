@@ -1,9 +1,8 @@
-"""Scripts, styles and fonts as the server sends them: packed once, and kept by browsers for good.
+"""Scripts, styles and fonts, compressed once and cached by browsers for good.
 
-Streamlit packs our files anew for each request (0.1 s for plotly.js) and sends them without an age,
-so that they come again at later visits; a script that comes again is compiled again, too, which
-takes half a second more. Its own it does not pack at all, and each of the hundred that a visit asks
-for takes it 2 ms. The addresses of all of them are made of what is in them, hence this.
+Streamlit compresses files at each request or not at all, and has browsers ask for ours again at
+each visit; a script that comes again is compiled again, too, which takes half a second more. The
+addresses of all files here change with their content, so that browsers need never ask again.
 """
 
 from __future__ import annotations
@@ -11,33 +10,34 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
-from functools import cache
+from dataclasses import dataclass
 from mimetypes import guess_type
 from pathlib import Path
 
-import streamlit
 from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.web.base_path import path_inside
 
 A_YEAR = 365 * 24 * 60 * 60
 """Seconds; browsers know no longer age."""
+FOREVER = f"public, max-age={A_YEAR}, immutable"
 LEVEL = 6
-"""As hard as gzip itself packs by default: the hardest takes a third longer, for 0.2 % less."""
+"""The default of gzip; the hardest takes a third longer, for 0.2 % less."""
 LARGE = 1_000_000
-"""Bytes from which a file is packed beside the server, which answers others meanwhile."""
+"""Bytes from which a file is compressed beside the server, which answers others meanwhile."""
 
 STREAMLITS = re.compile(r"static/(css|js|media)/[\w-][\w.-]*", re.ASCII)
 """Files that Streamlit brings along, each with a digest in its name."""
-FOLDER = Path(streamlit.__file__).parent / "static"
+CONDITIONS = (b"accept-encoding", b"if-modified-since", b"if-none-match", b"range")
+"""Headers of requests for less than a whole file as it is."""
 
 _files: dict[str, Path] = {}
 
 
 def register(address: str, file: Path) -> None:
-    """Have ``file`` sent under ``address``, which must change whenever its content does.
+    """Have ``file`` served under ``address``, which must change whenever its content does.
 
     Parameters
     ----------
@@ -46,49 +46,60 @@ def register(address: str, file: Path) -> None:
     _files[address] = file
 
 
-class StaticFiles:
-    """Middleware that answers for the files that are kept; all else goes to ``app``."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        file = None
-        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
-            file = find(path_inside(scope).lstrip("/"))
-        if file is None:
-            await self.app(scope, receive, send)
-            return
-        accepted = Headers(scope=scope).get("accept-encoding", "")
-        packed = "gzip" in accepted
-        if packed and file.stat().st_size > LARGE:
-            response = await asyncio.to_thread(file_response, file, packed)
-        else:
-            response = file_response(file, packed)
-        await response(scope, receive, send)
-
-
 def find(address: str) -> Path | None:
-    """Return the file that is kept under an address; None for any other address."""
-    if address not in _files and STREAMLITS.fullmatch(address) and (FOLDER / address).is_file():
-        register(address, FOLDER / address)
+    """Return the file that is registered under an address; None for any other address."""
     return _files.get(address)
 
 
-@cache
-def file_response(file: Path, packed: bool) -> Response:
-    """Return what is sent for a file: one that is kept never changes under its address."""
-    age = f"public, max-age={A_YEAR}, immutable"
-    return content_response(file.read_bytes(), packed, age, guess_type(file.name)[0])
+class StaticFiles:
+    """Middleware that serves the registered files and Streamlit's; all else goes to ``app``."""
+
+    running = False
+    """Some server of this process has this middleware."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._responses: dict[tuple[str, bool], Response] = {}
+        StaticFiles.running = True
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        response: ASGIApp = self.app
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+            address, packed = path_inside(scope).lstrip("/"), accepts_gzip(scope)
+            response = self._responses.get((address, packed)) or self.app
+            if response is self.app and (address in _files or STREAMLITS.fullmatch(address)):
+                response = await self._response(address, packed, scope)
+        await response(scope, receive, send)
+
+    async def _response(self, address: str, packed: bool, scope: Scope) -> ASGIApp:
+        """The response with a file; the app itself where it does not have it."""
+        if file := find(address):
+            content, kind = file.read_bytes(), guess_type(file.name)[0]
+        else:
+            page = await ask(self.app, scope)
+            content, kind = page.body, page.headers.get("content-type", "")
+            if page.status != 200 or kind.startswith("text/html"):  # a page instead of a file
+                return self.app
+        if packed and len(content) > LARGE:
+            response = await asyncio.to_thread(content_response, content, packed, FOREVER, kind)
+        else:
+            response = content_response(content, packed, FOREVER, kind)
+        self._responses[address, packed] = response
+        return response
+
+
+def accepts_gzip(scope: Scope) -> bool:
+    """Return whether the browser reads what gzip has compressed."""
+    return "gzip" in Headers(scope=scope).get("accept-encoding", "")
 
 
 def content_response(content: bytes, packed: bool, age: str, kind: str | None) -> Response:
-    """Return an answer that holds ``content``.
+    """Return a response that holds ``content``.
 
     Parameters
     ----------
-    packed : the browser reads what gzip has packed.
+    packed : the browser reads what gzip has compressed.
     age : how long it may be kept, as ``Cache-Control`` has it.
     kind : the media type.
     """
@@ -97,3 +108,37 @@ def content_response(content: bytes, packed: bool, age: str, kind: str | None) -
     if len(smaller) < len(content):
         content, headers["Content-Encoding"] = smaller, "gzip"
     return Response(content, headers=headers, media_type=kind)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer of an app to a request, whole."""
+
+    status: int
+    headers: Headers
+    body: bytes
+
+
+async def ask(app: ASGIApp, scope: Scope) -> Answer:
+    """Return what an app answers to a plain GET request for what is asked for in ``scope``."""
+    headers = [each for each in scope["headers"] if each[0] not in CONDITIONS]
+    start: Message = {}
+    pieces = list[bytes]()
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            start.update(message)
+        pieces.append(message.get("body", b""))
+
+    await app({**scope, "method": "GET", "headers": headers}, nothing_more(), send)
+    return Answer(start["status"], Headers(raw=start["headers"]), b"".join(pieces))
+
+
+def nothing_more() -> Receive:
+    """Return what a request without a body receives, from somebody who stays to hear the answer."""
+    rest: list[Message] = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive() -> Message:
+        return rest.pop() if rest else await asyncio.Event().wait()
+
+    return receive

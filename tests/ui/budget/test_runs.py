@@ -18,6 +18,7 @@ from ui.budget import runs as budget
 from ui.memo import Memo
 from ui.sweep import work
 from ui.view import Stream, View, opening
+from ui.web.contract import Run
 
 VIEW = View(on("breast_cancer"), runs=(make("sgd", eta=0.0123),), stream=Stream(passes=3))
 
@@ -46,8 +47,7 @@ def session(monkeypatch):
         if state.gone:
             raise Gone
 
-    context = SimpleNamespace(session_id="one", yield_check=check)
-    monkeypatch.setattr(budget, "get_script_run_ctx", lambda **_: context)
+    monkeypatch.setattr(budget, "current_run", lambda: Run("one", check))
     monkeypatch.setattr(engine, "TRACES", Memo(8))
     for name in ("MOMENT", "SELDOM"):
         monkeypatch.setattr(turns, name, 0.0)

@@ -9,12 +9,14 @@ import re
 from threading import Timer
 
 import pytest
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, PlainTextResponse
 
 from tests.support.many.turns import in_turn
 from tests.support.serving.services import apart
 from ui.live.assets import module_sources, modules
 from ui.web import preload
-from ui.web.security_headers import PAGE
+from ui.web.security_headers import policy
 from ui.web.static_files import find
 
 
@@ -26,33 +28,57 @@ def imported(monkeypatch):
     return known
 
 
-def answered(path: str, method: str = "GET", packed: bool = False) -> bytes | None:
-    """Ask for an address; None where somebody else has to answer."""
+PAGE = "<html><head><script>ready()</script></head><body></body></html>"
+
+
+def heard_from(app, path: str, method: str = "GET", packed: bool = False) -> list[dict]:
+    """The messages of the answer of an app to a request."""
     heard, headers = [], [(b"accept-encoding", b"gzip" if packed else b"")]
 
-    async def others(scope, receive, send):
-        heard.append(None)
-
     async def send(message):
-        heard.append(message.get("body"))
+        heard.append(message)
 
     scope = {"type": "http", "method": method, "path": path, "headers": headers}
-    apart(asyncio.run, preload.Preload(others)(scope, None, send))
-    return heard[-1]
+    apart(asyncio.run, app(scope, None, send))
+    return heard
+
+
+def answered(path: str, method: str = "GET", packed: bool = False) -> bytes | None:
+    """Ask for an address of an app that has one page; None where somebody else has to answer."""
+
+    async def others(scope, receive, send):
+        is_page = preload.PAGES.fullmatch(scope["path"]) and scope["method"] == "GET"
+        assert not (is_page and Headers(scope=scope).get("accept-encoding"))
+        await (HTMLResponse(PAGE) if is_page else PlainTextResponse("other"))(scope, receive, send)
+
+    *_, last = heard_from(preload.Preload(others), path, method, packed)
+    return None if last["body"] == b"other" else last["body"]
 
 
 def named(source: bytes) -> list[str]:
     return json.loads(re.search(r"of (\[.*\])\) {", source.decode()).group(1))
 
 
-def test_the_page_is_streamlits_with_one_line_more():
+def test_a_page_has_one_script_more():
     own = answered("/playground").decode()
-    lines = PAGE.read_text("utf-8").splitlines()
-    (more,) = [line for line in own.splitlines() if line not in lines]
-    assert more.strip() == '<script type="module" async src="./preload.js"></script>'
-    assert own.index(more) < own.index("</head>")
-    assert [line for line in own.splitlines() if line != more] == lines
+    line = '<script type="module" async src="./preload.js"></script>'
+    assert own.count(line) == 1 and own.index(line) < own.index("</head>")
+    assert own.replace(f"  {line}\n  ", "") == PAGE
     assert gzip.decompress(answered("/", packed=True)).decode() == own
+
+
+def test_a_page_without_a_head_goes_out_as_it_is_and_a_failure_too():
+    for response in (HTMLResponse("<p>short"), HTMLResponse("<head></head>", 503)):
+        start, body = heard_from(preload.Preload(response), "/data")
+        assert start["status"] == response.status_code and body["body"] == response.body
+
+
+def test_a_page_names_its_own_scripts_to_the_browser():
+    start, _ = heard_from(preload.Preload(HTMLResponse(PAGE), policy=policy), "/")
+    rules = Headers(raw=start["headers"])["content-security-policy"]
+    assert rules == policy(PAGE) and "'sha256-" in rules
+    start, _ = heard_from(preload.Preload(HTMLResponse(PAGE)), "/")
+    assert "content-security-policy" not in Headers(raw=start["headers"])
 
 
 def test_all_that_pictures_need_is_named_once_and_is_there():

@@ -11,8 +11,9 @@ from starlette.datastructures import Headers
 from streamlit import config
 
 from tests.support.many.turns import in_turn
-from ui.web.base_path import OPTION
 from ui.web.redirects import Redirects, is_older, leads_nowhere, looks_below
+
+OPTION = "server.baseUrlPath"
 
 
 def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:

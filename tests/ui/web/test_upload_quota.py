@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from tests.support.serving.services import apart
 from ui import shelf
@@ -21,28 +19,31 @@ GONE = {"type": "http.disconnect"}
 
 
 @pytest.fixture
-def manager(monkeypatch) -> MemoryUploadedFileManager:
-    """The keeper of files, in a server where a session may have 2 MB, and all of them 5."""
-    files = MemoryUploadedFileManager("/_stcore/upload_file")
-    monkeypatch.setattr(upload_quota, "files", lambda: files)
+def held(monkeypatch) -> dict[str, bytes]:
+    """The files an app holds, by session and name; a session may have 2 MB, all together 5."""
     monkeypatch.setattr(upload_quota, "bounds", lambda: (2, 5))
-    monkeypatch.setattr(upload_quota, "is_here", lambda session: True)
     monkeypatch.setattr(upload_quota, "SILENCE", 0.05)
-    return files
+    return {}
 
 
 @pytest.fixture
-def door(manager) -> UploadQuota:
-    """The room before an app that keeps what is sent, as Streamlit does."""
+def door(held) -> UploadQuota:
+    """The quota before an app that holds what is sent, as Streamlit does, and wants its token."""
 
-    async def keep(scope, receive, send):
+    async def hold(scope, receive, send):
         request = Request(scope, receive)
-        data = await request.body() if scope["method"] == "PUT" else b""
-        session, file = scope["path"].split("/")[-2:]
-        manager.add_file(session, UploadedFileRec(file, "a.csv", "text/csv", data))
-        await PlainTextResponse("kept", 204)(scope, receive, send)
+        place = "/".join(scope["path"].split("/")[-2:])
+        scope["path"] = "a path within the app"
+        if request.headers.get("x-token") != "secret":
+            await PlainTextResponse("", 403)(scope, receive, send)
+            return
+        if scope["method"] == "PUT":
+            held[place] = await request.body()
+        elif scope["method"] == "DELETE":
+            held.pop(place, None)
+        await PlainTextResponse("held", 204)(scope, receive, send)
 
-    return UploadQuota(keep)
+    return UploadQuota(hold)
 
 
 def piece(size: int, more: bool = False) -> dict:
@@ -63,6 +64,7 @@ async def put(
     sent, rest = [], list(pieces)
     length = sum(len(each.get("body", b"")) for each in pieces) if length is None else length
     headers = [(b"content-length", str(length).encode("utf-8"))] if length != "none" else []
+    headers.append((b"x-token", b"secret"))
 
     async def receive() -> dict:
         await asyncio.sleep(pause)
@@ -170,7 +172,7 @@ def test_a_slow_file_that_comes_is_waited_for(monkeypatch):
 
 
 @pytest.mark.parametrize("error", [ClientDisconnect, ValueError, asyncio.CancelledError])
-def test_room_is_free_again_whatever_ends_a_request(manager, error):
+def test_room_is_free_again_whatever_ends_a_request(held, error):
     async def fails(scope, receive, send):
         await receive()
         raise error
@@ -193,20 +195,20 @@ def test_a_browser_that_goes_while_it_sends_frees_its_room_without_a_word(door):
     assert done(work) == (0, 0)
 
 
-def test_a_file_that_no_page_has_read_is_let_go(door, manager, monkeypatch):
+def test_a_file_that_no_page_has_read_is_let_go(door, held, monkeypatch):
     monkeypatch.setattr(upload_quota, "UNREAD", 0.05)
 
     async def work():
         await put(door, piece(MEGABYTE))
-        before = len(manager.get_files("me", ["1"]))
+        before = len(held)
         await asyncio.sleep(0.1)
-        return before, len(manager.get_files("me", ["1"])), len(door.uploads)
+        return before, len(held), len(door.uploads)
 
     assert upload_quota.UNREAD <= shelf.PATIENCE
     assert done(work) == (1, 0, 0)
 
 
-def test_a_file_in_the_place_of_another_has_its_own_time(door, manager, monkeypatch):
+def test_a_file_in_the_place_of_another_has_its_own_time(door, held, monkeypatch):
     monkeypatch.setattr(upload_quota, "UNREAD", 0.1)
 
     async def work():
@@ -214,29 +216,40 @@ def test_a_file_in_the_place_of_another_has_its_own_time(door, manager, monkeypa
         await asyncio.sleep(0.06)
         await put(door, piece(100))
         await asyncio.sleep(0.06)
-        return len(manager.get_files("me", ["1"])), [each.came for each in door.uploads]
+        return len(held), [each.came for each in door.uploads]
 
     assert done(work) == (1, [100])
 
 
-def test_a_file_that_was_read_is_not_counted_any_more(door, manager):
+def test_a_file_that_was_read_is_deleted_and_not_counted_any_more(door, held):
     async def work():
         first = await put(door, piece(2 * MEGABYTE))
-        manager.remove_file("me", "1")
-        return first, await put(door, piece(2 * MEGABYTE), file="2")
+        full = await put(door, piece(2 * MEGABYTE), file="2")
+        await asyncio.to_thread(upload_quota.forget, "1")
+        await asyncio.sleep(0.02)
+        return first, full, dict(held), await put(door, piece(2 * MEGABYTE), file="3")
 
-    assert done(work) == (204, 204)
+    assert done(work) == (204, 413, {}, 204)
 
 
-def test_a_file_whose_page_has_gone_is_read_no_further(door, manager, monkeypatch):
-    monkeypatch.setattr(upload_quota, "is_here", lambda session: False)
-    monkeypatch.setattr(upload_quota, "UNREAD", 0.03)
-
+def test_a_file_that_its_browser_deletes_is_not_counted_any_more(door, held):
     async def work():
-        slow = [piece(1, more=True)] * 20
-        return await put(door, *slow, length=100, pause=0.01), len(door.uploads)
+        await put(door, piece(2 * MEGABYTE))
+        await put(door, method="DELETE")
+        return dict(held), await put(door, piece(2 * MEGABYTE), file="2")
 
-    assert done(work) == (410, 0)
+    assert done(work) == ({}, 204)
+
+
+def test_a_file_that_is_unknown_is_forgotten_without_a_word(door, held):
+    async def work():
+        await put(door, piece(100))
+        for name in ("2", ""):
+            upload_quota.forget(name)
+        await asyncio.sleep(0.02)
+        return len(held)
+
+    assert done(work) == 1
 
 
 @pytest.mark.parametrize("length", ["none", "", "-1", "1e3", "٣", "7" * 5000])
@@ -248,4 +261,3 @@ def test_a_file_says_how_long_it_is(door, length):
 def test_the_bounds_are_those_of_what_is_kept():
     most, everybodys = upload_quota.bounds()
     assert most == shelf.MOST_MEGABYTES and everybodys == shelf.everybodys()
-    assert upload_quota.files() is None, "no server runs here"
