@@ -251,6 +251,7 @@ def test_a_browser_that_came_back_without_a_word_is_waited_for_again(monkeypatch
         def is_active_session(self, session: str) -> bool:
             return session == "somebody" and there[0]
 
+    monkeypatch.setattr(contract, "_off", set())  # a page in a test has no server to ask
     monkeypatch.setattr(contract, "get_instance", Here)
     mine.end()
     assert key in mine.kinds and mine._timer.is_alive()
