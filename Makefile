@@ -50,7 +50,7 @@ test: lint browser nginx
 	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 else
 test: browser
-	@$(PY) -m pytest tests/browser/deployed/test_plain.py
+	@WALKS=all $(PY) -m pytest tests/browser/deployed/test_plain.py
 endif
 
 # Numba looks at no index otherwise: a wrong one would read whatever lies there.
