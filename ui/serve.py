@@ -123,7 +123,7 @@ def make_app() -> st.App:
     return st.App(
         APP,
         lifespan=lifespan,
-        routes=[],
+        routes=[],  # below ``base_path.streamlits_path()``, as all that Streamlit answers
         middleware=[*middleware(guarded=True), Middleware(Line, desk=desk)],
         on_script_error=failure.show_sentence,
     )

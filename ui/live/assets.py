@@ -1,4 +1,4 @@
-"""Registering the browser side's modules, and plotly.js out of the installed plotly wheel."""
+"""Browser assets: register our modules, and plotly.js out of the installed plotly wheel."""
 
 from __future__ import annotations
 

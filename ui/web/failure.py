@@ -1,4 +1,4 @@
-"""The sentence for a visitor in whose page the app itself failed; the details are in the log."""
+"""Handler of errors in a page: a sentence for the visitor, while the details are in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page names the modules of its pictures before it is told of any, as soon as it can."""
+"""The page names the modules of its pictures as soon as the server knows them."""
 
 from __future__ import annotations
 

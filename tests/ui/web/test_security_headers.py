@@ -34,7 +34,7 @@ def finished(answer: Coroutine) -> None:
 
 
 def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
-    """Ask an app behind the guard, and return status, headers and text of the answer."""
+    """Ask an app behind the middleware, and return status, headers and text of the answer."""
     scope = {
         "type": "http",
         "method": method,

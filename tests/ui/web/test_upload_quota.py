@@ -27,7 +27,7 @@ def held(monkeypatch) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def door(held) -> UploadQuota:
+def quota(held) -> UploadQuota:
     """The quota before an app that holds what is sent, as Streamlit does, and wants its token."""
 
     async def hold(scope, receive, send):
@@ -51,7 +51,7 @@ def piece(size: int, more: bool = False) -> dict:
 
 
 async def put(
-    door: UploadQuota,
+    quota: UploadQuota,
     *pieces: dict,
     length: str | int | None = None,
     session: str = "me",
@@ -78,7 +78,7 @@ async def put(
     path = f"/lab/_stcore/upload_file/{session}/{file}"
     client = (address, 1)
     scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": client}
-    await door(scope, receive, send)
+    await quota(scope, receive, send)
     return sent[0]["status"] if sent else 0
 
 
@@ -87,78 +87,78 @@ def done(work: Callable[[], Awaitable]):
     return apart(asyncio.run, work())
 
 
-def test_there_is_room_for_as_much_as_a_session_may_keep(door):
+def test_there_is_room_for_as_much_as_a_session_may_keep(quota):
     async def work():
         return [
-            await put(door, piece(3 * MEGABYTE)),
-            await put(door, piece(1_500_000), file="1"),
-            await put(door, piece(1_500_000), file="2"),
-            await put(door, piece(1_500_000), session="you", address="10.0.0.2"),
+            await put(quota, piece(3 * MEGABYTE)),
+            await put(quota, piece(1_500_000), file="1"),
+            await put(quota, piece(1_500_000), file="2"),
+            await put(quota, piece(1_500_000), session="you", address="10.0.0.2"),
         ]
 
     assert done(work) == [413, 204, 413, 204]
 
 
-def test_all_sessions_together_have_their_bound_too(door):
+def test_all_sessions_together_have_their_bound_too(quota):
     async def work():
         sizes = {"a": 2, "b": 2, "c": 2, "d": 1}
         return [
-            await put(door, piece(size * MEGABYTE), session=session, address=session)
+            await put(quota, piece(size * MEGABYTE), session=session, address=session)
             for session, size in sizes.items()
         ]
 
     assert done(work) == [204, 204, 413, 204]
 
 
-def test_one_machine_leaves_room_for_another(door):
+def test_one_machine_leaves_room_for_another(quota):
     async def work():
         return [
-            await put(door, piece(2 * MEGABYTE), session="a"),
-            await put(door, piece(2 * MEGABYTE), session="b"),
-            await put(door, piece(2 * MEGABYTE), session="c", address="10.0.0.2"),
+            await put(quota, piece(2 * MEGABYTE), session="a"),
+            await put(quota, piece(2 * MEGABYTE), session="b"),
+            await put(quota, piece(2 * MEGABYTE), session="c", address="10.0.0.2"),
         ]
 
     assert done(work) == [204, 413, 204]
 
 
-def test_files_of_a_session_that_come_at_once_are_counted_before_they_are_there(door):
+def test_files_of_a_session_that_come_at_once_are_counted_before_they_are_there(quota):
     async def work():
-        both = await asyncio.gather(*(put(door, piece(1_500_000), file=f) for f in "12"))
-        return [*both, await put(door, piece(400_000), file="3")]
+        both = await asyncio.gather(*(put(quota, piece(1_500_000), file=f) for f in "12"))
+        return [*both, await put(quota, piece(400_000), file="3")]
 
     assert done(work) == [204, 413, 204]
 
 
-def test_what_was_announced_and_does_not_come_takes_no_room_from_others(door):
+def test_what_was_announced_and_does_not_come_takes_no_room_from_others(quota):
     async def work():
         announced = [
-            put(door, piece(5, more=True), length=2 * MEGABYTE, session=f"s{i}") for i in range(36)
+            put(quota, piece(5, more=True), length=2 * MEGABYTE, session=f"s{i}") for i in range(36)
         ]
         stalled = asyncio.gather(*announced)
         await asyncio.sleep(0.02)
-        mine = await put(door, piece(2 * MEGABYTE), session="me")
-        return mine, await stalled, len(door.uploads)
+        mine = await put(quota, piece(2 * MEGABYTE), session="me")
+        return mine, await stalled, len(quota.uploads)
 
     mine, stalled, left = done(work)
     assert mine == 204 and stalled == [408] * 36 and left == 1, "none of them is counted any more"
 
 
-def test_what_comes_meanwhile_takes_the_room_of_one_that_is_still_coming(door):
+def test_what_comes_meanwhile_takes_the_room_of_one_that_is_still_coming(quota):
     async def work():
         late = [piece(MEGABYTE, more=True), piece(MEGABYTE)]
-        others = [put(door, *late, session=f"s{i}", address=f"10.0.0.{i}") for i in range(3)]
+        others = [put(quota, *late, session=f"s{i}", address=f"10.0.0.{i}") for i in range(3)]
         return sorted(await asyncio.gather(*others))
 
     assert done(work) == [204, 204, 413]
 
 
-def test_a_file_that_comes_too_slowly_is_given_up(door, monkeypatch):
+def test_a_file_that_comes_too_slowly_is_given_up(quota, monkeypatch):
     monkeypatch.setattr(upload_quota, "BEGINNING", 0.0)
     monkeypatch.setattr(upload_quota, "SLOWEST", 1e9)
 
     async def work():
         slow = [piece(1, more=True)] * 10
-        return await put(door, *slow, length=100), len(door.uploads)
+        return await put(quota, *slow, length=100), len(quota.uploads)
 
     assert done(work) == (408, 0)
 
@@ -177,73 +177,73 @@ def test_room_is_free_again_whatever_ends_a_request(held, error):
         await receive()
         raise error
 
-    door = UploadQuota(fails)
+    quota = UploadQuota(fails)
 
     async def work():
         try:
-            return await put(door, piece(5, more=True), length=MEGABYTE), len(door.uploads)
+            return await put(quota, piece(5, more=True), length=MEGABYTE), len(quota.uploads)
         except (ValueError, asyncio.CancelledError):
-            return 0, len(door.uploads)
+            return 0, len(quota.uploads)
 
     assert done(work) == (0, 0)
 
 
-def test_a_browser_that_goes_while_it_sends_frees_its_room_without_a_word(door):
+def test_a_browser_that_goes_while_it_sends_frees_its_room_without_a_word(quota):
     async def work():
-        return await put(door, piece(5, more=True), GONE, length=MEGABYTE), len(door.uploads)
+        return await put(quota, piece(5, more=True), GONE, length=MEGABYTE), len(quota.uploads)
 
     assert done(work) == (0, 0)
 
 
-def test_a_file_that_no_page_has_read_is_let_go(door, held, monkeypatch):
+def test_a_file_that_no_page_has_read_is_let_go(quota, held, monkeypatch):
     monkeypatch.setattr(upload_quota, "UNREAD", 0.05)
 
     async def work():
-        await put(door, piece(MEGABYTE))
+        await put(quota, piece(MEGABYTE))
         before = len(held)
         await asyncio.sleep(0.1)
-        return before, len(held), len(door.uploads)
+        return before, len(held), len(quota.uploads)
 
     assert upload_quota.UNREAD <= shelf.PATIENCE
     assert done(work) == (1, 0, 0)
 
 
-def test_a_file_in_the_place_of_another_has_its_own_time(door, held, monkeypatch):
+def test_a_file_in_the_place_of_another_has_its_own_time(quota, held, monkeypatch):
     monkeypatch.setattr(upload_quota, "UNREAD", 0.1)
 
     async def work():
-        await put(door, piece(MEGABYTE))
+        await put(quota, piece(MEGABYTE))
         await asyncio.sleep(0.06)
-        await put(door, piece(100))
+        await put(quota, piece(100))
         await asyncio.sleep(0.06)
-        return len(held), [each.came for each in door.uploads]
+        return len(held), [each.came for each in quota.uploads]
 
     assert done(work) == (1, [100])
 
 
-def test_a_file_that_was_read_is_deleted_and_not_counted_any_more(door, held):
+def test_a_file_that_was_read_is_deleted_and_not_counted_any_more(quota, held):
     async def work():
-        first = await put(door, piece(2 * MEGABYTE))
-        full = await put(door, piece(2 * MEGABYTE), file="2")
+        first = await put(quota, piece(2 * MEGABYTE))
+        full = await put(quota, piece(2 * MEGABYTE), file="2")
         await asyncio.to_thread(upload_quota.forget, "1")
         await asyncio.sleep(0.02)
-        return first, full, dict(held), await put(door, piece(2 * MEGABYTE), file="3")
+        return first, full, dict(held), await put(quota, piece(2 * MEGABYTE), file="3")
 
     assert done(work) == (204, 413, {}, 204)
 
 
-def test_a_file_that_its_browser_deletes_is_not_counted_any_more(door, held):
+def test_a_file_that_its_browser_deletes_is_not_counted_any_more(quota, held):
     async def work():
-        await put(door, piece(2 * MEGABYTE))
-        await put(door, method="DELETE")
-        return dict(held), await put(door, piece(2 * MEGABYTE), file="2")
+        await put(quota, piece(2 * MEGABYTE))
+        await put(quota, method="DELETE")
+        return dict(held), await put(quota, piece(2 * MEGABYTE), file="2")
 
     assert done(work) == ({}, 204)
 
 
-def test_a_file_that_is_unknown_is_forgotten_without_a_word(door, held):
+def test_a_file_that_is_unknown_is_forgotten_without_a_word(quota, held):
     async def work():
-        await put(door, piece(100))
+        await put(quota, piece(100))
         for name in ("2", ""):
             upload_quota.forget(name)
         await asyncio.sleep(0.02)
@@ -253,9 +253,9 @@ def test_a_file_that_is_unknown_is_forgotten_without_a_word(door, held):
 
 
 @pytest.mark.parametrize("length", ["none", "", "-1", "1e3", "٣", "7" * 5000])
-def test_a_file_says_how_long_it_is(door, length):
-    assert done(lambda: put(door, length=length)) == 411
-    assert done(lambda: put(door, length=length, method="GET")) == 204
+def test_a_file_says_how_long_it_is(quota, length):
+    assert done(lambda: put(quota, length=length)) == 411
+    assert done(lambda: put(quota, length=length, method="GET")) == 204
 
 
 def test_the_bounds_are_those_of_what_is_kept():
