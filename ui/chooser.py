@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+from streamlit.typing import UploadedFile
 
 from datasets import DatasetError, refused_files
 from datasets.files.detection.extensions import COMPRESSIONS, EXTENSIONS
@@ -16,6 +16,7 @@ from ui.markdown import plain
 from ui.shelf import MOST_MEGABYTES
 from ui.view import View, opening
 from ui.visit import Visit
+from ui.web.upload_token import UploadToken
 
 LISTED = 20  # files of the data folder that are not taken, at most
 TOKEN, HOME_COOKIE = "_streamlit_xsrf", "lab_home_"
@@ -129,7 +130,7 @@ def _warn_without_cookies() -> None:
     if not st.context.headers:  # nobody is connected
         return
     cookies = st.context.cookies
-    asked = st.get_option("server.enableXsrfProtection")
+    asked = st.get_option("server.enableXsrfProtection") and not UploadToken.running
     several = os.environ.get("SPARSITY_LAB_PROCESSES", "1") != "1"
     at_home = any(name.startswith(HOME_COOKIE) for name in cookies)
     if (asked and TOKEN not in cookies) or (several and not at_home):

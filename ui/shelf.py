@@ -18,15 +18,14 @@ from dataclasses import fields
 from weakref import WeakSet
 
 import streamlit as st
-from streamlit import runtime
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+from streamlit.typing import UploadedFile
 
 import datasets
 from datasets import DatasetError, Recipe
 from datasets.files.data_file import DataFile
 from datasets.files.origin import InMemory
 from ui import memo
+from ui.web import contract, upload_quota
 
 UPLOADED = "upload-"
 """How the keys of uploads begin; they go on with a digest of name and content."""
@@ -46,8 +45,9 @@ PATIENCE = 120.0
 class Uploads:
     """The uploads of one session, by key, in the order they came."""
 
-    def __init__(self, session: str) -> None:
-        self.session = session
+    def __init__(self) -> None:
+        # The windows that are connected for events: a browser is there as long as one is.
+        self.windows = 0
         self.kinds: dict[str, type[DataFile]] = {}
         # Nobody else has it: what is computed from these uploads is nobody else's either.
         self._owner = secrets.token_hex(16)
@@ -99,7 +99,7 @@ class Uploads:
 
     def end(self) -> None:
         """Let go of all, unless the browser is back."""
-        if runtime.exists() and runtime.get_instance().is_active_session(self.session):
+        if self.windows:
             self.left()
             return
         for key in list(self.kinds):
@@ -160,7 +160,7 @@ def lent(uploads: Uploads | None) -> Iterator[None]:
     ----------
     uploads : of the visitor for whom it works.
     """
-    token = _lent.set(uploads or Uploads(""))
+    token = _lent.set(uploads or Uploads())
     try:
         yield
     finally:
@@ -173,8 +173,7 @@ def uploads() -> Uploads:
         return held
     kept = st.session_state.get("uploads")
     if kept is None:
-        context = get_script_run_ctx()
-        kept = st.session_state["uploads"] = Uploads(context.session_id if context else "")
+        kept = st.session_state["uploads"] = Uploads()
     if kept.kinds:
         _watched(kept)
     return kept
@@ -203,14 +202,8 @@ def drop(key: str) -> None:
 
 
 def forget_file(file: UploadedFile) -> None:
-    """Have Streamlit let go of a file that was read.
-
-    It keeps the file beside its widgets, too, for as long as it keeps a session that has ended:
-    a quarter of an hour at least, and without other visitors until one comes.
-    """
-    context = get_script_run_ctx()
-    if context is not None:
-        context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
+    """Have Streamlit let go of a file that was read, which it keeps as long as its session."""
+    upload_quota.forget(contract.upload_name(file))
     file.truncate(0)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import base64
 import json
 import re
+from contextlib import suppress
 from functools import cache
 
 import numpy as np
 import streamlit as st
-from playwright.sync_api import Locator, Page, expect
-from streamlit.components.v2 import manifest_scanner
-from streamlit.config import set_option
+from playwright.sync_api import Frame, Locator, Page, expect
 from streamlit.testing.v1 import AppTest, local_script_runner
 
 import charts
@@ -26,10 +25,13 @@ from ui.playground.details import NUMBERS
 from ui.view import View
 
 # Each app looks through all that is installed for components: a tenth of a second, every time.
-manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+with suppress(ImportError, AttributeError):  # another release of Streamlit
+    from streamlit.components.v2 import manifest_scanner
+
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 # Pages hide the error from visitors; tests need it.
-set_option("client.showErrorDetails", "full")
+st.set_option("client.showErrorDetails", "full")
 
 # Pages that are drawn without a browser wait for the best weights, on slow machines, too.
 engine.PATIENCE = 60.0
@@ -38,6 +40,7 @@ NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
 STAGE = ("truncation", "regret", "sparsity", "tradeoff")
 DATA_STAGE = ("balance", "pattern", "relevance")
 BATCH_STAGE = ("profile", "suboptimality", "sparsity", "tradeoff")
+TABLE = "a,b,y\n" + "".join(f"{i},{i * i % 7},{i % 2}\n" for i in range(60))
 AT_LEAST_ONE = re.compile(r"^[1-9]")
 
 
@@ -255,6 +258,29 @@ def enter(page: Page, label: str, knob: str, text: str) -> None:
     """Type a number and confirm it."""
     entry(page, label, knob).fill(text)
     entry(page, label, knob).press("Enter")
+
+
+def drag_gravity(page: Page) -> None:
+    """Drag the gravity of run C and let it go: the address must say where it is."""
+    gravity = slider(page, "run C", "gravity")
+    box = gravity.bounding_box()
+    for i in range(5):
+        page.mouse.move(box["x"] + (0.5 + 0.03 * i) * box["width"], box["y"] + box["height"] / 2)
+        if i == 0:
+            page.mouse.down()
+    page.mouse.up()
+    held = gravity.get_attribute("aria-valuetext")
+    address_has(page, c__gravity=f"{float(held):.6g}")
+
+
+def take_in(page: Page | Frame) -> None:
+    """Upload a table, and wait until it is shown."""
+    page.get_by_role("button", name="Your own data").click()
+    field = page.get_by_test_id("stPopoverBody").locator("input[type=file]").first
+    field.set_input_files({"name": "mine.csv", "mimeType": "text/csv", "buffer": TABLE.encode()})
+    chosen = page.get_by_role("combobox", name="dataset", exact=True)
+    expect(page.get_by_test_id("stPopoverBody").get_by_role("alert")).to_have_count(0)
+    expect(chosen).to_have_value("mine.csv · upload", timeout=30_000)
 
 
 def show_numbers(page: Page) -> None:

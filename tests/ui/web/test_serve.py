@@ -21,8 +21,8 @@ def serve(monkeypatch):
     from ui import serve
 
     monkeypatch.setattr(serve, "lend_memory", lambda: None)
-    monkeypatch.setattr(serve.config, "set_option", lambda *given: None)
-    monkeypatch.setattr(serve.config, "get_options_for_section", lambda section: {})
+    for name in ("hush_sessions", "answer_sessions"):
+        monkeypatch.setattr(serve, name, lambda: None)
     monkeypatch.setattr(serve.sys, "setswitchinterval", lambda seconds: None)
     monkeypatch.setattr(serve.uvicorn, "Server", None)
     return serve
@@ -61,15 +61,17 @@ def test_a_setting_that_is_none_is_said(serve, monkeypatch, capsys, name):
     assert capsys.readouterr().out == ""
 
 
-def test_only_in_frames_of_other_sites_files_come_without_streamlits_token(serve, monkeypatch):
-    options = {}
-    monkeypatch.setattr(serve.config, "set_option", options.__setitem__)
+def middleware_of(serve) -> list[str]:
+    """The names of the middleware with which the app is made."""
+    return [each.cls.__name__ for each in serve.make_app()._user_middleware]
+
+
+def test_only_in_frames_of_other_sites_uploads_are_given_streamlits_token(serve, monkeypatch):
     monkeypatch.delenv("FRAME_ANCESTORS", raising=False)
-    serve.set_options("127.0.0.1")
-    assert "server.enableXsrfProtection" not in options
+    assert "UploadToken" not in middleware_of(serve)
     monkeypatch.setenv("FRAME_ANCESTORS", "https://course.example.edu")
-    serve.set_options("127.0.0.1")
-    assert options["server.enableXsrfProtection"] is False
+    names = middleware_of(serve)
+    assert names.index("SecurityHeaders") < names.index("UploadToken") < names.index("UploadQuota")
 
 
 class Missing:

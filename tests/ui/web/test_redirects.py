@@ -11,8 +11,9 @@ from starlette.datastructures import Headers
 from streamlit import config
 
 from tests.support.many.turns import in_turn
-from ui.web.base_path import OPTION
-from ui.web.wayward import Wayward, is_older, leads_nowhere, looks_below
+from ui.web.redirects import Redirects, is_older, leads_nowhere, looks_below
+
+OPTION = "server.baseUrlPath"
 
 
 def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:
@@ -75,7 +76,7 @@ def led(path: str, query: str = "", before: str = "") -> str | None:
 
     scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode()}
     with pytest.raises(StopIteration):
-        Wayward(others)(scope | {"headers": [(b"accept", b"text/html")]}, None, send).send(None)
+        Redirects(others)(scope | {"headers": [(b"accept", b"text/html")]}, None, send).send(None)
     return urljoin(f"http://here{before}{path}", places[0]) if places else None
 
 

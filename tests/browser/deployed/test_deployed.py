@@ -1,4 +1,4 @@
-"""The app as people put it up: plain Streamlit, a path before it, a frame, all behind nginx."""
+"""The app as people put it up, behind nginx: under other names, below a path, in a frame."""
 
 from __future__ import annotations
 
@@ -7,16 +7,23 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Frame, Page, Request, WebSocket, expect
+from playwright.sync_api import Page, Request, WebSocket, expect
 
 from tests.support.browser import serve
 from tests.support.serving.front import free_port, front, listens, proxy_path, site, text_page
-from tests.support.views import address_has, slider, start, wait_for_paint, wait_for_rest
+from tests.support.views import (
+    address_has,
+    drag_gravity,
+    slider,
+    start,
+    take_in,
+    wait_for_paint,
+    wait_for_rest,
+)
 
 pytestmark = pytest.mark.browser
 
 PLAIN = ("-m", "streamlit", "run", "app.py", "--server.address=127.0.0.1")
-TABLE = "a,b,y\n" + "".join(f"{i},{i * i % 7},{i % 2}\n" for i in range(60))
 
 
 def framing(address: str) -> str:
@@ -49,19 +56,6 @@ def port(nginx: str) -> Iterator[int]:
             yield port
 
 
-def drag_gravity(p: Page) -> None:
-    """Drag the gravity of run C and let it go: the address must say where it is."""
-    gravity = slider(p, "run C", "gravity")
-    box = gravity.bounding_box()
-    for i in range(5):
-        p.mouse.move(box["x"] + (0.5 + 0.03 * i) * box["width"], box["y"] + box["height"] / 2)
-        if i == 0:
-            p.mouse.down()
-    p.mouse.up()
-    held = gravity.get_attribute("aria-valuetext")
-    address_has(p, c__gravity=f"{float(held):.6g}")
-
-
 def asked_for(p: Page) -> list[str]:
     """The paths that the page asks for from now on, those of its WebSockets included."""
     paths = list[str]()
@@ -76,22 +70,11 @@ def asked_for(p: Page) -> list[str]:
     return paths
 
 
-def take_in(frame: Page | Frame) -> None:
-    """Upload a table, and wait until it is shown."""
-    frame.get_by_role("button", name="Your own data").click()
-    field = frame.get_by_test_id("stPopoverBody").locator("input[type=file]").first
-    field.set_input_files({"name": "mine.csv", "mimeType": "text/csv", "buffer": TABLE.encode()})
-    chosen = frame.get_by_role("combobox", name="dataset", exact=True)
-    expect(frame.get_by_test_id("stPopoverBody").get_by_role("alert")).to_have_count(0)
-    expect(chosen).to_have_value("mine.csv · upload", timeout=30_000)
-
-
 # First of all: what is asked for first in a process decides what Streamlit takes its pages for.
 def test_plain_streamlit_shows_the_app_under_any_name_and_whichever_page_is_first(page, port):
     p = start(page(), f"http://lab.example.test:{port}/playground")
     expect(p.locator(".st-key-menu").get_by_role("link", name="Sweep")).to_be_visible()
     expect(p.get_by_test_id("stSidebarNav")).to_have_count(0)
-    drag_gravity(p)
     wait_for_rest(p)
     assert page.watch.console_errors == []
 
@@ -112,7 +95,7 @@ def test_plain_streamlit_stands_behind_a_path_that_a_hub_takes_off(page, port):
 def test_where_a_proxy_passes_no_connection_on_the_page_says_what_it_lacks(page, port):
     p = page()
     p.clock.install()
-    with p.expect_response("**/ahead.js"):
+    with p.expect_response("**/preload.js"):
         p.goto(f"http://other.test:{port}/")
     sentence = p.get_by_role("alert")
     for _ in range(20):  # the script has come, and may not have begun
@@ -144,6 +127,7 @@ def test_in_a_frame_of_a_course_the_app_has_no_menu_and_takes_files_in(page, por
     p = page()
     p.set_default_timeout(15_000)
     p.emulate_media(reduced_motion="reduce")
+    p.context.clear_cookies()  # those of visits that stood in no frame
     p.goto(f"http://course.test:{port}/")
     frame = p.frames[1]
     wait_for_paint(frame)

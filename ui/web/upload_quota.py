@@ -1,25 +1,29 @@
-"""Room for what is being uploaded: no session has the server hold more than it may keep.
+"""Upload quota: no session has the server hold more bytes than it may keep.
 
-Streamlit holds each file that a browser sends until a page has read it. It bounds each file, and
+Streamlit holds each file that a browser sends until its session ends. It bounds each file, and
 neither how many of them come nor how long one takes: a program could send one after the other, for
-no page to read, or announce large ones and send nothing. So room is taken by the bytes that came
-alone, a file that does not come is given up, and one that no page has read is let go.
+no page to read, or announce large ones and send nothing. So this middleware counts the bytes that
+came, gives up a file that does not come, and deletes one that was read, or that no page reads, by
+the request with which a browser would.
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
+import logging
 import re
 import time
 from dataclasses import dataclass, field
+from weakref import WeakSet
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit import runtime
-from streamlit.runtime.uploaded_file_manager import UploadedFileManager
+
+from ui.web.static_files import nothing_more
+
+LOGGER = logging.getLogger(__name__)
 
 UPLOAD = re.compile(r".*/_stcore/upload_file/([^/]+)/([^/]+)/?")
 """The address to which a file is sent: its session and its name there."""
@@ -31,7 +35,7 @@ SILENCE = 15.0
 BEGINNING, SLOWEST = 30.0, 20_000
 """Seconds that any file may take, and the bytes a second that come of a longer one at least."""
 UNREAD = 120.0
-"""Seconds after which a file that no page has read is let go, and one whose page has gone."""
+"""Seconds after which a file that no page has read is deleted."""
 WRAPPING = 1e5
 """Bytes around a file, at most: some hundred, unless its name is long."""
 
@@ -51,54 +55,68 @@ class Upload:
     Parameters
     ----------
     session, file : their names.
-    address : of the machine that sends it.
+    scope : the request that sends it.
     length : the bytes that were announced.
     came : the bytes that are there.
     whole : all has come.
-    left : the moment from which its session had no page; infinite while it has one.
     """
 
     session: str
     file: str
-    address: str
+    scope: Scope
     length: int
     came: int = 0
     whole: bool = False
     began: float = field(default_factory=time.monotonic)
-    left: float = math.inf
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The place at which it is held: its session and its name there."""
+        return self.session, self.file
+
+    @property
+    def address(self) -> str:
+        """The address of the machine that sends it."""
+        return (self.scope.get("client") or ("",))[0]
 
     def patience(self) -> float:
         """Return the seconds for which the next bytes are waited for; 0 or less where none are."""
         spent = time.monotonic() - self.began
         return min(SILENCE, BEGINNING + self.came / SLOWEST - spent)
 
-    def use(self) -> float:
-        """Return the seconds for which a page may still read it; its page may have gone before."""
-        now = time.monotonic()
-        self.left = math.inf if is_here(self.session) else min(self.left, now)
-        return UNREAD - (now - min(self.left, now))
+    def deletion(self) -> Scope:
+        """Return the request that deletes it, with the token of the one that sent it."""
+        headers = [each for each in self.scope["headers"] if not each[0].startswith(b"content-")]
+        return {**self.scope, "method": "DELETE", "headers": headers}
 
 
-class Room:
-    """Middleware that turns away uploads for which there is no room; all else goes to ``app``."""
+class UploadQuota:
+    """Middleware that turns away uploads beyond the quota; all else goes to ``app``."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.uploads: set[Upload] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task] = set()
+        _quotas.add(self)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         path = UPLOAD.fullmatch(scope.get("path", ""))
-        if scope["type"] != "http" or scope["method"] != "PUT" or path is None:
+        method = scope["method"] if scope["type"] == "http" and path is not None else ""
+        if method != "PUT":
             await self.app(scope, receive, send)
+            if method == "DELETE":
+                self._discard(path.groups())
             return
         length = Headers(scope=scope).get("content-length", "")
         if not (length.isdecimal() and length.isascii() and len(length) < LONGEST):
             refusal = Refused(411, "The length of the file is missing.")
             await refusal.answer(scope, receive, send)
             return
-        address = (scope.get("client") or ("",))[0]
-        await self._take(Upload(*path.groups(), address, int(length)), scope, receive, send)
+        self._loop = asyncio.get_running_loop()
+        # What answers a request writes into its scope.
+        await self._take(Upload(*path.groups(), dict(scope), int(length)), scope, receive, send)
 
     async def _take(self, upload: Upload, scope: Scope, receive: Receive, send: Send) -> None:
         """Have the app take a file in, as long as it comes and there is room for it."""
@@ -120,7 +138,7 @@ class Room:
             pass
         finally:
             self.uploads.discard(upload)
-            if 200 <= status < 300 and files_of(upload):
+            if 200 <= status < 300:
                 self._hold(upload)
 
     async def _more(self, upload: Upload, receive: Receive) -> Message:
@@ -133,8 +151,6 @@ class Room:
         except TimeoutError:
             raise Refused(408, "The file did not come.") from None
         upload.came += len(message.get("body", b""))
-        if upload.use() <= 0.0:
-            raise Refused(410, "The page that the file was for has gone.")
         self._check(upload, 0)
         return message
 
@@ -143,7 +159,6 @@ class Room:
 
         Its own session has room for all that it has announced, others for what has come.
         """
-        self._forget_read()
         most, everybodys = (1e6 * bound for bound in bounds())
         others = [each for each in self.uploads if each is not upload]
         announced = sum(each.length for each in others if each.session == upload.session)
@@ -158,27 +173,49 @@ class Room:
         ):
             raise Refused(413, "There is no room for the file.")
 
-    def _forget_read(self) -> None:
-        """Count on no file that a page has read."""
-        self.uploads -= {each for each in self.uploads if each.whole and not files_of(each)}
-
     def _hold(self, upload: Upload) -> None:
-        """Count on a file that has come, until it is read, or was not for too long."""
-        self.uploads -= {each for each in self.uploads if each.whole and same(each, upload)}
+        """Count a file that has come, and delete it if no page does in time."""
+        self._discard(upload.place)
         upload.whole = True
         self.uploads.add(upload)
-        asyncio.get_running_loop().call_later(upload.use(), self._let_go, upload)
+        asyncio.get_running_loop().call_later(UNREAD, self._delete, upload)
 
-    def _let_go(self, upload: Upload) -> None:
+    def _discard(self, place: tuple[str, str]) -> None:
+        """Count no longer what came to a place."""
+        self.uploads -= {each for each in self.uploads if each.whole and each.place == place}
+
+    def forget(self, file: str) -> None:
+        """Delete a file that a page has read; to be called from any thread."""
+        for upload in [each for each in list(self.uploads) if each.whole and each.file == file]:
+            self._loop.call_soon_threadsafe(self._delete, upload)
+
+    def _delete(self, upload: Upload) -> None:
         if upload in self.uploads:  # and not another one in its place
             self.uploads.discard(upload)
-            if (manager := files()) is not None:
-                manager.remove_file(upload.session, upload.file)
+            task = asyncio.get_running_loop().create_task(self._ask_to_delete(upload))
+            self._tasks.add(task)  # else nobody would keep it from Python's collector
+            task.add_done_callback(self._tasks.discard)
+
+    async def _ask_to_delete(self, upload: Upload) -> None:
+        async def send(message: Message) -> None:
+            if message.get("status", 200) >= 300:
+                LOGGER.warning("An upload was not deleted: Streamlit says %d.", message["status"])
+
+        await self.app(upload.deletion(), nothing_more(), send)
 
 
-def same(one: Upload, other: Upload) -> bool:
-    """Return whether two files have the same place."""
-    return (one.session, one.file) == (other.session, other.file)
+_quotas: WeakSet[UploadQuota] = WeakSet()
+
+
+def forget(file: str) -> None:
+    """Delete a file that a page has read from where Streamlit holds it.
+
+    Parameters
+    ----------
+    file : its name there, the last part of the address to which it was sent.
+    """
+    for quota in list(_quotas):
+        quota.forget(file)
 
 
 def bounds() -> tuple[int, int]:
@@ -187,19 +224,3 @@ def bounds() -> tuple[int, int]:
     from ui.shelf import MOST_MEGABYTES, everybodys
 
     return MOST_MEGABYTES, everybodys()
-
-
-def files() -> UploadedFileManager | None:
-    """Return what holds the files that no page has read yet; None where no server runs."""
-    return runtime.get_instance().uploaded_file_mgr if runtime.exists() else None
-
-
-def files_of(upload: Upload) -> list:
-    """Return what is held of a file: itself, or nothing."""
-    manager = files()
-    return manager.get_files(upload.session, [upload.file]) if manager is not None else []
-
-
-def is_here(session: str) -> bool:
-    """Return whether a page of that session is there."""
-    return runtime.exists() and runtime.get_instance().is_active_session(session)

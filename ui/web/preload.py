@@ -1,4 +1,4 @@
-"""The page, with a script that has the browser fetch our modules while the server still learns.
+"""The page, with a script that has the browser fetch our modules while the server still imports.
 
 A browser hears of our modules when it is told of the first elements, and of what those import when
 it has them, six times in a row. By then the person waits for nothing else, for half a second. So
@@ -12,20 +12,18 @@ import asyncio
 import json
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from threading import Event
 from time import monotonic
 
-from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.web.base_path import path_inside
-from ui.web.guard import PAGE
-from ui.web.kept import reply
+from ui.web.static_files import accepts_gzip, ask, content_response
 
-ADDRESS = "/ahead.js"
+ADDRESS = "/preload.js"
 PAGES = re.compile(r"/[\w-]*", re.ASCII)
 """The addresses of pages."""
 
@@ -62,31 +60,52 @@ LONGEST, OFTEN = 20.0, 0.02
 """Seconds that the script waits for that, and between two looks."""
 
 
-class Ahead:
-    """Middleware that answers with the page and its script; all else goes to ``app``."""
+HEAD_END = b"</head>"
+"""The place in a page before which a script is put; a page without it goes out as it is."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+
+class Preload:
+    """Middleware that adds a script to each page, and answers for the script.
+
+    Parameters
+    ----------
+    policy : the Content-Security-Policy of a page; by default a page has none.
+    """
+
+    def __init__(self, app: ASGIApp, policy: Callable[[str], str] | None = None) -> None:
+        self.app, self.policy = app, policy
+        self._pages: dict[tuple[bytes, bool], Response] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         answer = self.app
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
             path = path_inside(scope)
-            packed = "gzip" in Headers(scope=scope).get("accept-encoding", "")
             if path == ADDRESS:
-                answer = await _script_soon(packed)
+                answer = await _script_soon(accepts_gzip(scope))
             elif PAGES.fullmatch(path):
-                answer = page(packed)
+                answer = await self._page(scope)
         await answer(scope, receive, send)
 
+    async def _page(self, scope: Scope) -> ASGIApp:
+        """The app's page with the script; the app itself where it answers with something else."""
+        own = await ask(self.app, scope)
+        if own.status != 200 or not own.headers.get("content-type", "").startswith("text/html"):
+            return self.app
+        packed = accepts_gzip(scope)
+        if (own.body, packed) not in self._pages:
+            if len(self._pages) > 4:  # a Streamlit whose pages differ
+                self._pages.clear()
+            self._pages[own.body, packed] = self._with_script(own.body, packed)
+        return self._pages[own.body, packed]
 
-@cache
-def page(packed: bool) -> Response:
-    """Return Streamlit's page with one script more, for which nothing waits."""
-    line = f'<script type="module" async src=".{ADDRESS}"></script>'
-    text = PAGE.read_text("utf-8").replace("</head>", f"  {line}\n  </head>", 1)
-    return reply(text.encode(), packed, FRESH, "text/html")
+    def _with_script(self, body: bytes, packed: bool) -> Response:
+        line = f'  <script type="module" async src=".{ADDRESS}"></script>\n  '
+        body = body.replace(HEAD_END, line.encode() + HEAD_END, 1)
+        response = content_response(body, packed, FRESH, "text/html")
+        if self.policy is not None:
+            response.headers["Content-Security-Policy"] = self.policy(body.decode())
+        return response
 
 
 async def _script_soon(packed: bool) -> Response:
@@ -94,7 +113,7 @@ async def _script_soon(packed: bool) -> Response:
     end = monotonic() + LONGEST
     while not KNOWN.is_set():
         if monotonic() > end:
-            return reply(b"", packed, FRESH, "text/javascript")
+            return content_response(b"", packed, FRESH, "text/javascript")
         await asyncio.sleep(OFTEN)
     return script(packed)
 
@@ -108,7 +127,7 @@ def script(packed: bool) -> Response:
     names = needed([f"{home}/{name}" for name in FIRST], module_sources())
     addresses = [f"{modules()}/{name}" for name in names]
     text = SCRIPT % (json.dumps(addresses), f"{modules()}/{home}/{UNCONNECTED}")
-    return reply(text.encode(), packed, FRESH, "text/javascript")
+    return content_response(text.encode(), packed, FRESH, "text/javascript")
 
 
 def needed(names: Sequence[str], sources: Mapping[str, bytes]) -> list[str]:

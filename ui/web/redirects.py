@@ -1,4 +1,4 @@
-"""Addresses that lead nowhere: no page of the app stands below another.
+"""Redirects of addresses that lead nowhere: no page of the app stands below another.
 
 Streamlit answers any address with its page. At an address of two parts, such as /data/nonsense, the
 page looks for its scripts in the wrong place, finds none, and stays white for ever.
@@ -37,9 +37,9 @@ ASKED_FIRST = ("_stcore/health", "_stcore/host-config")
 """The addresses by which a page finds out where the server is."""
 
 
-class Wayward:
-    """Send a browser that asks for a page below a page to the first page of the app, and tell a
-    page that looks for the server below itself that it is elsewhere.
+class Redirects:
+    """Middleware that redirects requests for pages below a page, and says “elsewhere” to a page
+    that looks for the server below its own address.
 
     Redirects are relative: what stands before the app may be known to a proxy alone.
     """

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import tomllib
+from base64 import b64encode
 from collections.abc import Coroutine
+from hashlib import sha256
 
 import pytest
 from starlette.responses import PlainTextResponse
 from streamlit import config
 
 from tests.support.browser import ROOT
-from ui.web.guard import HOSTS, Guard, allowed_hosts, frame_ancestors, policy
+from ui.web.security_headers import SecurityHeaders, allowed_hosts, frame_ancestors, policy
 
 SETTINGS = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
 
 
 @pytest.fixture(autouse=True)
 def _hosts(monkeypatch):
-    for name in ("ALLOWED_HOSTS", "FRAME_ANCESTORS"):
+    for name in ("ADDRESS", "ALLOWED_HOSTS", "FRAME_ANCESTORS"):
         monkeypatch.delenv(name, raising=False)
-    before = config.get_option("server.allowedHosts")
-    yield
-    config.set_option("server.allowedHosts", before)
+
+
+def digest(script: str) -> str:
+    return b64encode(sha256(script.encode()).digest()).decode()
 
 
 def finished(answer: Coroutine) -> None:
@@ -31,7 +34,7 @@ def finished(answer: Coroutine) -> None:
 
 
 def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
-    """Ask an app behind the guard, and return status, headers and text of the answer."""
+    """Ask an app behind the middleware, and return status, headers and text of the answer."""
     scope = {
         "type": "http",
         "method": method,
@@ -44,7 +47,7 @@ def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str
         sent.append(message)
 
     app = PlainTextResponse("a page", headers={"X-Content-Type-Options": "nosniff"})
-    finished(Guard(app)(scope, None, send))
+    finished(SecurityHeaders(app)(scope, None, send))
     start, body = sent
     names = [name.decode() for name, _ in start["headers"]]
     assert len(set(names)) == len(names), "no header twice"
@@ -59,7 +62,18 @@ def test_a_server_of_this_machine_alone_answers_to_its_names(host):
 
 @pytest.mark.parametrize(
     "host",
-    ["evil.example", "localhost.evil.example:8501", "192.0.2.1", "a@localhost", "", "::1", "l\xe9"],
+    [
+        *("evil.example", "localhost.evil.example:8501", "192.0.2.1", "a@localhost", "", "::1"),
+        *(
+            "l\xe9",
+            "localhost:x",
+            "localhost:99999",
+            "localhost/",
+            "localhost?",
+            "localhost#",
+            "[::1",
+        ),
+    ],
 )
 def test_nobody_else_s_name_leads_to_it(host):
     status, headers, text = asked(host=host)
@@ -70,14 +84,16 @@ def test_nobody_else_s_name_leads_to_it(host):
 
 def test_a_class_is_let_in_by_the_environment(monkeypatch):
     monkeypatch.setenv("ALLOWED_HOSTS", "lab.example.edu, *.school.example")
-    config.set_option("server.allowedHosts", allowed_hosts("192.0.2.7"))
+    monkeypatch.setenv("ADDRESS", "192.0.2.7")
     for host in ("lab.example.edu", "a.school.example:80", "192.0.2.7:8501", "localhost"):
         assert asked(host=host)[0] == 200, host
     assert asked(host="school.example.evil")[0] == 403
-    assert "0.0.0.0" not in allowed_hosts("0.0.0.0") and allowed_hosts("::")[:2] == [
-        "localhost",
-        "127.0.0.1",
-    ]
+    assert asked(host="school.example")[0] == 403, "only what stands below it"
+    for everywhere in ("0.0.0.0", "::"):
+        monkeypatch.setenv("ADDRESS", everywhere)
+        assert everywhere not in allowed_hosts() and "localhost" in allowed_hosts()
+    monkeypatch.setenv("ALLOWED_HOSTS", "*")
+    assert asked(host="evil.example")[0] == 200 and asked()[0] == 403
 
 
 def test_another_site_changes_nothing():
@@ -108,7 +124,7 @@ def test_a_socket_is_for_the_app_s_own_pages(headers, let_in):
 
     pairs = [(name.encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "websocket", "path": "/_stcore/stream", "headers": pairs}
-    finished(Guard(app)(scope, None, send))
+    finished(SecurityHeaders(app)(scope, None, send))
     assert sent == (["in"] if let_in else ["websocket.close"])
 
 
@@ -121,13 +137,21 @@ def test_every_answer_says_what_the_page_may_do():
     rules = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
     assert rules["default-src"] == "'none'" and rules["frame-ancestors"] == "'self'"
     assert "'unsafe-inline'" not in rules["script-src"], "what is written into a page is not run"
-    assert "'unsafe-eval'" not in rules["script-src"] and "'sha256-" in rules["script-src"]
+    assert "'unsafe-eval'" not in rules["script-src"]
     assert "//" not in headers["content-security-policy"], "no other host"
+
+
+def test_scripts_that_stand_in_a_page_are_named_by_their_digests():
+    page = "<head><script>one()</script><script src=x></script>\n<script>\n two()\n</script></head>"
+    rules = dict(rule.split(" ", 1) for rule in policy(page).split("; "))
+    assert rules["script-src"].count("'sha256-") == 2
+    assert f"'sha256-{digest('one()')}'" in rules["script-src"]
+    assert policy("<p>") == policy()
 
 
 def test_a_course_page_may_show_the_app_in_a_frame(monkeypatch):
     monkeypatch.setenv("FRAME_ANCESTORS", "https://course.example.edu, https://*.example.org:8443")
-    assert policy(frame_ancestors()).endswith(
+    assert policy().endswith(
         "frame-ancestors 'self' https://course.example.edu https://*.example.org:8443"
     )
 
@@ -140,9 +164,8 @@ def test_what_is_no_site_may_not(site, monkeypatch):
 
 
 def test_who_names_nobody_answers_to_this_machine_s_names_alone():
-    config.set_option(HOSTS, [])
     assert asked(host="lab.example.edu")[0] == 403 and asked(host="localhost")[0] == 200
-    assert config.get_option(HOSTS) == allowed_hosts("127.0.0.1"), "so does Streamlit's WebSocket"
+    assert allowed_hosts() == ["localhost", "127.0.0.1", "::1"]
 
 
 def test_the_settings_keep_strangers_out():
