@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 import charts
-from datasets import Dataset
 from ui import chooser, engine, present
 from ui.address import DATA
 from ui.data import goal, inspection, options
+from ui.engine import Material
 from ui.header import header
 from ui.page import Page, show
 from ui.title import title_of
@@ -35,22 +35,22 @@ def top(view: View) -> None:
     header(view, BEHIND)
 
 
-def pictures(view: View, data: Dataset) -> list[list[charts.Picture]]:
+def pictures(view: View, material: Material) -> list[list[charts.Picture]]:
     """Return the three that follow the knobs."""
-    described, measure = engine.described(view.recipe, view.preparation)
+    described, measure = engine.described(material)
     return [
         [
-            charts.balance(data),
-            charts.pattern(data),
+            charts.balance(material.data),
+            charts.pattern(material.data),
             charts.relevance(described, measure),
         ]
     ]
 
 
-def between(view: View, data: Dataset) -> None:
+def between(view: View, material: Material) -> None:
     """Show how large the dataset is, and what is predicted."""
-    inspection.numbers(data)
-    goal.show(view, data)
+    inspection.numbers(material.data)
+    goal.show(view, material.data)
 
 
 PAGE = Page(
@@ -58,7 +58,7 @@ PAGE = Page(
     title=lambda view: title_of("Data", view),
     top=top,
     panels=lambda view: options.preparation(view, KNOBS),
-    evidence=lambda view, look: engine.dataset(view.recipe, view.preparation),
+    evidence=lambda view, look: Material.of(view),
     between=between,
     rows=pictures,
     below=inspection.show,

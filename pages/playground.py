@@ -16,6 +16,7 @@ from algorithms.truth import truth_of
 from datasets import Dataset
 from ui import chooser, engine, present
 from ui.address import PLAYGROUND
+from ui.engine import Material
 from ui.header import OWN, about, header
 from ui.look import AT_REST, Look
 from ui.movement import Movement
@@ -40,7 +41,7 @@ class Evidence:
 
     Parameters
     ----------
-    data : the dataset.
+    material : the dataset and the order of its examples.
     runs : with their traces.
     u : the best fixed weights; None while they are still being sought.
     found : returns whether they have been found since.
@@ -54,7 +55,7 @@ class Evidence:
     look : how they are drawn.
     """
 
-    data: Dataset
+    material: Material
     runs: list[charts.Run]
     u: Comparator | None
     found: Callable[[], bool]
@@ -70,36 +71,35 @@ class Evidence:
 
 def evidence(view: View, look: Look) -> Evidence:
     """Return the dataset, the runs and the comparator; while a hand moves, runs are sketched."""
-    data, moving = engine.dataset(view.recipe, view.preparation), look.moving
+    material, moving = Material.of(view), look.moving
+    data = material.data
     often = engine.SKETCHED if moving else engine.CHECKPOINTS
-    traces = engine.traces(view, often, look.progress if engine.is_slow(view, data) else None)
+    progress = look.progress if engine.is_slow(material, view) else None
+    traces = engine.traces(material, view, often, progress)
     runs = charts.name_runs(view.runs, traces, view.letters)
     measure = usual_measure(data)
     values = [measured(run, data) for run in runs]
-    u = engine.comparator_soon(view)
-    spread, note = (None, "") if moving else (engine.spread(view, u), engine.spread_note(view))
-    contests = cloud.contests(view, moving, look.progress)
-    idle = engine.idle_loss(view)
+    u = engine.comparator_soon(material)
     return Evidence(
-        data,
+        material,
         runs,
-        u,
-        lambda: engine.comparator_soon(view, patience=0.0) is not None,
-        measure,
-        values,
-        idle,
-        spread,
-        note,
-        contests,
-        trials.dots(look.history, view, runs),
-        look,
+        u=u,
+        found=lambda: engine.comparator_soon(material, patience=0.0) is not None,
+        measure=measure,
+        values=values,
+        idle=engine.idle_loss(material),
+        spread=None if moving else engine.spread(material, view, u),
+        note="" if moving else engine.spread_note(material, view),
+        contests=cloud.contests(material, view, moving, look.progress),
+        tried=trials.dots(look.history, material, runs),
+        look=look,
     )
 
 
 def note(view: View, evidence: Evidence) -> None:
     """Add what is shown to the settings that this visitor tried."""
     history = Visit.current().trials
-    trials.note(history, view, evidence.runs, evidence.values, evidence.look.moving)
+    trials.note(history, evidence.material, evidence.runs, evidence.values, evidence.look.moving)
 
 
 def measured(run: charts.Run, data: Dataset) -> float:
@@ -113,7 +113,7 @@ def lead(view: View, evidence: Evidence) -> str:
     """Return the state of the comparison, a line for each sense."""
     spread = evidence.spread
     losses = None if spread is None else spread.losses
-    test = evidence.data.test
+    test = evidence.material.data.test
     orders = None if spread is None else spread.values
     held_out = test and charts.HeldOut(test.n_rows, evidence.measure, evidence.values, orders)
     alone = bool(evidence.note)
@@ -125,8 +125,8 @@ def lead(view: View, evidence: Evidence) -> str:
 
 def score(evidence: Evidence) -> dict:
     """Return the runs with their numbers, in their order."""
-    truth = truth_of(evidence.data)
-    occurring = Facts.of(evidence.data).occurring
+    truth = truth_of(evidence.material.data)
+    occurring = Facts.of(evidence.material.data).occurring
     useful = truth.useful & occurring if truth.useless else None
     spread = evidence.spread
     in_orders = None if spread is None else (spread.losses, spread.values)
@@ -136,7 +136,7 @@ def score(evidence: Evidence) -> dict:
 def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     """Return the four that move under the hand, each in its place."""
     display, runs = view.display, evidence.runs
-    truth = truth_of(evidence.data)
+    truth = truth_of(evidence.material.data)
     counts = charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis)
     rows = [[_rules(view, evidence), _middle(view, evidence)], [counts, _tradeoff(view, evidence)]]
     if evidence.look.presenting:
@@ -171,10 +171,12 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
     if view.measures_objective:
         return charts.suboptimality(runs, u, log, display.against)
     traces = [run.trace for run in runs]
-    suffered = engine.comparator_losses(view, u, traces)
+    material = evidence.material
+    suffered = engine.comparator_losses(material, u, traces)
     average = display.regret == "average"
     asked = average, log, display.against, evidence.spread, evidence.note
-    return charts.regret(runs, suffered, u, *asked, engine.outdone(view, u, traces, suffered))
+    outdone = engine.outdone(material, u, traces, suffered)
+    return charts.regret(runs, suffered, u, *asked, outdone)
 
 
 def top(view: View) -> None:
@@ -190,7 +192,7 @@ def top(view: View) -> None:
 def under(view: View, evidence: Evidence) -> None:
     """Show the knobs that ask for many settings, and what came of them in words."""
     shown = evidence.contests, evidence.measure, evidence.runs, evidence.look.presenting
-    few.show(view, *shown)
+    few.show(evidence.material, view, *shown)
 
 
 def pick(view: View, movement: Movement) -> View:
@@ -205,7 +207,8 @@ def below(view: View, evidence: Evidence) -> None:
         return _middle(view, evidence).details
 
     history = Visit.current().trials
-    details.show(view, evidence.data, evidence.runs, evidence.measure, history, curious)
+    material, runs, measure = evidence.material, evidence.runs, evidence.measure
+    details.show(material, view, runs, measure, history, curious)
 
 
 def _stands(view: View) -> tuple:

@@ -13,7 +13,8 @@ from algorithms.evaluation.measures import SHARES
 from charts import Contest, Run
 from charts.frontier.settings import alike, counted, in_words
 from charts.playground.score import features, listed
-from ui import engine, present
+from ui import present
+from ui.engine import Material
 from ui.live.panels import Panel, live_panels
 from ui.markdown import plain
 from ui.movement import Movement, place_in
@@ -37,20 +38,15 @@ TOO_LARGE = "So many settings of these runs would take long here. The Sweep page
 NO_KNOB = "No run here has a knob that makes zeros, so there is nothing to sweep."
 
 
-def panel(view: View) -> None:
-    """Show the knobs that ask for settings around the present ones.
-
-    Parameters
-    ----------
-    view : what is shown, when a movement has ended.
-    """
+def panel(material: Material, view: View) -> None:
+    """Show the knobs that ask for settings around the present ones."""
     asked = present.asked()
     names = [name for name in KNOBS if name in asked] if present.presenting() else KNOBS
     if names:
-        live_panels("cloud", lambda: [_panel(view, names)], beside=asked)
+        live_panels("cloud", lambda: [_panel(material, view, names)], beside=asked)
 
 
-def _panel(view: View, names: Sequence[str]) -> Panel:
+def _panel(material: Material, view: View, names: Sequence[str]) -> Panel:
     sought = view.display.at_most and view.display.cloud != CLOUDS[0]
     return Panel(
         "cloud",
@@ -59,16 +55,9 @@ def _panel(view: View, names: Sequence[str]) -> Panel:
         move,
         only=names,
         first=names,
-        ranges={"at_most": (0, min(LARGEST, _features(view)))},
+        ranges={"at_most": (0, min(LARGEST, material.data.n_features))},
         button=SET if sought else None,
     )
-
-
-def _features(view: View) -> int:
-    try:
-        return engine.dataset(view.recipe, view.preparation).n_features
-    except ValueError:  # the page says what is wrong
-        return LARGEST
 
 
 def move(view: View, movement: Movement) -> View:
@@ -84,7 +73,7 @@ def with_best(view: View) -> View:
     """Return the view with each run at its best setting within the bound, where it has one."""
     best = {
         contest.run.letter: point.algorithm
-        for contest, point in ranked(cloud.contests(view), view.display.at_most)
+        for contest, point in ranked(cloud.contests(Material.of(view), view), view.display.at_most)
         if point is not None
     }
     pairs = zip(view.letters, view.runs, strict=True)
@@ -113,10 +102,11 @@ def _setting(view: View, name: str, history: trials.History) -> tuple[str, Algor
     kind, place = name[:1], place_in(name[1:])
     if place is None:
         return None
+    material = Material.of(view)
     if kind == "t":
-        tried = [trial for trial in trials.of(history, view) if trial.number == place]
+        tried = [trial for trial in trials.of(history, material) if trial.number == place]
         return (tried[0].letter, tried[0].algorithm) if tried else None
-    for contest in cloud.contests(view):
+    for contest in cloud.contests(material, view):
         points = contest.frontier.points
         if contest.run.letter == kind and place < len(points):
             return kind, points[place].algorithm
@@ -129,6 +119,7 @@ def ranked(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point 
 
 
 def show(
+    material: Material,
     view: View,
     contests: Sequence[Contest],
     measure: str,
@@ -144,12 +135,12 @@ def show(
     runs : as they are drawn, in one order of the examples.
     presenting : one screen has room for the winner alone, which stands above the pictures.
     """
-    panel(view)
+    panel(material, view)
     if view.display.cloud == CLOUDS[0]:
         return
     if not cloud.swept(view):
         st.markdown(NO_KNOB)
-    elif cloud.plan(view) is None:
+    elif cloud.plan(material, view) is None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(TOO_LARGE, width="content")
             query = SWEEP.encode(of_playground(view))

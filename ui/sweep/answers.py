@@ -15,8 +15,8 @@ from charts import Cell, Contest, Grid
 from charts.frontier.settings import brief, letter_of
 from knobs import knobs_of
 from sweeps import Method, Request
-from ui import engine
 from ui.address import PLAYGROUND
+from ui.engine import Material
 from ui.live.stage import Turn, live_stage
 from ui.live.turn import turn_to
 from ui.markdown import plain
@@ -50,12 +50,14 @@ class Answer:
 
     Parameters
     ----------
+    material : the dataset.
     view, request : what the visitor is shown, and what was asked.
     measure : its name in the outcomes.
     taken : all measures that were taken, by the words of the page.
     contests : the frontier of each method.
     """
 
+    material: Material
     view: View
     request: Request
     measure: str
@@ -83,7 +85,7 @@ def answer(view: View, request: Request, outcomes: Outcomes) -> Answer | None:
         )
     )
     measure = view.sweep.look.name_of_measure(taken)
-    return Answer(view, request, measure, taken, contests)
+    return Answer(Material.of(view), view, request, measure, taken, contests)
 
 
 def _telling_knobs(method: Method) -> tuple[str, ...]:
@@ -149,17 +151,17 @@ def _map(current: Answer) -> charts.Picture:
 def _path(current: Answer, finished: bool) -> charts.Picture:
     if not finished:
         return charts.no_path("The path of the weights is drawn when the sweep has ended.")
-    contest, view = current.contests[current.shown], current.view
+    contest, material = current.contests[current.shown], current.material
     if not contest.frontier.edge:
         return charts.no_path("There is no setting whose weights could be drawn.")
-    within = contest.frontier.best(view.sweep.look.at_most)
+    within = contest.frontier.best(current.view.sweep.look.at_most)
     best = (within or contest.frontier.edge[-1]).algorithm
     knob, values = current.request.methods[current.shown].values[0]
     try:
-        path = work.path(view, knob, values, best)
+        path = work.path(material, knob, values, best)
     except ValueError as error:
         return charts.no_path(str(error))
-    data = engine.dataset(view.recipe, view.preparation)
+    data = material.data
     largest = np.argsort(-np.nan_to_num(np.abs(path.weights)).max(axis=0), kind="stable")
     strongest = np.sort(largest[: charts.MOST_PATHS])
     rows, features = np.divmod(strongest, data.n_features)
@@ -189,7 +191,7 @@ def show(current: Answer, refinement: Refinement, finished: bool, turn: Turn, be
     """
     controls.look(before, current.taken)
     st.markdown(sentences.verdict(current, finished))
-    if words := sentences.unseen(engine.dataset(current.view.recipe, current.view.preparation)):
+    if words := sentences.unseen(current.material.data):
         st.caption(words)
     live_stage("sweep", [[_frontier(current)]], HEIGHT, turn)
     sentences.lists(current)
