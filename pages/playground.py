@@ -174,9 +174,10 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
     material = evidence.material
     suffered = engine.comparator_losses(material, u, traces)
     average = display.regret == "average"
-    asked = average, log, display.against, evidence.spread, evidence.note
+    asked = average, log, display.against, evidence.spread
     outdone = engine.outdone(material, u, traces, suffered)
-    return charts.regret(runs, suffered, u, *asked, outdone)
+    picture = charts.regret(runs, suffered, u, *asked, outdone)
+    return replace(picture, caption=f"{picture.caption} {evidence.note}".strip())
 
 
 def top(view: View) -> None:

@@ -133,6 +133,16 @@ def test_what_was_tried_before_comes_with_the_look():
     assert len(trials.of(history, after.material)) == 2, "evidence writes no history"
 
 
+def test_under_the_regret_stands_why_there_is_no_spread():
+    timed = on("drift", n_rows=200, n_features=50)
+    _, rows, *_ = drawn(playground.PAGE, replace(SMALL, recipe=timed), Look())
+    (caption,) = [p.caption for row in rows for p in row if p.name == "regret"]
+    assert caption.endswith(". The rows stand in time: there is no other order to compare with.")
+    _, rows, *_ = drawn(playground.PAGE, SMALL, Look())
+    (caption,) = [p.caption for row in rows for p in row if p.name == "regret"]
+    assert "no other order" not in caption and caption == caption.strip()
+
+
 @pytest.mark.parametrize("page", [data.PAGE, home.PAGE])
 def test_other_pages_need_no_session(page):
     _, rows, lead, *_ = drawn(page, SMALL, Look())
