@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,12 +18,15 @@ from ui import chooser, engine, present
 from ui.address import PLAYGROUND
 from ui.engine import Material
 from ui.header import OWN, about, header
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
 from ui.look import AT_REST, Look
-from ui.movement import Movement
-from ui.page import Page, show
+from ui.page import Page
 from ui.playground import cloud, common, controls, details, few, heading, pins, trials
+from ui.session.page_run import show
+from ui.session.progress import Progress
 from ui.title import title_of
-from ui.view import View
+from ui.view import CLOUDS, View
 from ui.visit import Visit
 
 HEIGHT = "clamp(170px, calc(50vh - var(--lab-besides, 225px)), 460px)"
@@ -94,12 +97,6 @@ def evidence(view: View, look: Look) -> Evidence:
         tried=trials.dots(look.history, material, runs),
         look=look,
     )
-
-
-def note(view: View, evidence: Evidence) -> None:
-    """Add what is shown to the settings that this visitor tried."""
-    history = Visit.current().trials
-    trials.note(history, evidence.material, evidence.runs, evidence.values, evidence.look.moving)
 
 
 def measured(run: charts.Run, data: Dataset) -> float:
@@ -180,65 +177,92 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
     return replace(picture, caption=f"{picture.caption} {evidence.note}".strip())
 
 
-def top(view: View) -> None:
-    """Show the heading, what is learned from what, and the choice of the data."""
-    st.html(CLOSE)
-    with st.container(key="playground_top"):
-        heading.heading(view)
-        header(
-            view, {OWN: partial(chooser.upload, folder=False), "About the data": about}, pins.show
-        )
+class Playground(Page):
+    """The page of the playground."""
+
+    form = PLAYGROUND
+    plays = True
+    picks = True
+
+    def title(self, view: View) -> str:
+        return title_of("Playground", view)
+
+    def header_key(self, view: View) -> Hashable:
+        return view.recipe, view.preparation, view.stream, len(view.runs), str(pins.payload(view))
+
+    def needs_run(self, view: View, moving: bool) -> bool:
+        sought = not moving and view.display.cloud != CLOUDS[0]
+        return sought or engine.shows_progress(view)
+
+    def arrangement(self, view: View) -> str:
+        return "bench"
+
+    def panels(self, view: View, look: Look) -> list[PanelGroup]:
+        return [controls.knobs(view)]
+
+    def panels_under(self, view: View, look: Look) -> list[PanelGroup]:
+        return few.panels(view, look)
+
+    def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
+        pick = partial(few.pick, history=progress.history)
+        return {"pick": Panel("pick", "", view.display, pick)}
+
+    def evidence(self, view: View, look: Look) -> Evidence:
+        return evidence(view, look)
+
+    def note(self, view: View, evidence: Evidence, progress: Progress) -> None:
+        """Add the present settings to those that this visitor tried."""
+        moving = evidence.look.moving
+        trials.note(progress.history, evidence.material, evidence.runs, evidence.values, moving)
+
+    def rows(self, view: View, evidence: Evidence) -> list[list[charts.Picture]]:
+        return pictures(view, evidence)
+
+    def lead(self, view: View, evidence: Evidence) -> str:
+        return lead(view, evidence)
+
+    def score(self, evidence: Evidence) -> dict:
+        return score(evidence)
+
+    def height(self, view: View, presenting: bool) -> str:
+        return present.FOUR if presenting else HEIGHT
+
+    def awaited(self, evidence: Evidence) -> Callable[[], bool] | None:
+        return None if evidence.u is not None else evidence.found
+
+    def is_whole(self, view: View, evidence: Evidence) -> bool:
+        return not any(run.diverged for run in evidence.runs)
+
+    def show_top(self, view: View) -> None:
+        """Show the heading, what is learned from what, and the choice of the data."""
+        st.html(CLOSE)
+        upload = partial(chooser.upload, folder=False)
+        with st.container(key="playground_top"):
+            heading.heading(view)
+            header(view, {OWN: upload, "About the data": about}, pins.show)
+
+    def show_between(self, view: View, evidence: Evidence) -> None:
+        controls.diverged(evidence.runs)
+
+    def show_under(self, view: View, evidence: Evidence, look: Look) -> None:
+        """Show in words what came of the knobs that ask for many settings."""
+        shown = evidence.contests, evidence.measure, evidence.runs, look.presenting
+        few.show(evidence.material, view, *shown)
+
+    def show_below(self, view: View, evidence: Evidence) -> None:
+        def curious() -> str:
+            return _middle(view, evidence).details
+
+        history = Visit.current().progress.history
+        material, runs, measure = evidence.material, evidence.runs, evidence.measure
+        details.show(material, view, runs, measure, history, curious)
+
+    def shows_more(self, view: View, evidence: Evidence) -> bool:
+        sought = view.display.cloud != CLOUDS[0]
+        return sought or not self.is_whole(view, evidence) or details.is_open()
 
 
-def under(view: View, evidence: Evidence) -> None:
-    """Show the knobs that ask for many settings, and what came of them in words."""
-    shown = evidence.contests, evidence.measure, evidence.runs, evidence.look.presenting
-    few.show(evidence.material, view, *shown)
-
-
-def pick(view: View, movement: Movement) -> View:
-    """Set the knobs of a run to the setting whose dot was clicked."""
-    return few.pick(view, movement, Visit.current().trials)
-
-
-def below(view: View, evidence: Evidence) -> None:
-    """Show what stands under the pictures."""
-
-    def curious() -> str:
-        return _middle(view, evidence).details
-
-    history = Visit.current().trials
-    material, runs, measure = evidence.material, evidence.runs, evidence.measure
-    details.show(material, view, runs, measure, history, curious)
-
-
-def _stands(view: View) -> tuple:
-    """All that the top is made from."""
-    return view.recipe, view.preparation, view.stream, len(view.runs), pins.payload(view)
-
-
-PAGE = Page(
-    form=PLAYGROUND,
-    title=lambda view: title_of("Playground", view),
-    top=top,
-    panels=controls.knobs,
-    evidence=evidence,
-    between=lambda view, evidence: controls.diverged(evidence.runs),
-    rows=pictures,
-    lead=lead,
-    score=score,
-    awaited=lambda evidence: None if evidence.u is not None else evidence.found,
-    note=note,
-    under=under,
-    picks=pick,
-    below=below,
-    height=lambda: present.FOUR if present.presenting() else HEIGHT,
-    slow=engine.shows_progress,
-    beside=lambda view: "bench",
-    plays=True,
-    stands=_stands,
-    at_once=True,
-)
+PAGE = Playground()
 
 if __name__ == "__main__":
     show(PAGE)

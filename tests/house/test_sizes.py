@@ -22,9 +22,7 @@ LARGE_VALUES = (
     "sweeps/blocks.py Block",
     "tests/support/grids.py Grid",
     "ui/lessons/lesson.py Lesson",
-    "ui/live/panels.py Panel",
-    "ui/page.py Page",
-    "ui/visit.py Visit",
+    "ui/live/panel.py Panel",
 )
 LONG_SIGNATURES = (
     # Keyword options, as readers of pandas take them.

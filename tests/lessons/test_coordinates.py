@@ -14,7 +14,7 @@ from datasets import Dataset
 from pages.lessons.coordinates import LESSON
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, NOISES, PASSES
 from pages.lessons.coordinates.pictures import FLOOR
-from pages.lessons.coordinates.told import cells
+from pages.lessons.coordinates.story_pictures import cells
 from pages.lessons.coordinates.twin import one_example_at_a_time, one_weight_at_a_time
 from tests.support.many.turns import in_turn
 from tests.support.runs import recorded

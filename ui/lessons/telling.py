@@ -12,7 +12,7 @@ from ui.lessons.glossary import glossary
 from ui.lessons.lesson import Lesson
 from ui.lessons.prose import Passage, filled, pieces
 from ui.lessons.story import SHOWN, UNANSWERED, Scene, Step
-from ui.live.panels import wire
+from ui.live.panel import wire
 from ui.movement import Move, Movement, place_in
 from ui.view import Place, View
 
@@ -152,7 +152,7 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
         "goal": goal,
         "outcome": said(passage.outcome) if made else [],
         "explored": explored and not goal,
-        "holds": not explored or bool(goal) or bool(step.holds(evidence)),
+        "holds": not explored or bool(goal) or step.holds(evidence),
         "ways": _ways(lesson, current),
     }
 

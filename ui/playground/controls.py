@@ -11,7 +11,8 @@ from charts import Run, name_runs
 from charts.run import differing
 from knobs import knobs_of
 from ui import movement, openings
-from ui.live.panels import Panel, live_panels
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
 from ui.playground import common, few
 from ui.view import LINKED, Display, View
 
@@ -28,14 +29,11 @@ CUTS = ("period",)
 """The knobs that stand on a card beside the one that makes the zeros."""
 
 
-def knobs(view: View) -> None:
-    """Show every live knob: those of all runs, a card for each run, the data, the pictures."""
-
-    def panels() -> list[Panel]:
-        runs = name_runs(view.runs, letters=view.letters)
-        return [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
-
-    live_panels("playground", panels, beside=few.KNOBS)
+def knobs(view: View) -> PanelGroup:
+    """Return every live knob: those of all runs, a card for each run, the data, the pictures."""
+    runs = name_runs(view.runs, letters=view.letters)
+    panels = [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
+    return PanelGroup("playground", panels, beside=few.KNOBS)
 
 
 def _all_runs(view: View) -> Iterator[Panel]:

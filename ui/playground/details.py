@@ -65,6 +65,11 @@ SECTIONS = (
 )
 
 
+def is_open() -> bool:
+    """Return whether a section is open."""
+    return st.session_state.get("section") is not None
+
+
 def show(
     material: Material,
     view: View,

@@ -13,9 +13,10 @@ from algorithms.evaluation.measures import SHARES
 from charts import Contest, Run
 from charts.frontier.settings import alike, counted, in_words
 from charts.playground.score import features, listed
-from ui import present
 from ui.engine import Material
-from ui.live.panels import Panel, live_panels
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
+from ui.look import Look
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.playground import cloud, trials
@@ -38,15 +39,18 @@ TOO_LARGE = "So many settings of these runs would take long here. The Sweep page
 NO_KNOB = "No run here has a knob that makes zeros, so there is nothing to sweep."
 
 
-def panel(material: Material, view: View) -> None:
-    """Show the knobs that ask for settings around the present ones."""
-    asked = present.asked()
-    names = [name for name in KNOBS if name in asked] if present.presenting() else KNOBS
-    if names:
-        live_panels("cloud", lambda: [_panel(material, view, names)], beside=asked)
+def panels(view: View, look: Look) -> list[PanelGroup]:
+    """Return the knobs that ask for settings around the present ones.
+
+    Parameters
+    ----------
+    view : what is shown, when a movement has ended.
+    """
+    names = [name for name in KNOBS if name in look.knobs] if look.presenting else KNOBS
+    return [PanelGroup("cloud", [_panel(view, names)], beside=look.knobs)] if names else []
 
 
-def _panel(material: Material, view: View, names: Sequence[str]) -> Panel:
+def _panel(view: View, names: Sequence[str]) -> Panel:
     sought = view.display.at_most and view.display.cloud != CLOUDS[0]
     return Panel(
         "cloud",
@@ -55,9 +59,16 @@ def _panel(material: Material, view: View, names: Sequence[str]) -> Panel:
         move,
         only=names,
         first=names,
-        ranges={"at_most": (0, min(LARGEST, material.data.n_features))},
+        ranges={"at_most": (0, min(LARGEST, _features(view)))},
         button=SET if sought else None,
     )
+
+
+def _features(view: View) -> int:
+    try:
+        return Material.of(view).data.n_features
+    except ValueError:  # the page says what is wrong
+        return LARGEST
 
 
 def move(view: View, movement: Movement) -> View:
@@ -126,7 +137,7 @@ def show(
     runs: Sequence[Run] = (),
     presenting: bool = False,
 ) -> None:
-    """Show the knobs, and what they ask for in words.
+    """Show in words what the knobs ask for.
 
     Parameters
     ----------
@@ -135,7 +146,6 @@ def show(
     runs : as they are drawn, in one order of the examples.
     presenting : one screen has room for the winner alone, which stands above the pictures.
     """
-    panel(material, view)
     if view.display.cloud == CLOUDS[0]:
         return
     if not cloud.swept(view):

@@ -13,7 +13,8 @@ from charts.frontier.settings import brief
 from knobs import knobs_of
 from sweeps import Request
 from ui import movement
-from ui.live.panels import Panel, live_panels
+from ui.live.panel import Panel
+from ui.live.panels import live_panels
 from ui.markdown import plain
 from ui.sweep import moves, work
 from ui.sweep.asked import FOLDS, Ladder, Sweep, Swept
@@ -257,19 +258,19 @@ def buttons(view: View, request: Request | None, current: work.Watched | None) -
 def _begin() -> None:
     visit = Visit.current()
     try:
-        work.begin(visit.view, visit.name)
+        work.begin(visit.view, visit.progress.token)
     except ValueError as error:
         visit.refuse(str(error))
         return
-    st.session_state[WATCHED] = work.current(visit.view, visit.name).key
+    st.session_state[WATCHED] = work.current(visit.view, visit.progress.token).key
     visit.change(visit.view)
 
 
 def _cancel() -> None:
     visit = Visit.current()
-    current = work.current(visit.view, visit.name)
+    current = work.current(visit.view, visit.progress.token)
     if current is not None:
-        current.leave(visit.name)
+        current.leave(visit.progress.token)
         current.run.wait(0.5)
         visit.change(visit.view)
 

@@ -8,7 +8,7 @@ from charts import Curves, Film, Picture, Track
 from charts.layout import frame
 from charts.palette import REFERENCE
 from pages.lessons.scale.evidence import QUARTERS, Evidence, N
-from pages.lessons.scale.follow import TURNS, path, turns
+from pages.lessons.scale.follow import OCCURRENCES, occurrence_counts, path
 from pages.lessons.scale.pictures import EAGER_HUE, LIVE_HUE
 
 MET, KEPT = "ids met so far", "ids in the table"
@@ -42,7 +42,7 @@ def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
         alt += f", and {breath.live[-1]:,} are in the table"
     title = "How many ids are in the table" if kept else "How many different ids have turned up"
     levels = [(f"at most {most:,}", most / 1e3)] if most else []
-    across = f"clicks (gravity changes at {_turns()})" if kept else "clicks"
+    across = f"clicks (gravity changes at {_changes_of_gravity()})" if kept else "clicks"
     scene = Curves(title, at, tracks, across, "thousand ids", levels=levels)
     return Film("table" if kept else "ids", at, [scene], f"{alt}.", unit="click")
 
@@ -54,7 +54,7 @@ def sweeps(evidence: Evidence) -> Film:
         Track(STORED, breath.stored / 1e3, LIVE_HUE, "dash"),
         Track(ALIVE, breath.live / 1e3, EAGER_HUE),
     ]
-    across = f"clicks (gravity changes at {_turns()})"
+    across = f"clicks (gravity changes at {_changes_of_gravity()})"
     scene = Curves("How many ids the lazy table holds", at, tracks, across, "thousand ids")
     alt = (
         f"The lazy table holds {breath.stored.max():,} ids at most. Up to {breath.live.max():,} "
@@ -65,11 +65,11 @@ def sweeps(evidence: Evidence) -> Film:
 
 def occurrences() -> Picture:
     """Return the bars of how often an id turns up in the whole stream."""
-    counts = turns()
+    counts = occurrence_counts()
     bars = {
         "type": "bar",
         "name": "ids",
-        "x": list(TURNS),
+        "x": list(OCCURRENCES),
         "y": counts.astype(np.float64),
         "text": [f"{count:,}" for count in counts],
         "textposition": "outside",
@@ -81,12 +81,12 @@ def occurrences() -> Picture:
     layout = frame("the id turns up", "ids", yaxis={"rangemode": "tozero"})
     layout["margin"] |= {"l": 84, "t": 24}
     layout["yaxis"]["title"] = {"text": "ids", "standoff": 10}
-    words = ", ".join(f"{name} {count:,}" for name, count in zip(TURNS, counts, strict=True))
+    words = ", ".join(f"{name} {count:,}" for name, count in zip(OCCURRENCES, counts, strict=True))
     title = f"How often an id turns up in {N:,} clicks"
     return Picture("occurrences", [bars], layout, f"{title}: {words}.", heading=title)
 
 
-def _turns() -> str:
+def _changes_of_gravity() -> str:
     """The clicks at which gravity changes: "750, 1,500 and 2,250"."""
     first, second, third = (f"{N * quarter // QUARTERS:,}" for quarter in range(1, QUARTERS))
     return f"{first}, {second} and {third}"
