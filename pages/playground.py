@@ -10,8 +10,8 @@ import streamlit as st
 
 import charts
 from algorithms import Comparator, Spread
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.frontier import usual_measure
-from algorithms.facts import Facts
 from algorithms.truth import truth_of
 from datasets import Dataset
 from ui import chooser, engine, present
@@ -123,7 +123,7 @@ def lead(view: View, evidence: Evidence) -> str:
 def score(evidence: Evidence) -> dict:
     """Return the runs with their numbers, in their order."""
     truth = truth_of(evidence.material.data)
-    occurring = Facts.of(evidence.material.data).occurring
+    occurring = DatasetStats.of(evidence.material.data).occurring
     useful = truth.useful & occurring if truth.useless else None
     spread = evidence.spread
     in_orders = None if spread is None else (spread.losses, spread.values)

@@ -40,8 +40,8 @@ def source(named: str) -> str:
     return "\n".join(text.splitlines()[nodes[0].lineno - 1 : nodes[0].end_lineno])
 
 
-def filled(document: str) -> str:
-    """Return ``document`` with every block as its source stands now."""
+def fill(document: str) -> str:
+    """Return ``document`` with every block filled from its present source."""
 
     def block(match: re.Match) -> str:
         return f"<!-- include {match[1]} -->\n```python\n{source(match[1])}\n```\n<!-- end -->"
@@ -52,7 +52,7 @@ def filled(document: str) -> str:
 def main() -> None:
     """Rewrite the documents."""
     for path in sorted((ROOT / "docs").glob("*.md")):
-        path.write_text(filled(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(fill(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -104,8 +104,8 @@ def begin() -> None:
     try:
         with ONE_AT_A_TIME:
             leave_out_tools()
-            from algorithms.cache.postponed import POSTPONED
-        with POSTPONED.postponing():
+            from algorithms.cache.compile_queue import COMPILE_QUEUE
+        with COMPILE_QUEUE.deferring():
             warm_up()
             time.sleep(FIRST_PICTURE)
             with ONE_AT_A_TIME:

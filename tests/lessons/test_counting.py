@@ -27,7 +27,7 @@ from pages.lessons.counting.seats import contest, in_orders
 from pages.lessons.counting.twin import keep_k_step
 from pages.lessons.counting.words import compared, settled
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons.exercise import refusal
 
@@ -70,7 +70,7 @@ def test_the_nearest_are_the_nearest(evidence):
 
 
 def test_a_movement_of_k_runs_keep_k_and_what_comes_nearest_to_it(monkeypatch):
-    runs, data = recorded(monkeypatch), toy()
+    runs, data = record_runs(monkeypatch), toy()
     before = LESSON.evidence(Knobs(2), data)
     runs.clear()
     after = LESSON.evidence(Knobs(3), data)

@@ -8,7 +8,7 @@ import datasets
 from datasets import Preparation
 from knobs import knobs_of
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import extremes, open_app, pictures, told
+from tests.support.views import extremes, open_app, payload_of, pictures
 
 HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
 AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
@@ -172,11 +172,11 @@ def test_features_that_no_row_has_are_counted_apart():
     data = datasets.load("zipf_text", n_rows=200, test_fraction=0.25)
     unseen = data.n_features - len(set(data.X.indices.tolist()))
     app = open_data(**chosen, **{"data.test_fraction": "0.25"})
-    assert f"**{unseen:,}** features in no example" in told(app, "stage_data")["headline"]
+    assert f"**{unseen:,}** features in no example" in payload_of(app, "stage_data")["headline"]
     app = open_app(
         **chosen, **{"data.test_fraction": "0.25"}, a="truncated_gradient", **{"a.gravity": "0"}
     )
-    headline = told(app, "stage_playground")["headline"]
+    headline = payload_of(app, "stage_playground")["headline"]
     seen = data.n_features - unseen
     assert f"keeps {seen:,} of {seen:,} features that occur in the examples" in headline
     assert f"{unseen:,} of the {data.n_features:,} features occur in none" in headline

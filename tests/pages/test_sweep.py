@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.support.browser import ROOT
-from tests.support.views import make, numbers, open_app, pictures, told, values
+from tests.support.views import make, numbers, open_app, payload_of, pictures, values
 from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import answers, export, work
@@ -87,8 +87,10 @@ def test_before_the_first_run_it_says_what_it_answers():
     assert "A **sweep** tries each method with many settings." in texts(app)
     assert "16 values of gravity g from 5.7·10⁻⁵ to 5.7, each with 5 values" in texts(app)
     assert "13 values of nonzeros K from 1 to 1000" in texts(app)
-    assert told(app, "stage_sweep_amount")["headline"].startswith("**279 settings** × 3 orders")
-    assert told(app, "stage_sweep") is None
+    assert payload_of(app, "stage_sweep_amount")["headline"].startswith(
+        "**279 settings** × 3 orders"
+    )
+    assert payload_of(app, "stage_sweep") is None
 
 
 def test_a_small_sweep_from_the_question_to_the_table():
@@ -197,7 +199,9 @@ def test_settings_that_diverge_are_marked_and_the_others_stand():
 
 def test_where_every_setting_diverges_it_says_so():
     app = ended(open_sweep(**WILD, **{"a.lowest": "1"}))
-    assert "Every setting diverged" in app.warning[0].value and told(app, "stage_sweep") is None
+    assert (
+        "Every setting diverged" in app.warning[0].value and payload_of(app, "stage_sweep") is None
+    )
 
 
 def test_too_many_settings_are_refused_with_the_count():
@@ -225,7 +229,7 @@ def test_a_row_opens_in_the_playground():
     app = ended(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = "B3"
     app.run()
-    address = parse_qs(told(app, "turn")["address"].removeprefix("./playground?"))
+    address = parse_qs(payload_of(app, "turn")["address"].removeprefix("./playground?"))
     assert address["a"] == ["truncated_gradient"] and address["data"] == ["breast_cancer"]
     (method,) = [m for m in work.current(shown(app)).run.request.methods if "grav" in str(m.base)]
     assert float(address["a.gravity"][0]) == method.settings[3].gravity
@@ -241,7 +245,7 @@ def test_what_cannot_be_picked_opens_nothing(picked):
     app = ended(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = picked
     app.run()
-    assert not app.exception and told(app, "turn") is None
+    assert not app.exception and payload_of(app, "turn") is None
 
 
 def test_the_playground_sends_its_runs_here():

@@ -23,6 +23,6 @@ def upload(name, text, **options):
     return made_of(upload_recipe(name, text.encode()), options)
 
 
-def said(dataset, stage):
+def notes_of(dataset, stage):
     """The notes of a stage, as one text."""
     return " ".join(step.what for step in dataset.report if step.stage == stage)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from algorithms import comparator_loss, evaluate, find_comparator, over_orders, row_losses
-from algorithms.budget import stretches
-from algorithms.cache.postponed import Postponed
+from algorithms.budget import chunks
+from algorithms.cache.compile_queue import CompileQueue
 from datasets import Preparation, TooLarge
 from pages import playground
 from tests.support.views import make, on, open_app, pictures
@@ -102,7 +102,7 @@ def test_nothing_is_sought_while_first_pictures_wait_for_the_compiler(monkeypatc
     stream = Stream(comparator=0.02)
     view = View(on("breast_cancer"), preparation=SCALED, stream=stream, runs=(make("sgd"),))
     with monkeypatch.context() as start:
-        start.setattr(Postponed, "urgent", True)
+        start.setattr(CompileQueue, "urgent", True)
         assert engine.comparator_soon(of(view), patience=30.0) is None
         assert not comparators.SOUGHT
         found = engine.comparator(of(view))
@@ -331,7 +331,7 @@ def test_a_run_that_is_interrupted_leaves_nothing_half_done(kind, monkeypatch):
     methods = tuple(make(key) for key in INTERRUPTED[kind])
     view = View(on("breast_cancer"), preparation=SCALED, stream=Stream(passes=1), runs=methods)
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 2_000)
+        monkeypatch.setattr(chunks, name, 2_000)
     alone, others, others_ask = [], [], Event()
 
     def ask(traces: list) -> None:

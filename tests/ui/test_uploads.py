@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 import datasets
 from datasets import DatasetError, Preparation
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import framed, told, values
+from tests.support.views import framed_app, payload_of, values
 from ui import engine, openings, shelf
 from ui.engine.loading import DATASETS
 from ui.shelf import Uploads, everybodys
@@ -106,7 +106,7 @@ def test_a_renamed_upload_is_read_anew_on_the_page():
     app.segmented_control(key="data_section").set_value("What was done").run()
     text = " ".join(shown.value for shown in app.markdown)
     assert "the file train.vw of this session" in text and "train.txt of" not in text
-    assert "**2** features" in told(app, "stage_data")["headline"]
+    assert "**2** features" in payload_of(app, "stage_data")["headline"]
 
 
 def test_strangers_share_nothing_that_is_computed_from_uploads():
@@ -124,7 +124,7 @@ def test_strangers_share_nothing_that_is_computed_from_uploads():
 
 def test_two_visitors_see_each_their_own_name_and_parse():
     rows = b"1 1:2\n-1 1:3\n1 1:4\n"
-    here, there = open_data(), framed().run()
+    here, there = open_data(), framed_app().run()
     there.switch_page("pages/data.py").run()
     upload(here, "mine.txt", rows)
     upload(there, "yours.svm", rows)
@@ -133,7 +133,7 @@ def test_two_visitors_see_each_their_own_name_and_parse():
         choices = app.selectbox(key="choose_dataset").options
         shown = " ".join(said.value for said in [*app.markdown, *app.error])
         assert choices[-1] == f"{name} · upload" and other not in shown + str(choices)
-    size = told(there, "stage_data")["headline"]
+    size = payload_of(there, "stage_data")["headline"]
     assert "**1** features" in size, "rows of svmlight, whatever a stranger called the same bytes"
 
 
@@ -268,7 +268,7 @@ def test_an_upload_named_like_the_test_rows_of_another_joins_it():
     upload(app, "mine.t.svm", more)
     assert app.query_params["data"] == first and data_pictures(app)
     assert any("mine.t.svm is taken for the test rows" in said.value for said in app.warning)
-    assert "**1** test rows from mine.t.svm" in told(app, "stage_data")["headline"]
+    assert "**1** test rows from mine.t.svm" in payload_of(app, "stage_data")["headline"]
     chosen = app.selectbox(key="option_test")
     assert chosen.value == "" and chosen.options[:2] == ["mine.t.svm, by its name", "no file"]
     assert "test_fraction" not in values(app, "panels_preparation")["preparation"], (

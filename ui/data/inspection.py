@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from algorithms.facts import Facts
+from algorithms.dataset_stats import DatasetStats
 from datasets import STAGES, Dataset
 from ui import engine
 from ui.data import group_editor
@@ -28,7 +28,7 @@ def size(data: Dataset) -> str:
     if data.test is not None:
         of = f"test rows from {data.test_name}" if data.test_name else "held out"
         counts[of] = f"{data.test.n_rows:,}"
-    unseen = data.n_features - int(Facts.of(data).occurring.sum())
+    unseen = data.n_features - int(DatasetStats.of(data).occurring.sum())
     if unseen:
         counts["features in no example"] = f"{unseen:,}"
     if data.n_noise:

@@ -11,10 +11,10 @@ from time import monotonic
 import numpy as np
 
 from algorithms import Comparator, Trace, comparator_loss, find_comparator, row_losses
-from algorithms.budget.helpers import Stopped
-from algorithms.budget.turns import TURNS, Errand, workers
-from algorithms.cache.postponed import POSTPONED
-from sweeps.local import give_way
+from algorithms.budget.parallel import WorkCancelledError
+from algorithms.budget.scheduler import SCHEDULER, Task, workers
+from algorithms.cache.compile_queue import COMPILE_QUEUE
+from sweeps.local import lower_priority
 from ui.engine.material import Material
 from ui.memo import Memo
 from ui.turnstile import TURNSTILE
@@ -27,7 +27,10 @@ COMPARATORS, SUFFERED = Memo(64, in_keys=False), Memo(8, in_keys=False)
 SOUGHT: dict[Hashable, Future] = {}
 ASKED: dict[Hashable, float] = {}
 """The comparators that are being sought, by key, and until when each was waited for last."""
-SEEKERS, SEEKERS_LOCK = ThreadPoolExecutor(workers(), "comparators", initializer=give_way), Lock()
+SEEKERS, SEEKERS_LOCK = (
+    ThreadPoolExecutor(workers(), "comparators", initializer=lower_priority),
+    Lock(),
+)
 
 
 def comparator(material: Material) -> Comparator:
@@ -65,7 +68,7 @@ def comparator_soon(material: Material, patience: float | None = None) -> Compar
     """
     key = _key(material)
     known = COMPARATORS.known(key)
-    if known is not None or POSTPONED.urgent:
+    if known is not None or COMPILE_QUEUE.urgent:
         return known
     patience = PATIENCE if patience is None else patience
     with SEEKERS_LOCK:
@@ -75,7 +78,7 @@ def comparator_soon(material: Material, patience: float | None = None) -> Compar
         seeking = SOUGHT[key]
     if not seeking.done():
         TURNSTILE.give_way()
-    with suppress(TimeoutError, Stopped):
+    with suppress(TimeoutError, WorkCancelledError):
         return seeking.result(patience)
     return None
 
@@ -85,11 +88,11 @@ def _sought(key: Hashable, material: Material) -> Comparator:
 
     def check() -> None:
         if monotonic() - ASKED[key] > STALE:
-            raise Stopped
+            raise WorkCancelledError
 
     try:
         check()
-        with TURNS.on(Errand("comparators", check)):
+        with SCHEDULER.assign(Task("comparators", check)):
             # What is computed from an upload that has gone meanwhile would be kept.
             return comparator(material.renewed())
     finally:

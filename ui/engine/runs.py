@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 
 from algorithms import Algorithm, Trace, record
-from algorithms.budget.refusal import TooLong
+from algorithms.budget.time_limit import TooLongError
 from ui.engine.material import Material
 from ui.memo import Memo
 from ui.view import View
@@ -32,7 +32,7 @@ def traces(
 ) -> list[Trace]:
     """Return the traces of all runs of a view.
 
-    Raises ValueError when the loss does not fit the data, TooLong or TooLarge, both ValueErrors,
+    Raises ValueError when the loss does not fit the data, TooLongError or TooLarge, both ValueErrors,
     for a run that would take too much time or memory.
 
     Parameters
@@ -75,10 +75,10 @@ def _trace(
 
     key = run_key(material, algorithm)
     if refused := TOO_LONG.known(key):
-        raise TooLong(refused)
+        raise TooLongError(refused)
     try:
         return TRACES.get((*key, checkpoints, fit), run)
-    except TooLong as error:  # each time the page asks it would be tried for a while
+    except TooLongError as error:  # each time the page asks it would be tried for a while
         sentence = str(error)
         TOO_LONG.get(key, lambda: sentence)
         raise

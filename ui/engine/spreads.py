@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms import Comparator, Several, Spread, order_of, over_orders, row_losses
+from algorithms import Comparator, OrderRuns, Spread, order_of, over_orders, row_losses
 from algorithms.evaluation.frontier import usual_measure
 from ui.budget.runs import slowness
 from ui.engine.comparators import suffered_key
@@ -38,7 +38,7 @@ def spread(material: Material, view: View, u: Comparator | None = None) -> Sprea
         return None
     orders = _other_orders(material)
 
-    def compute(keys: list) -> list[Several]:
+    def compute(keys: list) -> list[OrderRuns]:
         runs = [algorithm for _, algorithm, _ in keys]
         firsts = [TRACES.known((*key, CHECKPOINTS, view.measures_objective)) for key in keys]
         numbers = stream.loss, orders, SPREAD_CHECKPOINTS, stream.intercept, firsts
@@ -87,7 +87,7 @@ def _other_orders(material: Material) -> list[np.ndarray]:
 
 
 def _regret_in_orders(
-    material: Material, u: Comparator, run: Several
+    material: Material, u: Comparator, run: OrderRuns
 ) -> tuple[np.ndarray, np.ndarray]:
     """The checkpoints of a run, and its regret at them in each order of a spread: (orders, c)."""
     steps = run.steps
@@ -98,4 +98,4 @@ def _regret_in_orders(
         return np.stack([np.cumsum(losses[rows])[steps - 1] for rows in orders])
 
     key = *suffered_key(material), steps.tobytes()
-    return steps, run.suffered - SUFFERED_IN_ORDERS.get(key, suffered)
+    return steps, run.cumulative_loss - SUFFERED_IN_ORDERS.get(key, suffered)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from algorithms import Algorithm, Frontier, Loss, frontier, grid, ladder
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.frontier import usual_measure
-from algorithms.facts import Facts
 from algorithms.losses import SCALAR_LOSSES
 from algorithms.side_by_side.blocks import lane_of
 from charts import Contest, name_runs
@@ -208,7 +208,7 @@ def _narrowed(looked: Frontier, span: tuple[float, float], data: Dataset) -> tup
     """The span of a knob in which some features are used and some are not, one value beyond."""
     name = sparsity_knob(type(looked.points[0].algorithm))
     values = sorted({getattr(point.algorithm, name) for point in looked.points})
-    occurring = Facts.of(data).occurring.sum()
+    occurring = DatasetStats.of(data).occurring.sum()
     some = [
         getattr(point.algorithm, name)
         for point in looked.points

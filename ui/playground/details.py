@@ -11,7 +11,7 @@ import streamlit as st
 
 import charts
 from algorithms import Algorithm, card
-from algorithms.facts import Facts
+from algorithms.dataset_stats import DatasetStats
 from charts import Run
 from charts.playground.score import never_occurring
 from datasets import Dataset
@@ -53,7 +53,7 @@ NAMES = {
 """The columns in the words of the page."""
 
 NUMBERS = "Numbers and weights"
-TOOLS = "algorithms.kernel", "algorithms.online.memory"
+TOOLS = "algorithms.kernel", "algorithms.online.storage"
 """The modules of what kernels are made with, whatever they learn."""
 SECTIONS = (
     NUMBERS,
@@ -122,7 +122,7 @@ def _texts(name: str, column: Sequence[float]) -> list[str]:
 
 
 def _about(data: Dataset) -> None:
-    unseen = data.n_features - int(Facts.of(data).occurring.sum())
+    unseen = data.n_features - int(DatasetStats.of(data).occurring.sum())
     st.markdown(
         f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
         f"{data.density:.1%} of the entries nonzero. "

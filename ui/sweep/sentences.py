@@ -11,8 +11,8 @@ import streamlit as st
 
 from algorithms import MEASURES as BETTER
 from algorithms import Frontier, Point, removes
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.measures import SHARES
-from algorithms.facts import Facts
 from charts import Contest
 from charts.frontier.settings import alike, brief, counted, in_words, letter_of, title_of
 from charts.playground.score import never_occurring
@@ -66,7 +66,7 @@ def features_of(point: Point) -> str:
 
 def unseen(data: Dataset) -> str:
     """Return a sentence on features that no row to learn from has; empty where there are none."""
-    count = data.n_features - int(Facts.of(data).occurring.sum())
+    count = data.n_features - int(DatasetStats.of(data).occurring.sum())
     return never_occurring(count, data.n_features) if count else ""
 
 

@@ -16,8 +16,8 @@ from weakref import WeakSet
 import numpy as np
 
 from algorithms import Algorithm, Trace, sweep
-from algorithms.budget.refusal import TooLong, in_words, rounded_down
-from algorithms.budget.turns import workers
+from algorithms.budget.scheduler import workers
+from algorithms.budget.time_limit import TooLongError, duration_text, round_down
 from datasets import Dataset
 from sweeps import Request, Run, lend
 from ui import engine
@@ -104,11 +104,11 @@ def _check_length(request: Request) -> None:
     needed = seconds(request)
     if needed <= MOST_WORK:
         return
-    runs = rounded_down(runs_of(request) * MOST_WORK / needed)
+    runs = round_down(runs_of(request) * MOST_WORK / needed)
     remedy = f"at most {runs:,} of its {runs_of(request):,} runs" if runs else "fewer rows"
-    raise TooLong(
-        f"This sweep would take {in_words(needed)} here, and a sweep may take "
-        f"{in_words(MOST_WORK, about=False)}. Take {remedy}: fewer settings, orders, folds or "
+    raise TooLongError(
+        f"This sweep would take {duration_text(needed)} here, and a sweep may take "
+        f"{duration_text(MOST_WORK, about=False)}. Take {remedy}: fewer settings, orders, folds or "
         "passes, or quicker methods."
     )
 

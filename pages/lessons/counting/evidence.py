@@ -176,7 +176,7 @@ def evaluate(data: Dataset, strength: float, weights: np.ndarray) -> Point:
     predictions = rows.X @ weights
     loss = float(loss_values("logistic", predictions, rows.y).mean())
     wrong = float(mistakes_of(Loss.logistic, predictions, rows.y).mean())
-    return Point(strength, *truth_of(data).counted(weights), loss, wrong)
+    return Point(strength, *truth_of(data).count_nonzeros(weights), loss, wrong)
 
 
 def penalties(data: Dataset) -> np.ndarray:

@@ -206,7 +206,7 @@ def outcome(trace: Trace, knob: float, period: int, data: Dataset) -> Outcome:
     fixed = suffered(data, period)
     regret = float((trace.loss[-1] - fixed[-1]) / len(fixed))
     mistakes = float(trace.mistakes[-1] / len(fixed))
-    useful, useless = truth_of(data).counted(trace.final_weights)
+    useful, useless = truth_of(data).count_nonzeros(trace.final_weights)
     loss = float(trace.loss[-1] / len(fixed))
     return Outcome(knob, useful, useless, loss, regret, mistakes)
 

@@ -97,7 +97,7 @@ def ten_times_as_many(evidence: Evidence) -> bool:
 
 def promise_holds(evidence: Evidence) -> bool:
     """Return whether the promise holds at every step."""
-    return bool((evidence.terms.measured <= evidence.terms.bound * (1.0 + 1e-9)).all())
+    return bool((evidence.terms.left_side <= evidence.terms.bound * (1.0 + 1e-9)).all())
 
 
 def steps_cost_something(evidence: Evidence) -> bool:
@@ -242,7 +242,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "step_price": f"{terms.step[-1]:.2f}",
         "way_still": f"{terms.distance[still - 1]:.2f}",
         "way_price": f"{terms.distance[-1]:.2f}",
-        "held": f"{int((terms.measured <= terms.bound * (1.0 + 1e-9)).sum()):,}",
+        "held": f"{int((terms.left_side <= terms.bound * (1.0 + 1e-9)).sum()):,}",
         "idle": f"{evidence.idle:.2f}",
         "top": f"{terms.bound[-1]:.2f}",
         "top_still": f"{terms.bound[still - 1]:.2f}",

@@ -18,7 +18,7 @@ from datasets.files.svmlight_block import by_cells, by_lines, tidied
 from tests.support.files import (
     NUMBERS,
     csv_texts,
-    damaged,
+    damage,
     doubly_headed_texts,
     files,
     pairs,
@@ -116,7 +116,7 @@ def svmlight_blocks(draw):
     text = "\n".join(
         " ".join([y, *(f"{j}:{row[j]}" for j in sorted(row))]) for y, row in lines
     ).encode()
-    return draw(st.one_of(st.just(text), damaged(text)))
+    return draw(st.one_of(st.just(text), damage(text)))
 
 
 @examples(60)

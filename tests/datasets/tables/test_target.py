@@ -4,7 +4,7 @@ import pytest
 
 from datasets import DatasetError
 from tests.support.many.turns import in_turn
-from tests.support.tables import said, upload
+from tests.support.tables import notes_of, upload
 
 N = 60
 PASSED = {
@@ -102,7 +102,9 @@ def test_separators_at_the_ends_of_lines_make_no_columns(ends):
     lines = ["a;b;c", *(f"{i % 7};{i % 5};{i * 0.5}" for i in range(30))]
     dataset = upload("t.csv", "\n".join(line + ";" * ends for line in lines))
     assert dataset.target_name == "c" and dataset.feature_names == ("a", "b")
-    assert "left out." in said(dataset, "read") and "Each line ends in" in said(dataset, "read")
+    assert "left out." in notes_of(dataset, "read") and "Each line ends in" in notes_of(
+        dataset, "read"
+    )
 
 
 def test_long_classes_are_listed_briefly():

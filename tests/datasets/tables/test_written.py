@@ -9,7 +9,7 @@ from datasets.tables.columns import Numbers, Reading, Words, read_column
 from datasets.tables.dates import days_in
 from datasets.tables.written import numbers_in
 from tests.support.many.turns import in_turn
-from tests.support.tables import dataset_of, said, upload
+from tests.support.tables import dataset_of, notes_of, upload
 
 NAN = np.nan
 
@@ -90,9 +90,9 @@ def test_a_price_keeps_its_name_and_says_how_it_was_read():
     assert dataset.X.toarray().tolist() == [[1234.5, 1], [7, 2], [12.25, 2], [8, 3]]
     assert (
         "1 column of numbers with commas between thousands read as numbers, such as “1,234.5” as "
-        "1234.5: price." in said(dataset, "encoded")
+        "1234.5: price." in notes_of(dataset, "encoded")
     )
-    assert "1 column of amounts with $ read as numbers, such as “$ 1” as 1: tip." in said(
+    assert "1 column of amounts with $ read as numbers, such as “$ 1” as 1: tip." in notes_of(
         dataset, "encoded"
     )
 
@@ -107,7 +107,7 @@ def test_an_assumption_is_said_and_decimals_decides_otherwise():
     cells = 'price,y\n"1,234",0\n"5,678",1\n"1,000",0\n'
     dataset = upload("a.csv", cells)
     assert dataset.X.toarray().ravel().tolist() == [1234, 5678, 1000]
-    assert "“1,234” as 1234 could be 1.234): price. “Decimals” says" in said(dataset, "encoded")
+    assert "“1,234” as 1234 could be 1.234): price. “Decimals” says" in notes_of(dataset, "encoded")
     dataset = upload("a.csv", cells, decimal="comma")
     assert dataset.X.toarray().ravel().tolist() == [1.234, 5.678, 1]
     columns = {"a": ["1,234", "5,678"], "b": ["1.234", "5.678"]}
@@ -200,7 +200,7 @@ def test_a_target_written_for_people_is_said_too():
         dataset_of(columns, target="y")
     dates = dataset_of(columns, target="y", reading=Reading(dates="month first"))
     assert dates.y.tolist() == [1, 32, 59]
-    assert "read with the month first, as days since" in said(dates, "target")
+    assert "read with the month first, as days since" in notes_of(dates, "target")
     assert dataset_of(columns, target="y", categories="y").classes == tuple(columns["y"])
 
 

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from algorithms.budget import stretches, turns
-from algorithms.budget.refusal import TooLong
-from algorithms.budget.turns import TURNS
+from algorithms.budget import chunks, scheduler
+from algorithms.budget.scheduler import SCHEDULER
+from algorithms.budget.time_limit import TooLongError
 from datasets import TooLarge
 from tests.support.views import make, on, open_app, toy
 from ui import engine
@@ -31,11 +31,11 @@ class Gone(BaseException):
 @pytest.fixture
 def hurried(monkeypatch):
     """A budget that no run keeps to, and paces that are known at once."""
-    monkeypatch.setattr(stretches, "SURE", 0.0)
+    monkeypatch.setattr(chunks, "SURE", 0.0)
     monkeypatch.setattr(budget, "most_seconds", lambda: 1e-9)
     monkeypatch.setattr(runs, "TOO_LONG", Memo(8))
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 1000.0)
+        monkeypatch.setattr(chunks, name, 1000.0)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def session(monkeypatch):
     state.check = check
     monkeypatch.setattr(runs, "TRACES", Memo(8))
     for name in ("MOMENT", "SELDOM"):
-        monkeypatch.setattr(turns, name, 0.0)
+        monkeypatch.setattr(scheduler, name, 0.0)
     return state
 
 
@@ -70,14 +70,15 @@ def test_a_run_that_was_refused_is_not_tried_again(hurried, session, monkeypatch
     tried, record = [], runs.record
     monkeypatch.setattr(runs, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
     for _ in range(3):
-        with budget.errand("one", session.check), pytest.raises(TooLong, match="a run may take"):
+        refused = pytest.raises(TooLongError, match="a run may take")
+        with budget.errand("one", session.check), refused:
             traced(VIEW)
     assert tried == [1]
 
 
 def test_a_run_ends_when_its_page_is_not_waited_for(session):
     with budget.errand("one", session.check):
-        assert TURNS.errand.owner == "one" and TURNS.errand.limit == budget.SECONDS
+        assert SCHEDULER.task.owner == "one" and SCHEDULER.task.limit == budget.SECONDS
         traced(VIEW)
         asked = session.asked
         assert asked > 0
@@ -85,7 +86,7 @@ def test_a_run_ends_when_its_page_is_not_waited_for(session):
         with pytest.raises(Gone):
             traced(replace(VIEW, stream=Stream(passes=4)))
     assert session.asked == asked + 1, "it ended when it was asked"
-    assert TURNS.taken == 0 and TURNS.errand is None
+    assert SCHEDULER.busy_places == 0 and SCHEDULER.task is None
 
 
 def test_a_run_of_a_page_ends_when_the_browser_asks_for_another(monkeypatch):
@@ -98,8 +99,8 @@ def test_a_run_of_a_page_ends_when_the_browser_asks_for_another(monkeypatch):
     monkeypatch.setattr(budget.st, "session_state", State())
     with budget.errand("one"):
         with pytest.raises(Gone):
-            TURNS.check()
-        check, raised = TURNS.errand.check, []
+            SCHEDULER.check()
+        check, raised = SCHEDULER.task.check, []
         thread = Thread(target=lambda: raised.append(check()))
         thread.start()
         thread.join()
@@ -169,7 +170,7 @@ def test_a_sweep_that_would_take_too_long_is_refused_before_it_begins(monkeypatc
     request = work.question(view)
     monkeypatch.setattr(work, "MOST_WORK", work.seconds(request) / 3)
     runs = work.runs_of(request)
-    with pytest.raises(TooLong, match=rf"at most \d+ of its {runs} runs: fewer settings"):
+    with pytest.raises(TooLongError, match=rf"at most \d+ of its {runs} runs: fewer settings"):
         work.question(view)
-    with pytest.raises(TooLong):
+    with pytest.raises(TooLongError):
         work.begin(view)

@@ -73,7 +73,7 @@ def test_one_whose_page_came_back_goes_on():
     assert apart(asyncio.run, come_back()) == ["b"]
 
 
-def test_one_that_fails_to_end_keeps_no_other_from_it(logged):
+def test_one_that_fails_to_end_keeps_no_other_from_it(log_messages):
     async def wait():
         storage = MemorySessionStorage(ttl_seconds=0.02)
         storage.save(SessionInfo(client=None, session=SimpleNamespace(id="broken")))

@@ -10,8 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
+from algorithms.cache.compile_queue import COMPILE_QUEUE
 from algorithms.cache.folder import temporary_folder
-from algorithms.cache.postponed import POSTPONED
 from ui import engine, openings
 
 
@@ -89,7 +89,7 @@ def test_what_the_first_pictures_can_do_without_comes_after_them(serve, monkeypa
     steps, warm_up = [], serve.warm_up
 
     def without_a_kernel():
-        assert not POSTPONED.at_hand(Missing(steps), (1.0,))
+        assert not COMPILE_QUEUE.is_ready(Missing(steps), (1.0,))
         warm_up()
         steps.append("pictures")
 

@@ -45,10 +45,10 @@ def test_nothing_in_a_payload_is_taken_for_a_table(spared):
     assert json.loads(message.json) == payload
 
 
-def test_packages_are_not_searched_for_components(spared, logged):
+def test_packages_are_not_searched_for_components(spared, log_messages):
     manager = component_manager.BidiComponentManager()
     manager.discover_and_register_components(start_file_watching=False)
-    assert logged == []
+    assert log_messages == []
 
 
 def test_an_element_with_a_key_is_known_by_that_alone(spared):
