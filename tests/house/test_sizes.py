@@ -11,7 +11,7 @@ import re
 from tests.support.sources import OUTSIDE, ROOMS, sources, statements
 
 MOST_FIELDS, MOST_PARAMETERS = 12, 8
-TEMPLATE = re.compile(r"\bspecialised\((\w+),")
+TEMPLATE = re.compile(r"\bspecialise\((\w+),")
 """A function of which kernels are compiled."""
 
 # Each of these is larger than it should be. None may be added; one that is mended goes.
@@ -113,7 +113,7 @@ def test_a_long_signature_is_seen():
     assert of("a, b, c, d, e, f, g, h, i", "@kernel") == []
     template = "def f(a, b, c, d, e, f, g, h, i): ..."
     assert many_parameters(template)
-    assert many_parameters(f"{template}\nCUT = specialised(f, cut=cut)") == []
+    assert many_parameters(f"{template}\nCUT = specialise(f, cut=cut)") == []
 
 
 def test_an_exception_that_is_none_is_seen():

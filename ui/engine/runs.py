@@ -32,8 +32,8 @@ def traces(
 ) -> list[Trace]:
     """Return the traces of all runs of a view.
 
-    Raises ValueError when the loss does not fit the data, TooLongError or TooLarge, both ValueErrors,
-    for a run that would take too much time or memory.
+    Raises ValueError when the loss does not fit the data, TooLongError or TooLarge, both
+    ValueErrors, for a run that would take too much time or memory.
 
     Parameters
     ----------
