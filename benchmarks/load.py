@@ -381,7 +381,7 @@ def other_orders() -> float:
     The bar of a knob that is let go was set before they were drawn.
     """
     view, draw = opening(), random.Random(0)
-    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    data, stream = engine.Material.of(view).data, view.stream
     run = view.runs[int(RUN.removeprefix("run_"))]
     seeds = range(stream.order + 1, stream.order + engine.ORDERS_TRIED)
     others = [order_of(data, stream.passes, seed) for seed in seeds]

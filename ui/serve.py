@@ -64,14 +64,17 @@ def warm_up() -> None:
     with IMPORT_LOCK:
         import charts
         from ui import engine
+        from ui.engine import Material
         from ui.live import assets  # noqa: F401  # by which it is known what browsers need
         from ui.view import opening
 
     KNOWN.set()
     view = opening()
-    runs = charts.name_runs(view.runs, engine.traces(view))
-    engine.comparator_soon(view, patience=0.0)  # on a core beside, if there is nothing to compile
-    engine.spread(view)
+    material = Material.of(view)
+    runs = charts.name_runs(view.runs, engine.traces(material, view))
+    # On a core beside, if there is nothing to compile.
+    engine.comparator_soon(material, patience=0.0)
+    engine.spread(material, view)
     # Names in pictures look for their places in compiled code, too.
     charts.sparsity(runs)
 
@@ -94,7 +97,7 @@ def begin() -> None:
                 from ui import engine, openings
                 from ui.view import opening
 
-            engine.comparator(opening())
+            engine.comparator(engine.Material.of(opening()))
         # Whatever is searched for, it is with these kernels.
         openings.refitted(opening())
     finally:

@@ -127,7 +127,7 @@ def sweep_dataset(name: str, recipe: Recipe, orders: int = 3) -> SweepResult:
 
 def compare(name: str, view: View) -> SweepResult:
     """Sweep what a view asks for, and compare it with the runs of its playground."""
-    data = engine.dataset(view.recipe, view.preparation)
+    data = engine.Material.of(view).data
     measure, began = usual_measure(data), perf_counter()
     request = work.question(view)
     refinement = work.refinement_of(view, data.n_features)

@@ -48,7 +48,7 @@ def test_the_pictures_are_the_runs():
         assert np.array_equal(numbers(lost["x"]), run.trace.steps)
     assert "A Rounding" in drawn["regret"]["alt"]
     stage = payload_of(app, "stage_playground")
-    sentence = verdict(learned, engine.spread(opening()).losses)
+    sentence = verdict(learned, engine.spread(engine.Material.of(opening()), opening()).losses)
     assert stage["headline"].startswith(f"{sentence}\n**On 142 held-out rows, ")
     rows = [(row["letter"], *row["cells"][:2]) for row in stage["score"]["rows"]]
     assert rows == [(run.letter, run.name, f"{features(run):,}") for run in learned]

@@ -42,7 +42,7 @@ def test_the_runs_compare_like_for_like_and_the_sentence_says_in_which_sense():
     assert alike(RUNS)
     losses = [run.trace.loss[-1] for run in RUNS]
     assert np.argmin(losses) == 2
-    spread = engine.spread(opening())
+    spread = engine.spread(engine.Material.of(opening()), opening())
     first = (np.argmin(spread.losses, axis=0) == 2).sum()
     sentence = verdict(RUNS, spread.losses)
     assert "**While learning, C (truncated gradient) has the lowest loss**" in sentence

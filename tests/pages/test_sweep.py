@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.browser import ROOT
 from tests.support.views import make, numbers, open_app, payload_of, pictures, values
+from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import export, work
 from ui.sweep.answer import current_answer
@@ -299,13 +300,13 @@ def test_a_path_that_would_be_too_much_says_so(monkeypatch, bound, sentence):
     view = small_view()
     monkeypatch.setattr(work, bound, 0)
     with pytest.raises(ValueError, match=sentence):
-        work.path(view, "threshold", (0.01, 0.1), make("rounding"))
+        work.path(Material.of(view), "threshold", (0.01, 0.1), make("rounding"))
 
 
 def test_a_diverged_setting_has_no_weights():
     view = small_view()
     wild = replace(view, stream=replace(view.stream, loss="squared"))
-    path = work.path(wild, "threshold", (0.01, 0.1), make("rounding", eta=10.0))
+    path = work.path(Material.of(wild), "threshold", (0.01, 0.1), make("rounding", eta=10.0))
     assert path.weights.shape == (2, 30) and np.isnan(path.weights).all()
 
 

@@ -20,6 +20,7 @@ from knobs import format_value
 from tests.naive import dataset
 from tests.support.browser import ROOT
 from ui import engine
+from ui.engine import Material, comparators
 from ui.menu import SCRIPTS
 from ui.playground.details import NUMBERS
 from ui.view import View
@@ -34,7 +35,7 @@ with suppress(ImportError, AttributeError):  # another release of Streamlit
 st.set_option("client.showErrorDetails", "full")
 
 # Pages that are drawn without a browser wait for the best weights, on slow machines, too.
-engine.PATIENCE = 60.0
+comparators.PATIENCE = 60.0
 
 NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
 STAGE = ("truncation", "regret", "sparsity", "tradeoff")
@@ -71,8 +72,8 @@ def on(name: str, **options) -> Recipe:
 
 def runs_of_view(view: View) -> tuple[Dataset, list[charts.Run]]:
     """The dataset and the runs of a view, as the page computes them."""
-    runs = charts.name_runs(view.runs, engine.traces(view))
-    return engine.dataset(view.recipe, view.preparation), runs
+    material = Material.of(view)
+    return material.data, charts.name_runs(view.runs, engine.traces(material, view))
 
 
 def numbers(axis) -> np.ndarray:

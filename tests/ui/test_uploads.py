@@ -17,7 +17,7 @@ from datasets import DatasetError, Preparation
 from tests.support.pages import data_pictures, open_data
 from tests.support.views import framed_app, payload_of, values
 from ui import engine, openings, shelf
-from ui.engine import DATASETS
+from ui.engine.loading import DATASETS
 from ui.shelf import Uploads, everybodys
 
 CSV = b"a,target\n1,0\n2,1\n3,0\n"

@@ -15,6 +15,7 @@ from algorithms.dataset_stats import DatasetStats
 from charts import Run
 from charts.playground.score import never_occurring
 from datasets import Dataset
+from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.playground import export, trials
@@ -70,8 +71,8 @@ def is_open() -> bool:
 
 
 def show(
+    material: Material,
     view: View,
-    data: Dataset,
     learned: list[Run],
     measure: str,
     history: dict[Hashable, Ledger],
@@ -82,11 +83,12 @@ def show(
     Whatever stands on the page comes anew with every change, and is walked through by the browser
     at every movement of a knob, so of the sections only the one that is open exists.
     """
+    data = material.data
     section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
     if section == NUMBERS:
         _numbers(view, data, learned)
     elif section == "Tried":
-        trials.section(history, view, measure)
+        trials.section(history, material, measure)
     elif section == "Read the kernel":
         _kernels(learned, data)
     elif section == "About the data":

@@ -8,6 +8,7 @@ from algorithms import Outcomes
 from charts import Contest
 from knobs import knobs_of
 from sweeps import Method, Request
+from ui.engine import Material
 from ui.sweep.asked import measures
 from ui.sweep.controls import named
 from ui.sweep.refinement import frontiers
@@ -20,12 +21,14 @@ class Answer:
 
     Parameters
     ----------
+    material : the dataset.
     view, request : what the visitor is shown, and what was asked.
     measure : its name in the outcomes.
     taken : all measures that were taken, by the words of the page.
     contests : the frontier of each method.
     """
 
+    material: Material
     view: View
     request: Request
     measure: str
@@ -53,7 +56,7 @@ def current_answer(view: View, request: Request, outcomes: Outcomes) -> Answer |
         )
     )
     measure = view.sweep.look.name_of_measure(taken)
-    return Answer(view, request, measure, taken, contests)
+    return Answer(Material.of(view), view, request, measure, taken, contests)
 
 
 def _shown_knobs(method: Method) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from algorithms import MEASURES as BETTER
 from algorithms.truth import truth_of
 from charts import Cell, Grid
 from charts.frontier.settings import brief, letter_of
-from ui import engine
 from ui.address import PLAYGROUND
 from ui.live.stage import StageState, live_stage
 from ui.live.turn import turn_to
@@ -94,17 +93,17 @@ def _map(current: Answer) -> charts.Picture:
 def _path(current: Answer, finished: bool) -> charts.Picture:
     if not finished:
         return charts.no_path("The path of the weights is drawn when the sweep has ended.")
-    contest, view = current.contests[current.shown], current.view
+    contest, material = current.contests[current.shown], current.material
     if not contest.frontier.edge:
         return charts.no_path("There is no setting whose weights could be drawn.")
-    within = contest.frontier.best(view.sweep.look.at_most)
+    within = contest.frontier.best(current.view.sweep.look.at_most)
     best = (within or contest.frontier.edge[-1]).algorithm
     knob, values = current.request.methods[current.shown].values[0]
     try:
-        path = work.path(view, knob, values, best)
+        path = work.path(material, knob, values, best)
     except ValueError as error:
         return charts.no_path(str(error))
-    data = engine.dataset(view.recipe, view.preparation)
+    data = material.data
     largest = np.argsort(-np.nan_to_num(np.abs(path.weights)).max(axis=0), kind="stable")
     strongest = np.sort(largest[: charts.MOST_PATHS])
     rows, features = np.divmod(strongest, data.n_features)
@@ -136,7 +135,7 @@ def show(
     """
     controls.look(before, current.taken)
     st.markdown(sentences.verdict(current, finished))
-    if words := sentences.unseen(engine.dataset(current.view.recipe, current.view.preparation)):
+    if words := sentences.unseen(current.material.data):
         st.caption(words)
     live_stage("sweep", [[_frontier(current)]], HEIGHT, state)
     sentences.lists(current)

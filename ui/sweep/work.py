@@ -22,6 +22,7 @@ from datasets import Dataset
 from sweeps import Request, Run, lend
 from ui import engine
 from ui.budget.runs import slowness
+from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import ranges
 from ui.sweep.asked import FOLDS, Swept
@@ -296,14 +297,14 @@ class Path:
     weights: np.ndarray
 
 
-def path(view: View, name: str, values: Sequence[float], best: Algorithm) -> Path:
+def path(material: Material, name: str, values: Sequence[float], best: Algorithm) -> Path:
     """Return the weights of a method along the values of one knob, all else as in ``best``.
 
     They are those of one run each, over the first order of all the examples. Raises ValueError
     where these are too many weights to be kept, or would take too long.
     """
     line = tuple(replace(best, **{name: value}) for value in values)
-    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    data, stream = material.data, material.stream
     size = len(line) * data.n_features * max(len(data.classes), 1)
     if size > MOST_WEIGHTS:
         raise ValueError(
@@ -316,8 +317,7 @@ def path(view: View, name: str, values: Sequence[float], best: Algorithm) -> Pat
             f"{MOST_SECONDS:.0f} seconds."
         )
     asked = stream.loss, stream.passes, stream.intercept
-    key = engine.examples(view.recipe, view.preparation), line, asked
-    return PATHS.get(key, lambda: _path(line, data, *asked))
+    return PATHS.get((material.key, line, asked), lambda: _path(line, data, *asked))
 
 
 def _path(

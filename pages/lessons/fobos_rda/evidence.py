@@ -117,14 +117,14 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     batched = [learners(replace(knobs, batch_size=size))["m"] for size in BATCHES]
     least, most = least_and_most_informative(data)
     return Evidence(
-        knobs,
-        data,
-        dict(zip(EACH, runs([now[key] for key in EACH], data, checkpoints=T), strict=True)),
-        dict(zip(MORE, runs([now[key] for key in MORE], data, checkpoints=20), strict=True)),
-        {key: [ended[some[key]] for some in at_each] for key in SWEPT},
-        ends(batched, data),
-        votes(now, data, least),
-        votes(now, data, most),
+        knobs=knobs,
+        data=data,
+        each=dict(zip(EACH, runs([now[key] for key in EACH], data, checkpoints=T), strict=True)),
+        more=dict(zip(MORE, runs([now[key] for key in MORE], data, checkpoints=20), strict=True)),
+        swept={key: [ended[some[key]] for some in at_each] for key in SWEPT},
+        by_batch=ends(batched, data),
+        useless=votes(now, data, least),
+        useful=votes(now, data, most),
     )
 
 

@@ -16,6 +16,7 @@ from datasets import TooLarge
 from tests.support.views import make, on, open_app, toy
 from ui import engine
 from ui.budget import runs as budget
+from ui.engine import Material, comparators, material, runs
 from ui.memo import Memo
 from ui.sweep import work
 from ui.view import Stream, View, opening
@@ -32,7 +33,7 @@ def hurried(monkeypatch):
     """A budget that no run keeps to, and paces that are known at once."""
     monkeypatch.setattr(chunks, "SURE", 0.0)
     monkeypatch.setattr(budget, "most_seconds", lambda: 1e-9)
-    monkeypatch.setattr(engine, "TOO_LONG", Memo(8))
+    monkeypatch.setattr(runs, "TOO_LONG", Memo(8))
     for name in ("FIRST", "MOST"):
         monkeypatch.setattr(chunks, name, 1000.0)
 
@@ -48,10 +49,14 @@ def session(monkeypatch):
             raise Gone
 
     state.check = check
-    monkeypatch.setattr(engine, "TRACES", Memo(8))
+    monkeypatch.setattr(runs, "TRACES", Memo(8))
     for name in ("MOMENT", "SELDOM"):
         monkeypatch.setattr(scheduler, name, 0.0)
     return state
+
+
+def traced(view: View) -> list:
+    return engine.traces(Material.of(view), view)
 
 
 def test_the_page_says_that_a_run_would_take_too_long_and_what_would_fit(hurried):
@@ -62,24 +67,24 @@ def test_the_page_says_that_a_run_would_take_too_long_and_what_would_fit(hurried
 
 
 def test_a_run_that_was_refused_is_not_tried_again(hurried, session, monkeypatch):
-    tried, record = [], engine.record
-    monkeypatch.setattr(engine, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
+    tried, record = [], runs.record
+    monkeypatch.setattr(runs, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
     for _ in range(3):
         refused = pytest.raises(TooLongError, match="a run may take")
         with budget.errand("one", session.check), refused:
-            engine.traces(VIEW)
+            traced(VIEW)
     assert tried == [1]
 
 
 def test_a_run_ends_when_its_page_is_not_waited_for(session):
     with budget.errand("one", session.check):
         assert SCHEDULER.task.owner == "one" and SCHEDULER.task.limit == budget.SECONDS
-        engine.traces(VIEW)
+        traced(VIEW)
         asked = session.asked
         assert asked > 0
         session.gone = True
         with pytest.raises(Gone):
-            engine.traces(replace(VIEW, stream=Stream(passes=4)))
+            traced(replace(VIEW, stream=Stream(passes=4)))
     assert session.asked == asked + 1, "it ended when it was asked"
     assert SCHEDULER.busy_places == 0 and SCHEDULER.task is None
 
@@ -128,11 +133,11 @@ def test_a_run_that_would_take_too_much_memory_is_refused_before_it_begins(
 
 def test_so_does_the_page(monkeypatch):
     monkeypatch.setattr(budget, "memory_limit", lambda: 1e6)
-    monkeypatch.setattr(engine, "ORDERS", Memo(8))
-    monkeypatch.setattr(engine, "TRACES", Memo(8))
+    monkeypatch.setattr(material, "ORDERS", Memo(8))
+    monkeypatch.setattr(runs, "TRACES", Memo(8))
     many = replace(VIEW, stream=Stream(passes=50))
     with pytest.raises(TooLarge, match=r"50 passes over .* take at most 43 passes"):
-        engine.traces(many)
+        traced(many)
 
 
 def test_a_projection_that_looks_at_all_weights_is_slow_where_there_are_many():
@@ -152,12 +157,12 @@ def replace_width(data, d: int):
 
 
 def test_best_weights_that_nobody_asks_for_any_more_are_not_sought(monkeypatch):
-    monkeypatch.setattr(engine, "STALE", -100.0)
-    monkeypatch.setattr(engine, "COMPARATORS", Memo(8))
-    monkeypatch.setattr(engine, "find_comparator", lambda *asked: pytest.fail("it was sought"))
-    assert engine.comparator_soon(VIEW, patience=0.1) is None
-    wait(list(engine.SOUGHT.values()), 10.0)
-    assert not engine.SOUGHT and not engine.ASKED
+    monkeypatch.setattr(comparators, "STALE", -100.0)
+    monkeypatch.setattr(comparators, "COMPARATORS", Memo(8))
+    monkeypatch.setattr(comparators, "find_comparator", lambda *asked: pytest.fail("it was sought"))
+    assert engine.comparator_soon(Material.of(VIEW), patience=0.1) is None
+    wait(list(comparators.SOUGHT.values()), 10.0)
+    assert not comparators.SOUGHT and not comparators.ASKED
 
 
 def test_a_sweep_that_would_take_too_long_is_refused_before_it_begins(monkeypatch):

@@ -98,8 +98,8 @@ def test_what_the_first_pictures_can_do_without_comes_after_them(serve, monkeypa
     monkeypatch.setattr(serve, "gc", Mock())
     monkeypatch.setattr(serve, "warm_up", without_a_kernel)
     monkeypatch.setattr(serve, "FIRST_PICTURE", 0.0)
-    monkeypatch.setattr(engine, "comparator", lambda view: steps.append("best fixed weights"))
-    monkeypatch.setattr(openings, "refitted", lambda view: steps.append("search"))
+    monkeypatch.setattr(engine, "comparator", lambda material: steps.append("best fixed weights"))
+    monkeypatch.setattr(openings, "refitted", lambda material: steps.append("search"))
     serve.begin()
     assert steps == ["pictures", "best fixed weights", "kernels", "search"]
 
