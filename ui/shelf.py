@@ -8,7 +8,6 @@ take more room than all else of it, and with them all that was computed from the
 from __future__ import annotations
 
 import ctypes
-import os
 import secrets
 import threading
 from collections.abc import Iterator
@@ -25,18 +24,11 @@ from datasets import DatasetError, Recipe
 from datasets.files.data_file import DataFile
 from datasets.files.origin import InMemory
 from ui import memo
+from ui.budget.uploads import MOST_MEGABYTES, everybodys
 from ui.web import contract, upload_quota
 
 UPLOADED = "upload-"
 """How the keys of uploads begin; they go on with a digest of name and content."""
-
-MOST_MEGABYTES = 200
-"""Of all uploads of a session together, as they came; unpacked they may be larger."""
-
-EVERYBODYS = 2000
-"""Megabytes of the uploads of all sessions together, where there is memory for four times that;
-the environment variable SPARSITY_LAB_UPLOADS says another number. As many processes as
-SPARSITY_LAB_PROCESSES says share it."""
 
 PATIENCE = 120.0
 """Seconds without a browser after which uploads are let go; a session is kept longer."""
@@ -121,18 +113,6 @@ class Uploads:
 
 _everybodys: WeakSet[Uploads] = WeakSet()
 _counting = threading.Lock()
-
-
-def everybodys() -> int:
-    """Return the megabytes that the uploads of all sessions of this process together may have."""
-    asked = os.environ.get("SPARSITY_LAB_UPLOADS", "")
-    processes = os.environ.get("SPARSITY_LAB_PROCESSES", "")
-    most = int(asked) if asked.isdecimal() else EVERYBODYS
-    if not asked.isdecimal():
-        with suppress(ValueError, OSError, AttributeError):  # a system that does not say
-            memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-            most = min(most, int(memory / 4e6))
-    return most // max(int(processes), 1) if processes.isdecimal() else most
 
 
 def _give_back() -> None:

@@ -17,7 +17,7 @@ def module_of(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def imported(source: str, modules: frozenset[str]) -> set[str]:
+def imports_of(source: str, modules: frozenset[str]) -> set[str]:
     """The modules that a source imports anywhere: in functions and for type checkers, too."""
     found = set()
     for node in statements(ast.parse(source)):
@@ -36,7 +36,7 @@ def circles(texts: dict[str, str]) -> list[list[str]]:
     edges = [
         (place[module], place[other])
         for module, text in by_module.items()
-        for other in imported(text, frozenset(place))
+        for other in imports_of(text, frozenset(place))
         if other != module
     ]
     start, end = np.array(edges, int).reshape(-1, 2).T

@@ -101,7 +101,7 @@ def test_a_large_value_is_seen():
         assert of(12, opening) == []
         assert of(13, opening) == ["A: 13 fields of 12"]
         assert of(12, f"{opening}\n    kind: ClassVar[str]") == []
-    assert of(13, "class A:") == [], "attributes that are only told of are no fields"
+    assert of(13, "class A:") == [], "attributes that are only annotated are no fields"
 
 
 def test_a_long_signature_is_seen():

@@ -17,7 +17,8 @@ from ui.look import Look
 from ui.movement import Movement
 from ui.page import Page
 from ui.playground import trials
-from ui.sweep import answers, controls, moves, sentences, work
+from ui.sweep import controls, moves, sentences, work
+from ui.sweep.answer import current_answer
 from ui.sweep.asked import Ladder, Plan, Sweep, Swept
 from ui.view import CLOUDS, Display, Stream, View
 from ui.visit import Visit
@@ -159,7 +160,7 @@ def test_the_answer_of_a_sweep_needs_no_session():
         work.begin(view, "somebody")
         watched = work.current(view, "somebody")
         assert watched.run.wait(60)
-        current = answers.answer(view, *watched.run.snapshot())
+        current = current_answer(view, *watched.run.snapshot())
         return sentences.verdict(current, finished=True)
 
     assert "features" in elsewhere(answered)

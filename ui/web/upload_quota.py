@@ -21,6 +21,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ui.budget.uploads import MOST_MEGABYTES, everybodys
 from ui.web.static_files import nothing_more
 
 LOGGER = logging.getLogger(__name__)
@@ -220,7 +221,4 @@ def forget(file: str) -> None:
 
 def bounds() -> tuple[int, int]:
     """Return the megabytes that the uploads of a session may have, and those of all sessions."""
-    # The pages have it by now; the server, which is to answer at once, does without.
-    from ui.shelf import MOST_MEGABYTES, everybodys
-
     return MOST_MEGABYTES, everybodys()

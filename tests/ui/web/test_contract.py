@@ -22,9 +22,9 @@ def anew(monkeypatch):
     check.cache_clear()
 
 
-def test_the_pinned_release_has_them_all(logged):
+def test_the_pinned_release_has_them_all(log_messages):
     check()
-    assert logged == [] and contract._off == set()
+    assert log_messages == [] and contract._off == set()
     assert fault_in(EMPTY, {}) == "it is empty"
     assert upload_name(SimpleNamespace(file_id="7")) == "7"
 
@@ -49,11 +49,11 @@ class Other:
 
 @pytest.mark.parametrize("other", [None, Other], ids=["not there", "of another meaning"])
 @pytest.mark.parametrize("name", ["BackMsg", "ForwardMsg"])
-def test_a_message_that_means_something_else_is_not_read(name, other, logged, monkeypatch):
+def test_a_message_that_means_something_else_is_not_read(name, other, log_messages, monkeypatch):
     monkeypatch.setattr(contract, name, other)
     Other.kind = name
     check()
-    (said,) = logged
+    (said,) = log_messages
     assert f"Streamlit's private {name} is not used" in said
     kinds: dict[str, str] = {}
     note_kinds(b"nonsense" if name == "ForwardMsg" else b"", kinds)
@@ -61,6 +61,6 @@ def test_a_message_that_means_something_else_is_not_read(name, other, logged, mo
     assert fault_in(EMPTY, kinds) == ("" if name == "BackMsg" else "it is empty")
 
 
-def test_an_upload_without_a_name_has_none_and_that_is_said_once(logged):
+def test_an_upload_without_a_name_has_none_and_that_is_said_once(log_messages):
     assert upload_name(SimpleNamespace()) == upload_name(SimpleNamespace(file_id=7)) == ""
-    assert len(logged) == 1 and "two minutes" in logged[0]
+    assert len(log_messages) == 1 and "two minutes" in log_messages[0]

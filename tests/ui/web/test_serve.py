@@ -21,8 +21,6 @@ def serve(monkeypatch):
     from ui import serve
 
     monkeypatch.setattr(serve, "lend_memory", lambda: None)
-    for name in ("hush_sessions", "answer_sessions"):
-        monkeypatch.setattr(serve, name, lambda: None)
     monkeypatch.setattr(serve.sys, "setswitchinterval", lambda seconds: None)
     monkeypatch.setattr(serve.uvicorn, "Server", None)
     return serve
