@@ -90,7 +90,7 @@ soak: $(DEV)
 
 # Each dataset is kept in artifacts/fair once it has been run: an interrupted command goes on.
 fair: $(DEV)
-	@$(if $(DATA),SPARSITY_LAB_DATA="$(DATA)") $(PY) -m benchmarks.fair
+	@$(if $(DATA),SPARSITY_LAB_DATA="$(DATA)") $(PY) -m studies.fair
 
 openings: $(DEV)
 	@$(PY) -m benchmarks.openings $(if $(DATA),"$(DATA)")
