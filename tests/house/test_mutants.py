@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.support.sources import ROOT
-from tools.mutants.__main__ import draw, score, tests_near
+from tools.mutants.__main__ import draw, nearby_tests, score
 from tools.mutants.changes import changes
 
 SOURCE = '''
@@ -32,6 +32,7 @@ def test_comparisons_numbers_operators_and_branches_are_changed():
     assert any("and False" in new for new in after) and any(" or True" in new for new in after)
     whole = {"return None", said.replace("values[0] < 3 and True", "False")}
     assert whole | {said.replace("values[0] < 3 and True", "True")} <= after
+    assert {("MOST = 400", "MOST = 4000"), ("MOST = 400", "MOST = 40")} == texts("MOST = 400")
     assert {new for old, new in texts(SOURCE) if old == "if not values:"} == {
         "if values:", "if True:", "if False:"
     }  # fmt: skip
@@ -83,8 +84,8 @@ def small(root: Path) -> Path:
 def test_the_tests_of_a_file_mirror_it(tmp_path):
     tree = small(tmp_path)
     beside, above = "tests/lab/online/test_sums.py", "tests/lab/test_all.py"
-    assert tests_near(tree, "lab/online/sums.py") == [[beside], [above]]
-    assert tests_near(tree, "lab/online/idle.py") == [[above], [beside]]
+    assert nearby_tests(tree, "lab/online/sums.py") == [[beside], [above]]
+    assert nearby_tests(tree, "lab/online/idle.py") == [[above], [beside]]
 
 
 def test_an_edit_changes_the_sample_where_it_is_made_alone(tmp_path):

@@ -45,7 +45,7 @@ def draw(root: Path, package: str, sample: int, seed: int, skip: list[str]) -> l
     ]
 
 
-def tests_near(root: Path, path: str) -> list[list[str]]:
+def nearby_tests(root: Path, path: str) -> list[list[str]]:
     """Return the test files next to a module: those that name it, and the others."""
     folder = root / "tests" / Path(path).parent
     files = sorted(folder.rglob("test_*.py"))
@@ -83,7 +83,7 @@ class Trials:
 
     def outcome(self, change: Change) -> str:
         """Return "killed", "survived" or "timed out"."""
-        stages = tests_near(self.tree, change.path)
+        stages = nearby_tests(self.tree, change.path)
         state = digest(*((self.tree / file).read_text() for stage in stages for file in stage))
         known = self.outcomes.get(change.name, ["", ""])
         if known[0] == "killed" or known[1] == state:

@@ -96,8 +96,12 @@ def _instead_of(node: ast.AST) -> Iterator[ast.AST]:
             yield operand
         case ast.Constant(bool() as value):
             yield ast.Constant(not value)
-        case ast.Constant(int() as value):
+        case ast.Constant(int() as value) if abs(value) < 10:
             yield from (ast.Constant(value + 1), ast.Constant(value - 1))
+        case ast.Constant(
+            int() as value
+        ):  # of a limit such as 400 no test need know the last digit
+            yield from (ast.Constant(10 * value), ast.Constant(value // 10))
         case ast.Constant(float() as value):
             yield from (ast.Constant(10 * value or 1.0), ast.Constant(0.0 if value else -1.0))
 
