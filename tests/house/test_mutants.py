@@ -73,6 +73,7 @@ def small(root: Path) -> Path:
             "from lab.online.idle import idle\ndef test(): assert idle(3) == 0\n"
         ),
         "tests/lab/batch/test_other.py": "def test(): pass\n",
+        "tests/pages/test_page.py": "def test():\n    from lab.online import free, sums\n",
         "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["."]\n'
         'addopts = "--import-mode=importlib"\nmarkers = ["browser: x", "cluster: x"]\n',
     }.items():
@@ -84,7 +85,10 @@ def small(root: Path) -> Path:
 def test_the_tests_of_a_file_mirror_it(tmp_path):
     tree = small(tmp_path)
     beside, above = "tests/lab/online/test_sums.py", "tests/lab/test_all.py"
-    assert nearby_tests(tree, "lab/online/sums.py") == [[beside], [above]]
+    assert nearby_tests(tree, "lab/online/sums.py") == [
+        [beside, "tests/pages/test_page.py"],
+        [above],
+    ]
     assert nearby_tests(tree, "lab/online/idle.py") == [[above], [beside]]
 
 

@@ -3,10 +3,11 @@
     make mutants [SAMPLE=300] [SEED=0]
     python -m tools.mutants [--sample 300] [--seed 0] [--skip GLOB …] [PACKAGE …]
 
-Each package has an equal share of the sample. The tests of a mutant are those that mirror it: its
-folder below ``tests/``, and the files straight in the folders above that one; those that name its
-module go first. An interrupted command goes on where it was, and a survivor is tried again when its
-tests have changed: outcomes are kept in ``artifacts/mutants``. docs/testing.md has the score.
+Each package has an equal share of the sample. The tests of a mutant are those that mirror it, its
+folder below ``tests/`` and the files straight in the folders above that one, and those elsewhere
+that import it or have its name; those that name it go first. An interrupted command goes on where it was,
+and a survivor is tried again when its tests have changed: outcomes are kept in
+``artifacts/mutants``. docs/testing.md has the score.
 """
 
 from __future__ import annotations
@@ -46,16 +47,20 @@ def draw(root: Path, package: str, sample: int, seed: int, skip: list[str]) -> l
 
 
 def nearby_tests(root: Path, path: str) -> list[list[str]]:
-    """Return the test files next to a module: those that name it, and the others."""
-    folder = root / "tests" / Path(path).parent
-    files = sorted(folder.rglob("test_*.py"))
-    while folder.parent != root / "tests":
+    """Return the test files of a module: those that name it, and the others next to it."""
+    tests, module = root / "tests", path.removesuffix(".py").removesuffix("/__init__")
+    folder, name = tests / Path(path).parent, module.rpartition("/")[2]
+    near = sorted(folder.rglob("test_*.py"))
+    while folder.parent != tests:
         folder = folder.parent
-        files += sorted(folder.glob("test_*.py"))
-    module = Path(path).parent.name if path.endswith("__init__.py") else Path(path).stem
-    name = re.compile(rf"\b(test_)?{module}\b")
-    naming = [each for each in files if name.search(each.stem + " " + each.read_text())]
-    stages = (naming, [each for each in files if each not in naming])
+        near += sorted(folder.glob("test_*.py"))
+    parent = Path(module).parent.as_posix().replace("/", r"\.")
+    imported = re.compile(rf"\b{parent}(\.{name}\b| import [^\n]*\b{name}\b)")
+    named = re.compile(rf"\b(test_)?{name}\b")
+    naming = [each for each in near if named.search(f"{each.stem} {each.read_text()}")]
+    far = [each for each in sorted(tests.rglob("test_*.py")) if each not in near]
+    naming += [e for e in far if e.stem == f"test_{name}" or imported.search(e.read_text())]
+    stages = (naming, [each for each in near if each not in naming])
     return [[each.relative_to(root).as_posix() for each in stage] for stage in stages if stage]
 
 
