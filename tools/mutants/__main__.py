@@ -5,8 +5,8 @@
 
 Each package has an equal share of the sample. The tests of a mutant are those that mirror it, its
 folder below ``tests/`` and the files straight in the folders above that one, and those elsewhere
-that import it or have its name; those that name it go first. An interrupted command goes on where it was,
-and a survivor is tried again when its tests have changed: outcomes are kept in
+that import it or have its name; those that name it go first. An interrupted command goes on where
+it was, and a survivor is tried again when its tests have changed: outcomes are kept in
 ``artifacts/mutants``. docs/testing.md has the score.
 """
 
