@@ -7,10 +7,11 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.machinery import PathFinder, SourceFileLoader
-from multiprocessing import Queue, get_context
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
-from queue import Empty
 
 import pytest
 
@@ -89,18 +90,21 @@ def run(
 
     Without ``change`` every test is run, and slow ones fail.
     """
-    answers = PROCESSES.Queue()
-    process = PROCESSES.Process(target=_tests, args=(tree, files, jit, left_out, change, answers))
+    answer, sent = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=_tests, args=(tree, files, jit, left_out, change, sent))
     process.start()
-    process.join(limit)
-    if process.exitcode is None:
-        os.killpg(process.pid, signal.SIGKILL)
-        return "timed out", {}
+    sent.close()
     try:
-        code, seconds = answers.get(timeout=1.0)
-    except Empty:  # the process has died
+        if not answer.poll(limit):
+            return "timed out", {}
+        code, seconds = answer.recv()
+        return "survived" if code in (0, 5) else "killed", seconds
+    except EOFError:  # the process has died
         return "killed", {}
-    return "survived" if code in (0, 5) else "killed", seconds
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.join()
 
 
 def _tests(
@@ -109,7 +113,7 @@ def _tests(
     jit: bool,
     left_out: Sequence[str],
     change: Change | None,
-    answers: Queue,
+    sent: Connection,
 ) -> None:
     os.setsid()
     os.chdir(tree)
@@ -129,4 +133,4 @@ def _tests(
         "not browser and not cluster",
         *["-x"] * bool(change),
     ]
-    answers.put((int(pytest.main([*options, *files], plugins=[clock])), clock.seconds))
+    sent.send((int(pytest.main([*options, *files], plugins=[clock])), clock.seconds))
