@@ -78,7 +78,7 @@ def label(text: str, number: int) -> str:
             "number: put one in front of the id:value pairs (a weight, as in label:weight, is not "
             "read)."
         )
-    if first == len(cells) and len(cells) > 1 and is_number(cells[0]):
+    if first == len(cells) and is_number(cells[0]):
         return ""  # pairs without a colon
     before = " ".join(cells[:first])
     parts = before.replace(",", " ").split()
