@@ -133,7 +133,7 @@ def after(content: bytes, lines: int) -> bytes:
         if end is None:
             return b""
         at = end.end()
-    return content[at:] if at else content
+    return content[at:]
 
 
 def names_in(comment: str, separator: str, width: int) -> list[str]:
