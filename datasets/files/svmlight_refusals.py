@@ -15,7 +15,7 @@ COMMENT = re.compile(r"//|%|;|--|\*")
 PAIR = re.compile(r"\d+:[^\s:]+", re.ASCII)
 FIELDS = re.compile(r"[^\s:,;]+:\d+:[^\s:]+", re.ASCII)
 DECIMAL_COMMA = re.compile(r"\d+:[-+]?\d*,\d+(?:[eE][-+]?\d+)?", re.ASCII)
-BETWEEN = re.compile(r"[^\s:]*:[^\s:]*[,;]\d+:", re.ASCII)
+BETWEEN = re.compile(r":[^\s:]*[,;]\d+:", re.ASCII)
 
 
 def unreadable(line: str, number: int) -> DatasetError:
