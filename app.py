@@ -19,12 +19,10 @@ from ui.web.room import Room
 from ui.web.wayward import Wayward
 
 with ONE_AT_A_TIME:
-    import pages.data
-    import pages.home
-    import pages.playground
-    import pages.sweep  # noqa: F401  # what stands in them is imported here, too
+    from pages.catalogue import PAGES
     from pages.lessons import LESSONS
     from ui import menu
+    from ui.events.route import live_route
     from ui.live.early import load_early
     from ui.turnstile import TURNSTILE
 
@@ -48,6 +46,7 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
     KNOWN.set()
     app = st.App(
         __file__,
+        routes=[live_route(lambda: PAGES)],
         middleware=[Middleware(each) for each in (BasePath, Wayward, Room, Ahead, MessageFilter)],
         on_script_error=failure.say_so,
     )

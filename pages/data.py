@@ -10,7 +10,10 @@ from ui import chooser, engine, present
 from ui.address import DATA
 from ui.data import goal, inspection, options
 from ui.header import header
-from ui.page import Page, show
+from ui.live.panels import PanelGroup
+from ui.look import Look
+from ui.page import Page
+from ui.session.page_run import show
 from ui.title import title_of
 from ui.view import View
 
@@ -29,41 +32,45 @@ BEHIND = {
 }
 
 
-def top(view: View) -> None:
-    """Show the heading of the page, and the choice of a dataset."""
-    st.markdown("# What is in the data, and what is done to it")
-    header(view, BEHIND)
+class Data(Page):
+    """The page of the data."""
+
+    form = DATA
+
+    def title(self, view: View) -> str:
+        return title_of("Data", view)
+
+    def panels(self, view: View, look: Look) -> list[PanelGroup]:
+        return [options.preparation(view, KNOBS)]
+
+    def evidence(self, view: View, look: Look) -> Dataset:
+        return engine.dataset(view.recipe, view.preparation)
+
+    def rows(self, view: View, evidence: Dataset) -> list[list[charts.Picture]]:
+        """Return the three pictures that follow the knobs."""
+        described, measure = engine.described(view.recipe, view.preparation)
+        relevance = charts.relevance(described, measure)
+        return [[charts.balance(evidence), charts.pattern(evidence), relevance]]
+
+    def lead(self, view: View, evidence: Dataset) -> str:
+        return inspection.size(evidence)
+
+    def height(self, view: View, presenting: bool) -> str:
+        return present.FILM if presenting else "260px"
+
+    def show_top(self, view: View) -> None:
+        """Show the heading of the page, and the choice of a dataset."""
+        st.markdown("# What is in the data, and what is done to it")
+        header(view, BEHIND)
+
+    def show_between(self, view: View, evidence: Dataset) -> None:
+        goal.show(view, evidence)
+
+    def show_below(self, view: View, evidence: Dataset) -> None:
+        inspection.show(view, evidence)
 
 
-def pictures(view: View, data: Dataset) -> list[list[charts.Picture]]:
-    """Return the three that follow the knobs."""
-    described, measure = engine.described(view.recipe, view.preparation)
-    return [
-        [
-            charts.balance(data),
-            charts.pattern(data),
-            charts.relevance(described, measure),
-        ]
-    ]
-
-
-def between(view: View, data: Dataset) -> None:
-    """Show how large the dataset is, and what is predicted."""
-    inspection.numbers(data)
-    goal.show(view, data)
-
-
-PAGE = Page(
-    form=DATA,
-    title=lambda view: title_of("Data", view),
-    top=top,
-    panels=lambda view: options.preparation(view, KNOBS),
-    evidence=lambda view, moving: engine.dataset(view.recipe, view.preparation),
-    between=between,
-    rows=pictures,
-    below=inspection.show,
-    height=lambda: present.FILM if present.presenting() else "260px",
-)
+PAGE = Data()
 
 if __name__ == "__main__":
     show(PAGE)

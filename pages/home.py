@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
 
 import streamlit as st
 
+from charts import Film
 from pages.lessons import LESSONS
 from ui import movement
 from ui.header import notes
 from ui.home import doors, weights
 from ui.home.form import HOME, KEY, place
-from ui.live.panels import Panel, live_panels
-from ui.page import Page, show
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
+from ui.look import Look
+from ui.page import Page
+from ui.session.page_run import show
 from ui.title import APP
 from ui.view import View
 from ui.web.wayward import HOMES_OWN
@@ -27,38 +31,53 @@ by letting weights become exactly 0 **while** the model learns, one example at a
 weights."""
 
 
-def top(_view: View) -> None:
-    """Show what this is."""
-    st.markdown(PURPOSE)
-    notes()
+class Home(Page):
+    """The first page."""
+
+    form = HOME
+
+    def title(self, view: View) -> str:
+        return APP
+
+    def header_key(self, view: View) -> Hashable:
+        return None
+
+    def needs_data(self, view: View) -> bool:
+        return False
+
+    def panels(self, view: View, look: Look) -> list[PanelGroup]:
+        """Return the one knob."""
+        move = movement.lesson(KEY, weights.Knobs)
+        return [PanelGroup(KEY, [Panel(KEY, "rule", place(view).knobs, move, layout="whole")])]
+
+    def evidence(self, view: View, look: Look) -> weights.Evidence:
+        return weights.gather(place(view).knobs)
+
+    def rows(self, view: View, evidence: weights.Evidence) -> list[Film]:
+        return [weights.film(evidence)]
+
+    def lead(self, view: View, evidence: weights.Evidence) -> str:
+        return weights.sentence(evidence)
+
+    def height(self, view: View, presenting: bool) -> str:
+        return HEIGHT
+
+    def is_whole(self, view: View, evidence: weights.Evidence) -> bool:
+        return True
+
+    def show_top(self, view: View) -> None:
+        """Show what this is."""
+        st.markdown(PURPOSE)
+        notes()
+
+    def show_below(self, view: View, evidence: weights.Evidence) -> None:
+        """Show the course, the other pages, and what is folded."""
+        doors.course(LESSONS)
+        doors.rooms(view)
+        doors.more()
 
 
-def panels(view: View) -> None:
-    """Show the one knob."""
-    move = movement.lesson(KEY, weights.Knobs)
-    with st.container(key="home_knob"):
-        live_panels(KEY, [Panel(KEY, "rule", place(view).knobs, move, layout="whole")])
-
-
-def below(view: View, _evidence: Any) -> None:
-    """Show the course, the other pages, and what is folded."""
-    doors.course(LESSONS)
-    doors.rooms(view)
-    doors.more()
-
-
-PAGE = Page(
-    form=HOME,
-    title=lambda view: APP,
-    top=top,
-    panels=panels,
-    evidence=lambda view, moving: weights.gather(place(view).knobs),
-    rows=lambda view, evidence: [weights.film(evidence)],
-    lead=lambda view, evidence: weights.sentence(evidence),
-    below=below,
-    height=lambda: HEIGHT,
-    waits=lambda view: False,
-)
+PAGE = Home()
 
 if __name__ == "__main__":
     older = st.query_params.to_dict()

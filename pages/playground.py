@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -17,10 +17,15 @@ from datasets import Dataset
 from ui import chooser, engine, present
 from ui.address import PLAYGROUND
 from ui.header import OWN, about, header
-from ui.page import Page, show
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
+from ui.look import AT_REST, Look
+from ui.page import Page
 from ui.playground import cloud, common, controls, details, few, heading, pins, trials
+from ui.session.page_run import show
+from ui.session.progress import Progress
 from ui.title import title_of
-from ui.view import View
+from ui.view import CLOUDS, View
 from ui.visit import Visit
 
 HEIGHT = "clamp(170px, calc(50vh - var(--lab-besides, 225px)), 460px)"
@@ -49,7 +54,7 @@ class Evidence:
     note : a sentence on why they are not.
     contests : the settings of each run that were swept, where they are known.
     tried : the settings that were tried before.
-    moving : a hand moves.
+    look : how they are drawn.
     """
 
     data: Dataset
@@ -63,24 +68,20 @@ class Evidence:
     note: str = ""
     contests: Sequence[charts.Contest] = ()
     tried: Sequence[charts.Tried] = ()
-    moving: bool = False
+    look: Look = AT_REST
 
 
-def evidence(view: View, moving: bool) -> Evidence:
+def evidence(view: View, look: Look) -> Evidence:
     """Return the dataset, the runs and the comparator; while a hand moves, runs are sketched."""
-    data = engine.dataset(view.recipe, view.preparation)
+    data, moving = engine.dataset(view.recipe, view.preparation), look.moving
     often = engine.SKETCHED if moving else engine.CHECKPOINTS
-    with controls.progress(engine.is_slow(view, data)) as progress:
-        traces = engine.traces(view, often, progress)
+    traces = engine.traces(view, often, look.progress if engine.is_slow(view, data) else None)
     runs = charts.name_runs(view.runs, traces, view.letters)
     measure = usual_measure(data)
     values = [measured(run, data) for run in runs]
     u = engine.comparator_soon(view)
     spread, note = (None, "") if moving else (engine.spread(view, u), engine.spread_note(view))
-    trials.note(view, runs, values, moving)
-    tried = trials.dots(view, runs)
-    with controls.progress(not moving and cloud.is_wanted(view)) as progress:
-        contests = cloud.contests(view, moving, progress)
+    contests = cloud.contests(view, moving, look.progress)
     idle = engine.idle_loss(view)
     return Evidence(
         data,
@@ -93,8 +94,8 @@ def evidence(view: View, moving: bool) -> Evidence:
         spread,
         note,
         contests,
-        tried,
-        moving,
+        trials.dots(look.history, view, runs),
+        look,
     )
 
 
@@ -135,7 +136,7 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     truth = truth_of(evidence.data)
     counts = charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis)
     rows = [[_rules(view, evidence), _middle(view, evidence)], [counts, _tradeoff(view, evidence)]]
-    if present.presenting():
+    if evidence.look.presenting:
         return [[replace(each, caption=each.key) for each in row] for row in rows]
     return rows
 
@@ -147,16 +148,15 @@ def _rules(view: View, evidence: Evidence) -> charts.Picture:
         return charts.profile(runs)
     rug = next((run for run in runs if run.letter == view.display.rug), None)
     # Under a moving hand the picture stays as wide as it was.
-    before = Visit.current().settled.runs if evidence.moving else ()
-    return charts.truncation(runs, rug, common.shared(view), before)
+    before = evidence.look.before if evidence.look.moving else None
+    return charts.truncation(runs, rug, common.shared(view), before.runs if before else ())
 
 
 def _tradeoff(view: View, evidence: Evidence) -> charts.Picture:
     """The present setting of each run among all that were swept or tried."""
     around = charts.Around(evidence.contests, evidence.tried, view.display.at_most, evidence.spread)
-    return charts.tradeoff(
-        evidence.runs, evidence.measure, evidence.values, around, evidence.moving
-    )
+    moving = evidence.look.moving
+    return charts.tradeoff(evidence.runs, evidence.measure, evidence.values, around, moving)
 
 
 def _middle(view: View, evidence: Evidence) -> charts.Picture:
@@ -174,51 +174,90 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
     return charts.regret(runs, suffered, u, *asked, engine.outdone(view, u, traces, suffered))
 
 
-def top(view: View) -> None:
-    """Show the heading, what is learned from what, and the choice of the data."""
-    st.html(CLOSE)
-    with st.container(key="playground_top"):
-        heading.heading(view)
-        header(
-            view, {OWN: partial(chooser.upload, folder=False), "About the data": about}, pins.show
-        )
+class Playground(Page):
+    """The page of the playground."""
+
+    form = PLAYGROUND
+    plays = True
+    picks = True
+
+    def title(self, view: View) -> str:
+        return title_of("Playground", view)
+
+    def header_key(self, view: View) -> Hashable:
+        return view.recipe, view.preparation, view.stream, len(view.runs), str(pins.payload(view))
+
+    def needs_run(self, view: View, moving: bool) -> bool:
+        sought = not moving and view.display.cloud != CLOUDS[0]
+        return sought or engine.shows_progress(view)
+
+    def arrangement(self, view: View) -> str:
+        return "bench"
+
+    def panels(self, view: View, look: Look) -> list[PanelGroup]:
+        return [controls.knobs(view)]
+
+    def panels_under(self, view: View, look: Look) -> list[PanelGroup]:
+        return few.panels(view, look)
+
+    def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
+        pick = partial(few.pick, history=progress.history)
+        return {"pick": Panel("pick", "", view.display, pick)}
+
+    def evidence(self, view: View, look: Look) -> Evidence:
+        return evidence(view, look)
+
+    def note(self, view: View, evidence: Evidence, progress: Progress) -> None:
+        """Add the present settings to those that this visitor tried."""
+        moving = evidence.look.moving
+        trials.note(progress.history, view, evidence.runs, evidence.values, moving)
+
+    def rows(self, view: View, evidence: Evidence) -> list[list[charts.Picture]]:
+        return pictures(view, evidence)
+
+    def lead(self, view: View, evidence: Evidence) -> str:
+        return lead(view, evidence)
+
+    def score(self, evidence: Evidence) -> dict:
+        return score(evidence)
+
+    def height(self, view: View, presenting: bool) -> str:
+        return present.FOUR if presenting else HEIGHT
+
+    def awaited(self, evidence: Evidence) -> Callable[[], bool] | None:
+        return None if evidence.u is not None else evidence.found
+
+    def is_whole(self, view: View, evidence: Evidence) -> bool:
+        return not any(run.diverged for run in evidence.runs)
+
+    def show_top(self, view: View) -> None:
+        """Show the heading, what is learned from what, and the choice of the data."""
+        st.html(CLOSE)
+        upload = partial(chooser.upload, folder=False)
+        with st.container(key="playground_top"):
+            heading.heading(view)
+            header(view, {OWN: upload, "About the data": about}, pins.show)
+
+    def show_between(self, view: View, evidence: Evidence) -> None:
+        controls.diverged(evidence.runs)
+
+    def show_under(self, view: View, evidence: Evidence, look: Look) -> None:
+        """Show in words what came of the knobs that ask for many settings."""
+        few.show(view, evidence.contests, evidence.measure, evidence.runs, look.presenting)
+
+    def show_below(self, view: View, evidence: Evidence) -> None:
+        def curious() -> str:
+            return _middle(view, evidence).details
+
+        history = Visit.current().progress.history
+        details.show(view, evidence.data, evidence.runs, evidence.measure, history, curious)
+
+    def shows_more(self, view: View, evidence: Evidence) -> bool:
+        sought = view.display.cloud != CLOUDS[0]
+        return sought or not self.is_whole(view, evidence) or details.is_open()
 
 
-def below(view: View, evidence: Evidence) -> None:
-    """Show what stands under the pictures."""
-
-    def curious() -> str:
-        return _middle(view, evidence).details
-
-    details.show(view, evidence.data, evidence.runs, evidence.measure, curious)
-
-
-def _stands(view: View) -> tuple:
-    """All that the top is made from."""
-    return view.recipe, view.preparation, view.stream, len(view.runs), pins.payload(view)
-
-
-PAGE = Page(
-    form=PLAYGROUND,
-    title=lambda view: title_of("Playground", view),
-    top=top,
-    panels=controls.knobs,
-    evidence=evidence,
-    between=lambda view, evidence: controls.diverged(evidence.runs),
-    rows=pictures,
-    lead=lead,
-    score=score,
-    awaited=lambda evidence: None if evidence.u is not None else evidence.found,
-    under=lambda view, evidence: few.show(view, evidence.contests, evidence.measure, evidence.runs),
-    picks=few.pick,
-    below=below,
-    height=lambda: present.FOUR if present.presenting() else HEIGHT,
-    slow=engine.shows_progress,
-    beside=lambda view: "bench",
-    plays=True,
-    stands=_stands,
-    at_once=True,
-)
+PAGE = Playground()
 
 if __name__ == "__main__":
     show(PAGE)

@@ -79,4 +79,4 @@ def _course(lessons: Sequence[Lesson], turned: Sequence[st.Page], view: View) ->
             label = f"{i}. {lesson.title}"
             st.page_link(there, label=label, query_params=parameters, help=lesson.claim)
 
-    behind_a_button("Course", f"course_on_{Visit.current().page}", shown, type="tertiary")
+    behind_a_button("Course", f"course_on_{Visit.current().address.page}", shown, type="tertiary")

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from charts.labels import shortened
 from ui.live.assets import BROWSER
+from ui.live.panel import Panel
+from ui.look import Look
 from ui.visit import parameters
-
-if TYPE_CHECKING:
-    from ui.live.panels import Panel
 
 LETTERS = 30
 """Letters of a made-up name that are repeated."""
@@ -88,7 +86,7 @@ def story(rows: int) -> str:
     return f"max(180px, calc((100vh - ({around})) / {rows}))"
 
 
-Chosen = list[tuple["Panel", list[str]]]
+Chosen = list[tuple[Panel, list[str]]]
 """Panels, each with the names of those of its knobs that stay."""
 
 
@@ -109,22 +107,18 @@ def _story_css() -> str:
     return (BROWSER / "present" / "story.css").read_text("utf-8")
 
 
-def asked() -> list[str]:
-    """Return the names of the knobs that the address wants to stay."""
-    wanted = [name.strip() for name in parameters().get("show", "").split(",")]
-    return [name for name in wanted if name]
-
-
-def staying(panels: Sequence[Panel], beside: Sequence[str] = ()) -> tuple[list[Panel], list[str]]:
+def staying(
+    panels: Sequence[Panel], look: Look, beside: Sequence[str] = ()
+) -> tuple[list[Panel], list[str]]:
     """Return the panels as they stand on the page, and a sentence for each name that is no knob's.
 
-    On a page for the projector these are the knobs of ``show``; where it names none, those of the
-    cards of runs that are always in sight, or of all panels where there are no cards. Knobs
+    On a page for the projector these are the knobs that the look names; where it names none, those
+    of the cards of runs that are always in sight, or of all panels where there are no cards. Knobs
     ``beside`` have panels of their own.
     """
-    if not presenting():
+    if not look.presenting:
         return list(panels), []
-    chosen, sentences = named(panels, [name for name in asked() if name not in beside])
+    chosen, sentences = named(panels, [name for name in look.knobs if name not in beside])
     return [_bare(panel, names) for panel, names in chosen or _usual(panels)], sentences
 
 

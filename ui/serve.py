@@ -26,10 +26,11 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 try:
     Path.home()
@@ -48,14 +49,12 @@ import uvicorn
 from starlette.middleware import Middleware
 from streamlit import config
 
+from ui.events.route import live_route
 from ui.web import base_path, failure, guard
 from ui.web.ahead import KNOWN, Ahead
-from ui.web.at_once import answer_sessions
 from ui.web.base_path import BasePath
-from ui.web.hushed import hush_sessions
 from ui.web.kept import Kept
 from ui.web.left import end_sessions
-from ui.web.line import Line
 from ui.web.message_filter import MessageFilter
 from ui.web.own_menu import declare_own_menu
 from ui.web.room import Room
@@ -119,6 +118,15 @@ def begin() -> None:
         gc.enable()
 
 
+def all_pages() -> Mapping[str, Any]:
+    """Return all pages by their keys. To import them takes long: the first visit waits for that."""
+    from ui.importing import ONE_AT_A_TIME
+
+    with ONE_AT_A_TIME:
+        from pages.catalogue import PAGES
+    return PAGES
+
+
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
     """Warm up beside the server, which answers from the first moment."""
@@ -128,19 +136,15 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 
 spare()
 end_sessions()
-hush_sessions()
-DESK = answer_sessions()
 declare_own_menu()
 
 app = st.App(
     APP,
     lifespan=lifespan,
+    routes=[live_route(all_pages)],
     middleware=[
-        *(
-            Middleware(each)
-            for each in (BasePath, guard.Guard, Kept, Wayward, Room, Ahead, MessageFilter)
-        ),
-        Middleware(Line, desk=DESK),
+        Middleware(each)
+        for each in (BasePath, guard.Guard, Kept, Wayward, Room, Ahead, MessageFilter)
     ],
     on_script_error=failure.say_so,
 )

@@ -11,7 +11,9 @@ import ctypes
 import os
 import secrets
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import fields
 from weakref import WeakSet
 
@@ -146,8 +148,29 @@ def _watched(_uploads: Uploads) -> Uploads:
     return _uploads
 
 
+_lent = ContextVar[Uploads | None]("uploads", default=None)
+"""The uploads of the visitor whose event is being answered, in the thread that does so."""
+
+
+@contextmanager
+def lent(uploads: Uploads | None) -> Iterator[None]:
+    """Have this thread, which is none of a session, find these uploads; none where there are none.
+
+    Parameters
+    ----------
+    uploads : of the visitor for whom it works.
+    """
+    token = _lent.set(uploads or Uploads(""))
+    try:
+        yield
+    finally:
+        _lent.reset(token)
+
+
 def uploads() -> Uploads:
     """Return the uploads of this visitor."""
+    if (held := _lent.get()) is not None:
+        return held
     kept = st.session_state.get("uploads")
     if kept is None:
         context = get_script_run_ctx()

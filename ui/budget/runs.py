@@ -7,12 +7,12 @@ own pace, half a second after it began (``algorithms.budget.stretches``), its me
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from threading import get_ident
 
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
+import streamlit as st
 
 from algorithms import Algorithm
 from algorithms.budget.refusal import rounded_down
@@ -61,24 +61,37 @@ def slowness(algorithm: Algorithm, data: Dataset) -> float:
 
 
 @contextmanager
-def errand() -> Iterator[None]:
-    """Have what this thread computes be for the session whose page it makes.
+def errand(owner: Hashable, check: Callable[[], None] | None = None) -> Iterator[None]:
+    """Have what this thread computes be for one visitor.
 
-    Long runs take turns with those of other sessions, end when the page is not waited for any more,
-    and are refused where they would take more than ``most_seconds``.
+    Long runs take turns with those of other visitors, end when nobody waits for them any more, and
+    are refused where they would take more than ``most_seconds``.
+
+    Parameters
+    ----------
+    owner : whose it is.
+    check : raises an exception where nobody waits any more; None for a run of the page.
     """
-    context = get_script_run_ctx(suppress_warning=True)
-    if context is None:
-        yield
-        return
-    with TURNS.on(Errand(context.session_id, partial(_check, context), most_seconds())):
+    with TURNS.on(Errand(owner, partial(_check, check or _script_check()), most_seconds())):
         yield
 
 
-def _check(context: ScriptRunContext) -> None:
+def _check(check: Callable[[], None]) -> None:
     """Let other pages be made meanwhile, and end here where this one is not waited for any more."""
     TURNSTILE.give_way()
-    context.yield_check()
+    check()
+
+
+def _script_check() -> Callable[[], None]:
+    """A check that ends a run of the page whose browser asks for another."""
+    thread = get_ident()
+
+    def check() -> None:
+        # Streamlit ends a run that is no longer wanted at the next look at its state.
+        if get_ident() == thread:
+            _ = "visit" in st.session_state
+
+    return check
 
 
 def check_memory(data: Dataset, stream: Stream) -> None:

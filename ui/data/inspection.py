@@ -16,8 +16,8 @@ ROWS, COLUMNS = 25, 40
 """How much of a table is previewed at a time."""
 
 
-def numbers(data: Dataset) -> None:
-    """Say in a line how large it is."""
+def size(data: Dataset) -> str:
+    """Return in a line how large a dataset is; **bold** is."""
     counts = {
         "examples": f"{data.n_rows:,}",
         "features": f"{data.n_features:,}",
@@ -25,7 +25,7 @@ def numbers(data: Dataset) -> None:
         "of all cells": f"{data.density:.2%}",
     }
     if data.test is not None:
-        of = f"test rows from {plain(data.test_name)}" if data.test_name else "held out"
+        of = f"test rows from {data.test_name}" if data.test_name else "held out"
         counts[of] = f"{data.test.n_rows:,}"
     unseen = data.n_features - int(Facts.of(data).occurring.sum())
     if unseen:
@@ -36,7 +36,7 @@ def numbers(data: Dataset) -> None:
         counts["groups"] = f"{data.groups.max() + 1:,}"
     if data.true_weights is not None:
         counts["true weights"] = f"{(data.true_weights != 0).sum():,}"
-    st.markdown("&emsp;".join(f"**{value}** {what}" for what, value in counts.items()))
+    return " \u2003".join(f"**{value}** {what}" for what, value in counts.items())
 
 
 def show(view: View, data: Dataset) -> None:

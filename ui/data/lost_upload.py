@@ -56,7 +56,7 @@ def instead(
     was_shown = named == before.recipe.key
     if parameters is None:
         parameters = form.encode(before)
-    visit.lost_view = _text_of(before, form) if was_shown else _text(form, parameters)
+    visit.address.lost_view = _text_of(before, form) if was_shown else _text(form, parameters)
     known = replace(opening(), lessons=before.lessons, pins=before.pins)
     view, notes = form.decode(_without_file(form, parameters, known), known)
     file = f"Your file {before.recipe.title}" if was_shown else "The file of this address"
@@ -164,7 +164,7 @@ def _is_readable(view: View) -> bool:
 def offer(view: View) -> None:
     """Show that knobs of a lost file are kept, and the button that uses them on an upload."""
     visit = Visit.current()
-    form, parameters = _read(visit.lost_view)
+    form, parameters = _read(visit.address.lost_view)
     if form is None:
         return
     uploaded = view.recipe.key.startswith(shelf.UPLOADED)
@@ -193,14 +193,14 @@ def _sentence(view: View, uploaded: bool, parameters: Mapping[str, str]) -> str:
 def _use() -> None:
     """Show the lost view on the upload; it stays kept while some of it does not fit."""
     visit = Visit.current()
-    view, notes = used_again(visit.lost_view, visit.view)
+    view, notes = used_again(visit.address.lost_view, visit.view)
     visit.change(view, [f"The earlier knobs are set again, for {view.recipe.title}."])
     visit.notes = notes
     if not notes:
-        visit.lost_view = ""
+        visit.address.lost_view = ""
 
 
 def _forget() -> None:
     visit = Visit.current()
-    visit.lost_view = ""
+    visit.address.lost_view = ""
     visit.change(visit.view)

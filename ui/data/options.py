@@ -14,7 +14,8 @@ from datasets.files.pairs import test_file_of
 from knobs import Words, knobs_of, words_of
 from ui import engine
 from ui.data import goal
-from ui.live.panels import Panel, live_panels
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup, live_panels
 from ui.movement import part
 from ui.view import View
 
@@ -46,12 +47,12 @@ def options(view: View, key: str, only: Sequence[str] = ()) -> None:
         st.caption("It has none.")
 
 
-def preparation(view: View, only: Sequence[str]) -> None:
-    """Show what is done to any dataset before learning, in a row."""
+def preparation(view: View, only: Sequence[str]) -> PanelGroup:
+    """Return the knobs of what is done to any dataset before learning, in a row."""
     moved = part("preparation")
     only = _fitting(view, only)
     panel = Panel("preparation", "preparation", view.preparation, moved, only=only)
-    live_panels("preparation", [panel])
+    return PanelGroup("preparation", [panel])
 
 
 def _fitting(view: View, only: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from datasets import Dataset
 from ui.lessons.exercise import Exercise
 from ui.lessons.story import Story
-from ui.page import Shown
+from ui.page import Row
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Lesson:
     claim: str
     knobs: type
     evidence: Callable[[Any, Dataset | None], Any]
-    stage: Callable[[Any], Sequence[Shown]]
+    stage: Callable[[Any], Sequence[Row]]
     lead: Callable[[Any], str]
     words: Callable[[Any], str]
     formula: str

@@ -61,7 +61,7 @@ def practice(lesson: Lesson, evidence: Any, knobs: Any) -> None:
         seed = _student()
         tasks = [exercise(seed) for exercise in lesson.exercises]
         keys = [f"{lesson.key}_{i}_{seed}" for i in range(len(tasks))]
-        sheets = [Visit.current().answers.setdefault(key, Sheet()) for key in keys]
+        sheets = [Visit.current().progress.answers.setdefault(key, Sheet()) for key in keys]
         i = _chosen(lesson, sheets)
     _task(keys[i], tasks[i], sheets[i], evidence, knobs)
     _score(lesson, seed, sheets)
@@ -84,7 +84,7 @@ def _chosen(lesson: Lesson, sheets: Sequence[Sheet]) -> int:
     """The exercise in sight; those that were solved have a tick."""
     if len(sheets) == 1:
         return 0
-    key, answers = f"{lesson.key}_exercise", Visit.current().answers
+    key, answers = f"{lesson.key}_exercise", Visit.current().progress.answers
     st.session_state.setdefault(key, answers.get(key, 0))
     answers[key] = st.segmented_control(
         "exercise",

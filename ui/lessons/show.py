@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from textwrap import dedent
@@ -14,7 +14,7 @@ import streamlit as st
 import datasets
 from charts import Film
 from knobs import knobs_of
-from ui import address, chooser, engine, movement, page, present
+from ui import address, chooser, engine, movement, present
 from ui.address import Form
 from ui.header import links, notes
 from ui.lessons import telling
@@ -22,11 +22,16 @@ from ui.lessons.lesson import Lesson
 from ui.lessons.practice import practice
 from ui.lessons.story import UNANSWERED
 from ui.lessons.telling import place
-from ui.live.card import live_card
-from ui.live.panels import Panel, live_panels
+from ui.live.card import card_element
+from ui.live.element import LiveElement
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
+from ui.look import Look
 from ui.markdown import plain
 from ui.memo import Memo
-from ui.page import Page, Shown
+from ui.page import Arrangement, Page, Row
+from ui.session import page_run
+from ui.session.progress import Progress
 from ui.title import title_of
 from ui.view import Place, View
 from ui.visit import Visit
@@ -39,6 +44,9 @@ STORY = {
 }
 """The height of a row of a story, by the number of rows; on a phone card.css says another."""
 
+HAND = "hand"
+"""The name under which handles in pictures report the knobs that they move."""
+CURIOUS = "For the curious: the formula, the code, and what the paper says"
 OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 
 
@@ -49,62 +57,131 @@ def listed(lesson: Lesson) -> st.Page:
 
 def show(lesson: Lesson) -> None:
     """Show the whole page."""
-    page.show(page_of(lesson))
+    page_run.show(page_of(lesson))
 
 
-def page_of(lesson: Lesson) -> Page:
+def page_of(lesson: Lesson) -> LessonPage:
     """Return the page of a lesson."""
-    return Page(
-        form=form_of(lesson),
-        title=lambda view: _title(lesson, view),
-        top=lambda view: _top(lesson, view),
-        panels=lambda view: _panels(lesson, view),
-        evidence=lambda view, moving: evidence(lesson, view),
-        rows=lambda view, evidence: _rows(lesson, view, evidence),
-        lead=lambda view, evidence: _lead(lesson, view, evidence),
-        below=lambda view, evidence: _explanation(lesson, view, evidence),
-        height=lambda: _height(lesson),
-        waits=lambda view: place(lesson, view).chosen,
-        beside=lambda view: "story" if lesson.story else "",
-        under=lambda view, evidence: _card(lesson, view, evidence),
-        cue=lambda view: _cue(lesson, view),
-        aside=lambda view: _aside(lesson, view),
-    )
+    return LessonPage(lesson)
 
 
-def _rows(lesson: Lesson, view: View, evidence: Any) -> Sequence[Shown]:
-    """Rows of a step's scene, in free play all rows."""
-    scene = telling.scene(lesson, place(lesson, view))
-    if scene is None:
-        return lesson.stage(evidence)
-    rows = scene.stage(evidence)
-    ends = scene.frames is None or scene.frames[1] == -1
-    if ends and not _open(lesson, place(lesson, view)):
-        return rows
-    return [_hushed(row) for row in rows]
+class LessonPage(Page):
+    """The page of a lesson."""
 
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson, self.form = lesson, form_of(lesson)
 
-def _lead(lesson: Lesson, view: View, evidence: Any) -> str:
-    """The sentence above the pictures; in a story it would tell the end before the beginning."""
-    return "" if place(lesson, view).step else lesson.lead(evidence)
+    def title(self, view: View) -> str:
+        """Return the lesson's, with the dataset where it is not the lesson's own."""
+        chosen = place(self.lesson, view).chosen
+        return title_of(self.lesson.title, view if chosen else None)
 
+    def header_key(self, view: View) -> Hashable:
+        current = place(self.lesson, view)
+        return current.chosen, bool(current.step), (view.recipe, view.preparation)
 
-def _height(lesson: Lesson) -> str:
-    scene = telling.scene(lesson, place(lesson, Visit.current().view))
-    if scene is None:
-        return present.FILM if present.presenting() else HEIGHT
-    return present.story(scene.rows) if present.presenting() else STORY[scene.rows]
+    def needs_data(self, view: View) -> bool:
+        return place(self.lesson, view).chosen
 
+    def arrangement(self, view: View) -> Arrangement:
+        return "story" if self.lesson.story else "column"
 
-def _cue(lesson: Lesson, view: View) -> dict | None:
-    """The part of a step that the stage follows."""
-    current = place(lesson, view)
-    scene = telling.scene(lesson, current)
-    if scene is None:
-        return None
-    name = f"{lesson.key} {current.step} {current.bet}"
-    frames, look = scene.frames, list(scene.look)
-    return {"id": name, "frames": frames, "look": look, "open": _open(lesson, current)}
+    def panels(self, view: View, look: Look) -> list[PanelGroup]:
+        """Return the knobs: of a step those that it is about."""
+        lesson, current = self.lesson, place(self.lesson, view)
+        move, only = movement.lesson(lesson.key, lesson.knobs), ()
+        if current.step:
+            only = lesson.story.step(current.step).knobs
+        panel = Panel(lesson.key, "knobs", current.knobs, move, only=only)
+        return [PanelGroup(lesson.key, [panel] if only or not current.step else [])]
+
+    def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
+        """Return what follows the card, and handles in a picture, which move any knob."""
+        lesson, knobs = self.lesson, place(self.lesson, view).knobs
+        panels = {HAND: Panel(HAND, "", knobs, movement.lesson(lesson.key, lesson.knobs))}
+        if lesson.story is not None:
+            panels["story"] = Panel("story", "", knobs, telling.mover(lesson))
+        return panels
+
+    def evidence(self, view: View, look: Look) -> Any:
+        return evidence(self.lesson, view)
+
+    def rows(self, view: View, evidence: Any) -> Sequence[Row]:
+        """Return the rows of a step's scene, in free play all rows."""
+        lesson, current = self.lesson, place(self.lesson, view)
+        scene = telling.scene(lesson, current)
+        if scene is None:
+            return lesson.stage(evidence)
+        rows = scene.stage(evidence)
+        ends = scene.frames is None or scene.frames[1] == -1
+        if ends and not _open(lesson, current):
+            return rows
+        return [_without_end(row) for row in rows]
+
+    def lead(self, view: View, evidence: Any) -> str:
+        """Return the sentence above the pictures; a story would tell the end too early by it."""
+        return "" if place(self.lesson, view).step else self.lesson.lead(evidence)
+
+    def height(self, view: View, presenting: bool) -> str:
+        scene = telling.scene(self.lesson, place(self.lesson, view))
+        if scene is None:
+            return present.FILM if presenting else HEIGHT
+        return present.story(scene.rows) if presenting else STORY[scene.rows]
+
+    def cue(self, view: View) -> dict | None:
+        """Return the part of a step that the stage follows."""
+        lesson, current = self.lesson, place(self.lesson, view)
+        scene = telling.scene(lesson, current)
+        if scene is None:
+            return None
+        name = f"{lesson.key} {current.step} {current.bet}"
+        frames, look = scene.frames, list(scene.look)
+        return {"id": name, "frames": frames, "look": look, "open": _open(lesson, current)}
+
+    def card(self, view: View, evidence: Any) -> LiveElement | None:
+        """Return the card of a step, where the lesson has a story."""
+        if self.lesson.story is None:
+            return None
+        current = place(self.lesson, view)
+        said = telling.card(self.lesson, current, evidence)
+        return card_element(said | {"cue": self.cue(view)})
+
+    def is_whole(self, view: View, evidence: Any) -> bool:
+        """Return whether nothing else changes: in free play the exercises and the text do."""
+        return bool(place(self.lesson, view).step)
+
+    def show_top(self, view: View) -> None:
+        lesson = self.lesson
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(f"# {lesson.claim}", width="content")
+            links()
+        notes()
+        if lesson.example and not present.presenting() and not place(lesson, view).step:
+            _choose_data(lesson, view)
+
+    def show_aside(self, view: View) -> None:
+        """Show the exercises, in free play, beside the pictures that they are about."""
+        current = place(self.lesson, view)
+        if current.step or present.presenting():
+            return
+        with suppress(ValueError):  # the page says what is wrong
+            practice(self.lesson, evidence(self.lesson, view), current.knobs)
+
+    def show_below(self, view: View, evidence: Any) -> None:
+        """Show everything below; in a story it is folded, for it tells the end."""
+        if not place(self.lesson, view).step:
+            _curious(self.lesson, evidence)
+            return
+        with st.expander(CURIOUS, key=self._curious, on_change="rerun") as folded:
+            if folded.open:
+                _curious(self.lesson, evidence)
+
+    def shows_more(self, view: View, evidence: Any) -> bool:
+        return bool(st.session_state.get(self._curious))
+
+    @property
+    def _curious(self) -> str:
+        return f"curious_{self.lesson.key}"
 
 
 def _open(lesson: Lesson, current: Place) -> bool:
@@ -113,27 +190,13 @@ def _open(lesson: Lesson, current: Place) -> bool:
     return bool(asked) and current.bet == UNANSWERED
 
 
-def _hushed(row: Shown) -> Shown:
+def _without_end(row: Row) -> Row:
     """A film that tells nobody its end, by ear or in its caption; a picture as it stands."""
     if not isinstance(row, Film):
         return row
     titles = "; ".join(scene.title for scene in row.scenes)
     alt = f"A film of {len(row.at)} frames, not played to its end yet. It shows: {titles}."
     return replace(row, alt=alt, caption="")
-
-
-def _card(lesson: Lesson, view: View, evidence: Any) -> None:
-    """The card of a step, where the lesson has a story."""
-    if lesson.story is None:
-        return
-    visit, current = Visit.current(), place(lesson, view)
-    visit.panels["story"] = Panel("story", "", current.knobs, telling.mover(lesson))
-    live_card(telling.card(lesson, current, evidence) | {"cue": _cue(lesson, view)}, visit.heard)
-
-
-def _title(lesson: Lesson, view: View) -> str:
-    """The lesson's, with the dataset where it is not the lesson's own."""
-    return title_of(lesson.title, view if place(lesson, view).chosen else None)
 
 
 def form_of(lesson: Lesson) -> Form:
@@ -206,15 +269,6 @@ def example(lesson: Lesson) -> tuple[datasets.Recipe, datasets.Preparation]:
     return datasets.parts_of(datasets.recipe(name), options)
 
 
-def _top(lesson: Lesson, view: View) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"# {lesson.claim}", width="content")
-        links()
-    notes()
-    if lesson.example and not present.presenting() and not place(lesson, view).step:
-        _choose_data(lesson, view)
-
-
 def _choose_data(lesson: Lesson, view: View) -> None:
     """A switch between the lesson's own example and the dataset chosen for all pages."""
     key, chosen = f"on_{lesson.key}", place(lesson, view).chosen
@@ -237,35 +291,6 @@ def _choose_data(lesson: Lesson, view: View) -> None:
         if chosen:
             with st.container(width=320):
                 chooser.dataset(view)
-
-
-def _panels(lesson: Lesson, view: View) -> None:
-    """The knobs: of a step those that it is about."""
-    move, current = movement.lesson(lesson.key, lesson.knobs), place(lesson, view)
-    if not current.step:
-        panels = [Panel(lesson.key, "knobs", current.knobs, move)]
-    else:
-        only = lesson.story.step(current.step).knobs
-        panels = [Panel(lesson.key, "knobs", current.knobs, move, only=only)] if only else []
-    live_panels(lesson.key, panels)
-
-
-def _aside(lesson: Lesson, view: View) -> None:
-    """The exercises, in free play, beside the pictures that they are about."""
-    current = place(lesson, view)
-    if current.step or present.presenting():
-        return
-    with suppress(ValueError):  # the page says what is wrong
-        practice(lesson, evidence(lesson, view), current.knobs)
-
-
-def _explanation(lesson: Lesson, view: View, evidence: Any) -> None:
-    """Everything below; in a story it is folded, for it tells the end."""
-    if place(lesson, view).step:
-        with st.expander("For the curious: the formula, the code, and what the paper says"):
-            _curious(lesson, evidence)
-        return
-    _curious(lesson, evidence)
 
 
 def _curious(lesson: Lesson, evidence: Any) -> None:

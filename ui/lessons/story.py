@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.lessons.prose import Passage, passages
-from ui.page import Shown
+from ui.page import Row
 
 UNANSWERED, SHOWN = -1, 0
 """A bet on which nobody has said anything yet, and one whose end was asked for without an answer;
@@ -35,7 +35,7 @@ class Scene:
     rows : how many rows the stage has, for their height.
     """
 
-    stage: Callable[[Any], Sequence[Shown]]
+    stage: Callable[[Any], Sequence[Row]]
     at: Mapping[str, Any] = field(default_factory=dict)
     frames: tuple[int, int] | None = None
     look: Sequence[str] = ()

@@ -12,7 +12,7 @@ from ui.lessons.glossary import glossary
 from ui.lessons.lesson import Lesson
 from ui.lessons.prose import Passage, filled, pieces
 from ui.lessons.story import SHOWN, UNANSWERED, Scene, Step
-from ui.live.panels import wire
+from ui.live.panel import wire
 from ui.movement import Move, Movement, place_in
 from ui.view import Place, View
 

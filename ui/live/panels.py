@@ -2,230 +2,78 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache
-from typing import Any, Literal
+from collections.abc import MutableMapping, Sequence
+from typing import Any, NamedTuple
 
 import streamlit as st
 
-from charts.run import show
-from knobs import Knob, knobs_of
 from ui import present
 from ui.live.assets import BROWSER, element
-from ui.live.telling import tell
+from ui.live.element import LiveElement, mount
+from ui.live.panel import Panel
+from ui.look import Look
 from ui.markdown import plain
-from ui.movement import Move, Movement
-from ui.visit import Visit
+from ui.visit import Visit, parameters
+
+Payloads = MutableMapping[str, tuple[Panel, dict[str, Any]]]
+"""The payload of each panel that was made last, by its source: most stay when one is turned."""
 
 
-@dataclass(frozen=True)
-class Panel:
-    """The knobs of one dataclass instance, as sliders, choices and switches.
-
-    Parameters
-    ----------
-    source : the name under which the browser reports what is done in it.
-    label : what assistive technology calls it.
-    owner : the instance.
-    move : makes a view of a view and a movement of these knobs.
-    only : picks and orders the knobs; empty for all.
-    first : the knobs that are always in sight, the others stand behind a button; empty leaves that
-        to the knobs, of which some are rare.
-    title : a word or two above the knobs.
-    ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
-    layout : "column" for cards side by side, "row" for knobs in a line, "whole" for a line alone.
-    heading : the letter, colour and algorithms of a run's card, and its name.
-    differing : the knobs by which the run is told from others of that name, in words. They move:
-        a heading that moves has the browser make its card anew.
-    button : the properties of a button below the knobs.
-    mirrored : knobs that move together with those of the same name in other panels.
-    narrowed : by knob, the choices that make sense now.
-    """
-
-    source: str
-    label: str
-    owner: Any
-    move: Move = field(compare=False)
-    only: Sequence[str] = ()
-    first: Sequence[str] = ()
-    title: str = ""
-    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    layout: Literal["row", "column", "whole"] = "row"
-    heading: dict | None = None
-    button: dict | None = None
-    mirrored: Sequence[str] = ()
-    differing: Mapping[str, str] = field(default_factory=dict)
-    narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-    @cached_property
-    def declared(self) -> dict[str, Knob]:
-        """The knobs shown, by name, in order."""
-        declared = knobs_of(self.owner)
-        narrowed = {
-            name: replace(declared[name], choices=left) for name, left in self.narrowed.items()
-        }
-        return {name: (declared | narrowed)[name] for name in self.only or declared}
-
-    def hides(self, name: str) -> bool:
-        """Return whether a knob stands behind the button."""
-        return name not in self.first if self.first else self.declared[name].rare
-
-    def slider(self, name: str) -> Knob:
-        """Return a knob with the range of its slider, which holds the present value."""
-        knob = self.declared[name]
-        if name not in self.ranges:
-            return knob
-        low, high = self.ranges[name]
-        value = getattr(self.owner, name)
-        least, most = knob.ends
-        inside = [value] if least <= value <= most else []
-        ends = min([low, *inside]), max([high, *inside])
-        return replace(knob, low=max(least, ends[0]), high=min(most, ends[1]))
-
-    def payload(self) -> dict:
-        """Return what the browser is sent.
-
-        Where a hidden knob has been turned, a panel is open, or says so where it has first ones.
-        """
-        turned = self._turned()
-        return {
-            "source": self.source,
-            "label": self.label,
-            "layout": "row lab-whole" if self.layout == "whole" else self.layout,
-            "title": self.title,
-            "heading": self.heading,
-            "button": self.button,
-            "mirrored": list(self.mirrored),
-            "knobs": [
-                _declaration(name, self.slider(name)) | {"rare": self.hides(name)}
-                for name in self.declared
-            ],
-            "open": bool(turned) and not self.first,
-            "turned": ", ".join(turned),
-            "values": {name: wire(getattr(self.owner, name)) for name in self.declared},
-        }
-
-    def _turned(self) -> list[str]:
-        """Return the hidden knobs that are not at their defaults, such as "θ = 0.05"."""
-        default = _at_default(type(self.owner))
-        return [
-            _in_words(knob, getattr(self.owner, name))
-            for name, knob in self.declared.items()
-            if self.hides(name) and getattr(self.owner, name) != getattr(default, name)
-        ]
-
-    def movement(self, entry: Mapping[str, Any]) -> Movement:
-        """Return an entry of the browser's log, its values held to the rules of these knobs.
-
-        A value that no knob could have is left out.
-        """
-        values = dict[str, Any]()
-        for name, value in entry["values"].items():
-            with suppress(TypeError, ValueError, OverflowError):
-                if name in self.declared:
-                    values[name] = _clean(self.declared[name], value)
-        return Movement(values, entry["live"], entry["action"], entry["value"])
-
-
-def live_panels(
-    key: str,
-    panels: Sequence[Panel] | Callable[[], Sequence[Panel]],
-    beside: Sequence[str] = (),
-) -> None:
-    """Show ``panels``; a later call under the same ``key`` moves the same sliders.
+class PanelGroup(NamedTuple):
+    """Panels that change together: they are one element.
 
     Parameters
     ----------
-    panels : a function that makes them is called at rest only: while a hand moves they stay as
-        they were at the last full run.
+    key : of the element, without its prefix.
+    panels : in their order.
     beside : the names of knobs that other panels of the page have.
     """
+
+    key: str
+    panels: Sequence[Panel]
+    beside: Sequence[str] = ()
+
+
+def panels_element(
+    group: PanelGroup, look: Look, payloads: Payloads, heard: int = 0
+) -> tuple[LiveElement, list[str]]:
+    """Return the element of a group, and a sentence for each asked knob that is none.
+
+    Parameters
+    ----------
+    heard : the number of the last movement that is in it.
+    """
+    panels, sentences = present.staying(group.panels, look, group.beside)
+    data = {"panels": [_payload(panel, payloads) for panel in panels], "heard": heard}
+    return LiveElement(f"panels_{group.key}", _registered, data), sentences
+
+
+def live_panels(key: str, panels: Sequence[Panel], beside: Sequence[str] = ()) -> None:
+    """Show ``panels``; a later call under the same ``key`` moves the same sliders."""
+    show_panels(PanelGroup(key, panels, beside))
+
+
+def show_panels(group: PanelGroup) -> None:
+    """Show a group of panels, in a run of the page."""
     visit = Visit.current()
-    if not (callable(panels) and visit.moving and key in visit.payloads):
-        panels = panels() if callable(panels) else panels
-        # On a projector a ring in a picture may move a knob that has no slider there.
-        visit.panels |= {panel.source: panel for panel in panels}
-        panels, sentences = present.staying(panels, beside)
-        payloads = [_payload(visit, panel) for panel in panels]
-        data = {"panels": payloads, "heard": visit.settled_heard}
-        known, _ = visit.payloads.get(key, ({}, []))
-        visit.payloads[key] = data, sentences
-        if visit.telling is not None and payloads == known.get("panels"):
-            return  # how far the hand was heard, the pictures say, too
-    data, sentences = visit.payloads[key]
-    name = f"panels_{key}"
-    tell(name, _registered, data, on_moved_change=heard(name))
+    # On a projector a ring in a picture may move a knob that has no slider there.
+    visit.panels |= {panel.source: panel for panel in group.panels}
+    shown, sentences = panels_element(
+        group, Look.at(parameters()), visit.payloads, visit.hand.acknowledged
+    )
+    mount(shown)
     for sentence in sentences:
         st.warning(plain(sentence), icon=":material/info:")
 
 
-def _payload(visit: Visit, panel: Panel) -> dict[str, Any]:
-    """The payload of a panel; most are as they were when another one is turned."""
-    known, payload = visit.told.get(panel.source, (None, {}))
+def _payload(panel: Panel, payloads: Payloads) -> dict[str, Any]:
+    known, payload = payloads.get(panel.source, (None, {}))
     if panel != known:
         payload = panel.payload()
-        visit.told[panel.source] = panel, payload
+        payloads[panel.source] = panel, payload
     return payload
-
-
-def heard(element: str) -> Callable[[], None]:
-    """Return what is to be called when the ``element`` of that key reports movements.
-
-    They may be of any panel: a message brings all that the browser does not know to be heard.
-    """
-    visit = Visit.current()
-    return lambda: visit.hear(st.session_state[element].get("moved"))
-
-
-def wire(value: Any) -> Any:
-    """Return a value of a knob as the browser is sent it: JSON has no infinity."""
-    return "inf" if isinstance(value, float) and math.isinf(value) else value
 
 
 @st.cache_resource(show_spinner=False)
 def _registered():
     return element(BROWSER / "panels" / "panels.js", BROWSER / "lib" / "range.css")
-
-
-@lru_cache(maxsize=1024)
-def _declaration(name: str, knob: Knob) -> Mapping[str, Any]:
-    """The knob as the browser is told of it; it is the same at nearly every change."""
-    declaration: dict[str, Any] = {
-        "name": name,
-        "symbol": knob.symbol,
-        "label": knob.label,
-        "about": knob.about,
-    }
-    if knob.choices:
-        declaration["choices"] = list(knob.choices)
-    elif not knob.flag:
-        declaration["stops"] = [wire(stop) for stop in knob.stops()]
-        declaration |= {"integer": knob.integer, "log": knob.scale == "log", "ends": knob.ends}
-        if knob.unset:
-            declaration["unset"] = knob.unset
-    return declaration
-
-
-@cache
-def _at_default(owner: type) -> Any:
-    return owner()
-
-
-def _in_words(knob: Knob, value: Any) -> str:
-    """A knob and its value; a switch is on or off."""
-    if knob.flag:
-        return f"{knob.label} {'on' if value else 'off'}"
-    return f"{knob.symbol or knob.label} = {show(value)}"
-
-
-def _clean(knob: Knob, value: Any) -> Any:
-    """A value from the browser, held to the knob's rule like one from the address bar."""
-    if knob.choices:
-        return value if value in knob.choices else knob.choices[0]
-    if knob.flag:
-        return bool(value)
-    number = math.inf if value == "inf" else float(value)
-    return knob.clamp(0.0 if math.isnan(number) else number)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
 from charts import Film, Picture
 from ui.live.assets import BROWSER, HAND_STYLES, element, plotly_js
-from ui.live.panels import heard as heard_from
-from ui.live.telling import tell
+from ui.live.element import LiveElement, mount
 
 
 @dataclass(frozen=True)
-class Turn:
+class StageState:
     """The part of a payload that says how far the hand and the story are.
 
     Parameters
     ----------
-    heard : the number of the last movement that is in these pictures; the browser waits for it
-        before it sends more.
-    took : milliseconds since that movement arrived, by which the browser paces the next one.
     moving : the hand still moves: sketch now, draw in full when it rests.
     reveal : figures whose ``layout["meta"]["progress"]`` is true, those along whose x axis a run
         goes on, are drawn from left to right first, unless the reader wants no motion; None where
@@ -34,32 +31,24 @@ class Turn:
         named in ``look`` fades, unless it is empty. While a bet is ``open`` nobody gets beyond the
         last of the frames.
     picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
-    leads : what is moved on the page is reported by this stage, which follows alone while the hand
-        moves.
-    line : the session to which movements go by a line of their own; "" where they do not. See
-        ``ui.web.line``.
     """
 
-    heard: int = 0
-    took: float = 0.0
     moving: bool = False
     reveal: bool | None = None
     start: int = -1
     cue: dict | None = None
     picks: bool = False
-    leads: bool = False
-    line: str = ""
 
 
-def live_stage(
+def stage_element(
     key: str,
     rows: Sequence[Film | Sequence[Picture]],
     height: str,
-    turn: Turn = Turn(),
+    state: StageState = StageState(),
     headline: str = "",
     score: dict | None = None,
-) -> None:
-    """Show ``rows`` one under the other; a later call under the same ``key`` repaints the nodes.
+) -> LiveElement:
+    """Return a stage: ``rows`` one under the other, repainted in place by a later one of its key.
 
     All that moves together is one stage: one message, one rendering by the page, one frame on the
     screen.
@@ -68,17 +57,20 @@ def live_stage(
     ----------
     rows : each a film, or figures side by side.
     height : of each row, a CSS length.
-    turn : how far the hand and the story are.
+    state : how far the hand and the story are.
     headline : sentences that change with the pictures, line by line; **bold** is.
     score : a table that changes with the pictures: ``{"columns": [{"text", "about"}, …], "rows":
         [{"letter", "colour", "dash", "cells": [text, …], "best": [place, …]}, …]}``.
     """
-    name = f"stage_{key}"
     own = {"height": height, "headline": headline, "score": score, "plotly": plotly_js()}
     drawn = [_film(row) if isinstance(row, Film) else _figures(row) for row in rows]
-    data = {"rows": drawn} | own | vars(turn)
-    reports = {"on_moved_change": heard_from(name)} if turn.picks or turn.leads else {}
-    tell(name, _registered, data, **reports)
+    data = {"rows": drawn} | own | vars(state)
+    return LiveElement(f"stage_{key}", _registered, data, state.picks)
+
+
+def live_stage(key: str, *given: Any, **named: Any) -> None:
+    """Show a stage, in a run of the page; see ``stage_element``."""
+    mount(stage_element(key, *given, **named))
 
 
 def _film(film: Film) -> dict:

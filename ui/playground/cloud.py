@@ -138,14 +138,6 @@ def contests(
     return found
 
 
-def is_wanted(view: View) -> bool:
-    """Return whether clouds are asked for that are still to be computed."""
-    size = plan(view) if view.display.cloud != CLOUDS[0] else None
-    if size is None:
-        return False
-    return any(KEPT.known(_key(view, method, size)) is None for method in swept(view))
-
-
 def _key(view: View, method: Algorithm, size: Plan) -> Hashable:
     """All that the cloud of a method depends on."""
     stream = view.stream

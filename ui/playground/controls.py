@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 
 import streamlit as st
 
@@ -12,7 +11,8 @@ from charts import Run, name_runs
 from charts.run import differing
 from knobs import knobs_of
 from ui import movement, openings
-from ui.live.panels import Panel, live_panels
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
 from ui.playground import common, few
 from ui.view import LINKED, Display, View
 
@@ -25,20 +25,15 @@ FIT = {
     "title": "Find a step size, and for each run the knob with which it keeps about as many "
     "features as the others.",
 }
-SHARE = 0.01
-"""The progress is told when it has grown by so much."""
 CUTS = ("period",)
 """The knobs that stand on a card beside the one that makes the zeros."""
 
 
-def knobs(view: View) -> None:
-    """Show every live knob: those of all runs, a card for each run, the data, the pictures."""
-
-    def panels() -> list[Panel]:
-        runs = name_runs(view.runs, letters=view.letters)
-        return [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
-
-    live_panels("playground", panels, beside=few.KNOBS)
+def knobs(view: View) -> PanelGroup:
+    """Return every live knob: those of all runs, a card for each run, the data, the pictures."""
+    runs = name_runs(view.runs, letters=view.letters)
+    panels = [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
+    return PanelGroup("playground", panels, beside=few.KNOBS)
 
 
 def _all_runs(view: View) -> Iterator[Panel]:
@@ -132,26 +127,6 @@ def first_knobs(view: View, algorithm: Algorithm) -> tuple[str, ...]:
     if not view.display.linked:
         names += LINKED[:1]
     return tuple(dict.fromkeys(name for name in names if hasattr(algorithm, name)))
-
-
-@contextmanager
-def progress(shown: bool) -> Iterator[Callable[[float], None] | None]:
-    """Show a bar that long runs fill, gone when they have ended."""
-    if not shown:
-        yield None
-        return
-    bar, said = st.progress(0.0), 0.0
-
-    def tell(share: float) -> None:
-        nonlocal said
-        if share - said >= SHARE or share < said:  # each time is a message
-            said = share
-            bar.progress(min(share, 1.0))
-
-    try:
-        yield tell
-    finally:
-        bar.empty()
 
 
 def diverged(learned: list[Run]) -> None:

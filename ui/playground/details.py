@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from textwrap import dedent
 from typing import Any
 
@@ -18,6 +18,7 @@ from datasets import Dataset
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.playground import export, trials
+from ui.playground.ledger import Ledger
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.view import View
@@ -63,8 +64,18 @@ SECTIONS = (
 )
 
 
+def is_open() -> bool:
+    """Return whether a section is open."""
+    return st.session_state.get("section") is not None
+
+
 def show(
-    view: View, data: Dataset, learned: list[Run], measure: str, curious: Callable[[], str]
+    view: View,
+    data: Dataset,
+    learned: list[Run],
+    measure: str,
+    history: dict[Hashable, Ledger],
+    curious: Callable[[], str],
 ) -> None:
     """Show all of it, in reading order; ``curious`` returns what the pictures leave to the curious.
 
@@ -75,7 +86,7 @@ def show(
     if section == NUMBERS:
         _numbers(view, data, learned)
     elif section == "Tried":
-        trials.section(view, measure)
+        trials.section(history, view, measure)
     elif section == "Read the kernel":
         _kernels(learned, data)
     elif section == "About the data":

@@ -13,8 +13,10 @@ from algorithms.evaluation.measures import SHARES
 from charts import Contest, Run
 from charts.frontier.settings import alike, counted, in_words
 from charts.playground.score import features, listed
-from ui import engine, present
-from ui.live.panels import Panel, live_panels
+from ui import engine
+from ui.live.panel import Panel
+from ui.live.panels import PanelGroup
+from ui.look import Look
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.playground import cloud, trials
@@ -22,7 +24,6 @@ from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.sweep.sentences import AMOUNT, TOO_GOOD, features_of, few
 from ui.view import CLOUDS, LINKED_CUTS, View
-from ui.visit import Visit
 
 SET = {
     "textContent": "Set these knobs",
@@ -38,17 +39,15 @@ TOO_LARGE = "So many settings of these runs would take long here. The Sweep page
 NO_KNOB = "No run here has a knob that makes zeros, so there is nothing to sweep."
 
 
-def panel(view: View) -> None:
-    """Show the knobs that ask for settings around the present ones.
+def panels(view: View, look: Look) -> list[PanelGroup]:
+    """Return the knobs that ask for settings around the present ones.
 
     Parameters
     ----------
-    view : the view as it was at the last full run.
+    view : what is shown, when a movement has ended.
     """
-    asked = present.asked()
-    names = [name for name in KNOBS if name in asked] if present.presenting() else KNOBS
-    if names:
-        live_panels("cloud", lambda: [_panel(view, names)], beside=asked)
+    names = [name for name in KNOBS if name in look.knobs] if look.presenting else KNOBS
+    return [PanelGroup("cloud", [_panel(view, names)], beside=look.knobs)] if names else []
 
 
 def _panel(view: View, names: Sequence[str]) -> Panel:
@@ -96,21 +95,26 @@ def with_best(view: View) -> View:
     return replace(view, runs=runs, display=display)
 
 
-def pick(view: View, movement: Movement) -> View:
-    """Set the knobs of a run to the setting whose dot was clicked."""
-    setting = _setting(view, movement.value)
+def pick(view: View, movement: Movement, history: trials.History) -> View:
+    """Set the knobs of a run to the setting whose dot was clicked.
+
+    Parameters
+    ----------
+    history : the settings that were tried, which have dots, too.
+    """
+    setting = _setting(view, movement.value, history)
     if setting is None or setting[0] not in view.letters:
         return view
     return view.with_run(view.letters.index(setting[0]), setting[1])
 
 
-def _setting(view: View, name: str) -> tuple[str, Algorithm] | None:
+def _setting(view: View, name: str, history: trials.History) -> tuple[str, Algorithm] | None:
     """The letter of a run and its setting, by the name of a dot."""
     kind, place = name[:1], place_in(name[1:])
     if place is None:
         return None
     if kind == "t":
-        tried = [trial for trial in trials.of(view) if trial.number == place]
+        tried = [trial for trial in trials.of(history, view) if trial.number == place]
         return (tried[0].letter, tried[0].algorithm) if tried else None
     for contest in cloud.contests(view):
         points = contest.frontier.points
@@ -124,16 +128,22 @@ def ranked(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point 
     return [(contest, contest.frontier.best(most)) for contest in contests]
 
 
-def show(view: View, contests: Sequence[Contest], measure: str, runs: Sequence[Run] = ()) -> None:
-    """Show the knobs, and what they ask for in words.
+def show(
+    view: View,
+    contests: Sequence[Contest],
+    measure: str,
+    runs: Sequence[Run] = (),
+    presenting: bool = False,
+) -> None:
+    """Show in words what the knobs ask for.
 
     Parameters
     ----------
     contests : the clouds of the runs.
     measure : by which settings are compared.
     runs : as they are drawn, in one order of the examples.
+    presenting : one screen has room for the winner alone, which stands above the pictures.
     """
-    panel(Visit.current().settled)
     if view.display.cloud == CLOUDS[0]:
         return
     if not cloud.swept(view):
@@ -144,7 +154,7 @@ def show(view: View, contests: Sequence[Contest], measure: str, runs: Sequence[R
             query = SWEEP.encode(of_playground(view))
             st.page_link("pages/sweep.py", label="Sweep these runs", query_params=query)
     elif contests and view.display.at_most:
-        if present.presenting():  # one screen has room for the winner, above the pictures
+        if presenting:
             return
         st.markdown(answer(contests, measure, view.display.at_most))
         for sentence in remarks(runs, contests, view.display.at_most):

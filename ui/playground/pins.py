@@ -18,7 +18,8 @@ from charts.run import show as show_value
 from knobs import knobs_of
 from ui import address, engine, present, shelf
 from ui.live.assets import BROWSER, element
-from ui.live.panels import Panel, heard
+from ui.live.element import LiveElement, mount
+from ui.live.panel import Panel
 from ui.movement import Movement, place_in
 from ui.view import MOST_PINS, Display, View
 from ui.visit import Visit
@@ -157,7 +158,7 @@ def show(view: View) -> None:
     visit = Visit.current()
     visit.panels[SOURCE] = Panel(SOURCE, "pins", Display(), move, only=("regret",))
     data = payload(view) | {"most": MOST_PINS, "presented": present.presenting()}
-    _registered()(key="pins", data=data, on_moved_change=heard("pins"))
+    mount(LiveElement("pins", _registered, data))
 
 
 def payload(view: View) -> dict[str, Any]:

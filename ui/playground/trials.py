@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,6 @@ from ui import engine
 from ui.playground import export
 from ui.playground.ledger import Ledger, Trial
 from ui.view import View
-from ui.visit import Visit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,8 +28,18 @@ MOST, MOST_PASSED = 500, 200
 NONE_YET = "Turn a knob: each setting at which you let go of it becomes a row."
 
 
-def note(view: View, runs: Sequence[Run], values: Sequence[float], moving: bool) -> list[Trial]:
-    """Keep the present settings, and return all trials on the same data.
+History = Mapping[Hashable, Ledger]
+"""All trials of a visit, by the data and the stream that they were tried on."""
+
+
+def note(
+    history: dict[Hashable, Ledger],
+    view: View,
+    runs: Sequence[Run],
+    values: Sequence[float],
+    moving: bool,
+) -> None:
+    """Add the present settings to a history.
 
     Parameters
     ----------
@@ -38,8 +47,7 @@ def note(view: View, runs: Sequence[Run], values: Sequence[float], moving: bool)
     values : the measure of each.
     moving : a hand only passes there.
     """
-    ledgers = Visit.current().trials
-    mine = ledgers.setdefault(_key(view), Ledger())
+    mine = history.setdefault(_key(view), Ledger())
     for run, value in zip(runs, values, strict=True):
         setting = run.letter, run.algorithm
         known = mine.get(setting)
@@ -50,8 +58,7 @@ def note(view: View, runs: Sequence[Run], values: Sequence[float], moving: bool)
         elif not (moving or known.rested):
             mine.rest(known)
     mine.thin(MOST_PASSED)
-    _bound(ledgers)
-    return list(mine)
+    _bound(history)
 
 
 _numbers = count(1)
@@ -68,9 +75,9 @@ def _first_number(ledger: Ledger) -> int:
     return next(iter(ledger)).number
 
 
-def of(view: View) -> list[Trial]:
+def of(history: History, view: View) -> list[Trial]:
     """Return the trials on the data of a view, the oldest first."""
-    return list(_on(view))
+    return list(_on(history, view))
 
 
 def _key(view: View) -> Hashable:
@@ -78,13 +85,13 @@ def _key(view: View) -> Hashable:
     return engine.examples(view.recipe, view.preparation), view.stream.of_runs
 
 
-def dots(view: View, runs: Sequence[Run]) -> list[Tried]:
+def dots(history: History, view: View, runs: Sequence[Run]) -> list[Tried]:
     """Return the trials as the fourth picture draws them, without the present settings."""
-    return _on(view).dots([(run.letter, run.algorithm) for run in runs])
+    return _on(history, view).dots([(run.letter, run.algorithm) for run in runs])
 
 
-def _on(view: View) -> Ledger:
-    return Visit.current().trials.get(_key(view)) or Ledger()
+def _on(history: History, view: View) -> Ledger:
+    return history.get(_key(view)) or Ledger()
 
 
 def described(algorithm: Algorithm) -> str:
@@ -124,9 +131,9 @@ def _row(trial: Trial, measure: str) -> dict[str, Any]:
     return row
 
 
-def section(view: View, measure: str) -> None:
+def section(history: dict[Hashable, Ledger], view: View, measure: str) -> None:
     """Show the table, a button that saves it, and one that forgets it."""
-    rows = table(of(view), measure)
+    rows = table(of(history, view), measure)
     if rows.empty:
         st.markdown(NONE_YET)
         return
@@ -140,9 +147,9 @@ def section(view: View, measure: str) -> None:
             "text/csv",
             icon=":material/download:",
         )
-        st.button("Forget them", icon=":material/delete:", on_click=forget, args=(view,))
+        st.button("Forget them", icon=":material/delete:", on_click=forget, args=(history, view))
 
 
-def forget(view: View) -> None:
+def forget(history: dict[Hashable, Ledger], view: View) -> None:
     """Forget the trials on the data of a view."""
-    Visit.current().trials.pop(_key(view), None)
+    history.pop(_key(view), None)

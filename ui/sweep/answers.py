@@ -17,10 +17,10 @@ from knobs import knobs_of
 from sweeps import Method, Request
 from ui import engine
 from ui.address import PLAYGROUND
-from ui.live.stage import Turn, live_stage
+from ui.live.stage import StageState, live_stage
 from ui.live.turn import turn_to
 from ui.markdown import plain
-from ui.page import waiting
+from ui.session.page_run import waiting
 from ui.sweep import controls, export, moves, sentences, table, work
 from ui.sweep.asked import COUNTED, QUALITY, measures
 from ui.sweep.controls import named, repeats
@@ -181,24 +181,27 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     )
 
 
-def show(current: Answer, refinement: Refinement, finished: bool, turn: Turn) -> None:
-    """Show all of it, for a turn of the hand. The table follows at the end.
+def show(
+    current: Answer, refinement: Refinement, finished: bool, state: StageState, before: View
+) -> None:
+    """Show all of it, for the state of the hand. The table follows at the end.
 
     refinement : what the sweep adds to what it was asked for.
+    before : the view as it was at the last full run.
     """
-    controls.look(current.taken)
+    controls.look(before, current.taken)
     st.markdown(sentences.verdict(current, finished))
     if words := sentences.unseen(engine.dataset(current.view.recipe, current.view.preparation)):
         st.caption(words)
-    live_stage("sweep", [[_frontier(current)]], HEIGHT, turn)
+    live_stage("sweep", [[_frontier(current)]], HEIGHT, state)
     sentences.lists(current)
     added = sentences.additions(current, refinement, finished)
     if added:
         st.markdown("**Added to what was asked for**" + "".join(f"\n- {plain(x)}" for x in added))
-    controls.details()
-    with waiting(turn.moving):  # the path of the weights is learned when all else is there
+    controls.details(before)
+    with waiting(state.moving):  # the path of the weights is learned when all else is there
         below = [_map(current), _path(current, finished)]
-    live_stage("sweep_method", [below], HEIGHT, turn)
+    live_stage("sweep_method", [below], HEIGHT, state)
     if finished:
         chosen = table.show(current)
         if chosen is not None:

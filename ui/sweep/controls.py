@@ -13,7 +13,8 @@ from charts.frontier.settings import brief
 from knobs import knobs_of
 from sweeps import Request
 from ui import movement
-from ui.live.panels import Panel, live_panels
+from ui.live.panel import Panel
+from ui.live.panels import live_panels
 from ui.markdown import plain
 from ui.sweep import moves, work
 from ui.sweep.asked import FOLDS, Ladder, Sweep, Swept
@@ -145,18 +146,23 @@ def repeats(request: Request) -> str:
     return f"{orders} in each of {request.folds} folds" if request.folds > 1 else orders
 
 
-def look(taken: Sequence[str]) -> None:
-    """Show the knobs of the comparison, with the measures that were taken."""
-    owner = Visit.current().settled.sweep.look
+def look(before: View, taken: Sequence[str]) -> None:
+    """Show the knobs of the comparison, with the measures that were taken.
+
+    Parameters
+    ----------
+    before : the view as it was at the last full run.
+    """
+    owner = before.sweep.look
     if owner.measure not in taken:
         owner = replace(owner, measure=taken[0])
     knobs, narrowed = ("measure", "counted", "at_most"), {"measure": tuple(taken)}
     _looking(Panel("look", "pictures", owner, moves.look, knobs, layout="whole", narrowed=narrowed))
 
 
-def details() -> None:
-    """Show the knobs of the pictures of one method."""
-    sweep = Visit.current().settled.sweep
+def details(before: View) -> None:
+    """Show the knobs of the pictures of one method; ``before`` as that of ``look``."""
+    sweep = before.sweep
     narrowed = {"method": tuple("ABCD"[: len(sweep.methods)])}
     knobs = ("method", "mapped")
     _looking(
@@ -252,19 +258,19 @@ def buttons(view: View, request: Request | None, current: work.Watched | None) -
 def _begin() -> None:
     visit = Visit.current()
     try:
-        work.begin(visit.view)
+        work.begin(visit.view, visit.progress.token)
     except ValueError as error:
         visit.refuse(str(error))
         return
-    st.session_state[WATCHED] = work.current(visit.view).key
+    st.session_state[WATCHED] = work.current(visit.view, visit.progress.token).key
     visit.change(visit.view)
 
 
 def _cancel() -> None:
     visit = Visit.current()
-    current = work.current(visit.view)
+    current = work.current(visit.view, visit.progress.token)
     if current is not None:
-        current.leave()
+        current.leave(visit.progress.token)
         current.run.wait(0.5)
         visit.change(visit.view)
 

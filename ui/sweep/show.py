@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from sweeps import Request
 from ui import chooser, present, shelf
 from ui.budget.runs import errand
 from ui.header import about, header
-from ui.live.panels import Panel
+from ui.live.channel import show_channel
+from ui.live.panel import Panel
 from ui.live.presenter import way_out
-from ui.live.stage import Turn, live_stage
+from ui.live.stage import StageState, live_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
-from ui.page import arrive
+from ui.session.page_run import arrive
 from ui.sweep import answers, controls, ranges, work
 from ui.sweep.form import SWEEP
 from ui.title import show_title, title_of
@@ -43,13 +42,13 @@ def show() -> None:
     header(visit.view, {"About the data": about})
     absent = shelf.absent(visit.view.recipe)
     chooser.offer(visit.view) if absent else question()
-    visit.write_address(SWEEP)
+    visit.address.write(visit.view)
     show_title(title_of("Sweep", visit.view))
     if present.presenting():
         way_out()
     if absent:
         return
-    current = work.current(visit.view)
+    current = work.current(visit.view, visit.progress.token)
     under_way = current is not None and not current.run.done
     st.fragment(answer, run_every=OFTEN if under_way else None)(under_way)
 
@@ -60,33 +59,30 @@ def _fit(visit: Visit) -> None:
     Not by each look at one that has ended: Back to the address of before would lead here again.
     """
     view = ranges.fitted(visit.view)
-    current = work.current(view)
+    current = work.current(view, visit.progress.token)
     if current is not None and not current.run.done:
         st.session_state[controls.WATCHED] = current.key
     elif current is not None and st.session_state.pop(controls.WATCHED, None) == current.key:
         view = work.answered_view(view, current)
-    visit.view = visit.settled = view
+    visit.view = visit.last_view = view
 
 
 @st.fragment
 def question() -> None:
     """Show the knobs, and how much work they ask for, which follows the hand."""
     visit = Visit.current()
-    if visit.ended:
+    if visit.hand.ended:
         st.rerun()
-    visit.acted = False
-    controls.panels(visit.settled)
+    visit.hand.acted = False
+    controls.panels(visit.last_view)
     request, problem = asked(visit.view)
     amount = "" if request is None else controls.amount(visit.view, request)
-    live_stage("sweep_amount", [], "0px", _turn(visit), amount)
+    live_stage("sweep_amount", [], "0px", StageState(moving=visit.hand.moving), amount)
+    show_channel(visit.hand)
     if problem:
         st.error(plain(problem), icon=":material/error:")
     for remark in controls.remarks(visit.view):
         st.caption(plain(remark))
-
-
-def _turn(visit: Visit) -> Turn:
-    return Turn(heard=visit.heard, took=visit.took(), moving=visit.moving)
 
 
 def asked(view: View) -> tuple[Request | None, str]:
@@ -100,17 +96,17 @@ def asked(view: View) -> tuple[Request | None, str]:
 
 def answer(under_way: bool) -> None:
     """Show what came of the sweep so far; while it is under way this alone is drawn again."""
-    with errand():
+    with errand(Visit.current().progress.token):
         _answer(under_way)
 
 
 def _answer(under_way: bool) -> None:
     visit = Visit.current()
-    if visit.ended:
+    if visit.hand.ended:
         st.rerun()
-    visit.acted = False
+    visit.hand.acted = False
     request, problem = asked(visit.view)
-    current = None if problem else work.current(visit.view)
+    current = None if problem else work.current(visit.view, visit.progress.token)
     if under_way == (current is None or current.run.done):
         visit.run_again()  # nothing is to be waited for any more, or more was asked for
     controls.buttons(visit.view, request, current)
@@ -118,7 +114,7 @@ def _answer(under_way: bool) -> None:
         if request is not None:
             controls.empty(visit.view, request)
         return
-    current.look()
+    current.look(visit.progress.token)
     controls.notes(current)
     shown = answers.answer(visit.view, *current.run.snapshot())
     if shown is None:
@@ -127,8 +123,9 @@ def _answer(under_way: bool) -> None:
         return
     _open_picked(shown)
     # A click on a dot or a cell is heard as a movement, too.
-    visit.panels["pick"] = Panel("pick", "", visit.settled.sweep.look, _pick)
-    answers.show(shown, current.refinement, current.run.done, replace(_turn(visit), picks=True))
+    visit.panels["pick"] = Panel("pick", "", visit.last_view.sweep.look, _pick)
+    state = StageState(moving=visit.hand.moving, picks=True)
+    answers.show(shown, current.refinement, current.run.done, state, visit.last_view)
 
 
 def _pick(view: View, movement: Movement) -> View:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakSet
 
 import numpy as np
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from algorithms import Algorithm, Trace, sweep
 from algorithms.budget.refusal import TooLong, in_words, rounded_down
@@ -48,7 +47,7 @@ whatever it was looked at for."""
 
 @dataclass(eq=False)
 class Watched:
-    """A run, and who looks at it: by session, the moment of the last look.
+    """A run, and who looks at it: by the name of their visit, the moment of the last look.
 
     Parameters
     ----------
@@ -60,13 +59,13 @@ class Watched:
     refinement: Refinement
     looks: dict[str, float] = field(default_factory=dict)
 
-    def look(self) -> None:
-        """Note that this session is still there."""
-        self.looks[_session()] = time.monotonic()
+    def look(self, viewer: str) -> None:
+        """Note that this viewer is still there."""
+        self.looks[viewer] = time.monotonic()
 
-    def leave(self) -> None:
-        """Note that this session waits no longer, and stop the run where nobody else does."""
-        self.looks.pop(_session(), None)
+    def leave(self, viewer: str) -> None:
+        """Note that this viewer waits no longer, and stop the run where nobody else does."""
+        self.looks.pop(viewer, None)
         if not self.lively():
             self.run.cancel()
 
@@ -186,17 +185,21 @@ def _looked_at(view: View) -> Hashable:
     return _key(view), look.measure, look.counted, look.at_most
 
 
-def current(view: View) -> Watched | None:
+def current(view: View, viewer: str = "") -> Watched | None:
     """Return the run of what a view asks where there is one, finished or not.
 
     What was answered before, and is looked at for another number of features, or in another
     measure, goes on from what is known.
+
+    Parameters
+    ----------
+    viewer : the name of the visit that looks at it.
     """
     with suppress(ValueError):  # a file that is gone: the page says so
         known = RUNS.known(_looked_at(view))
         answered = ANSWERED.known(_key(view))
         if known is None and answered is not None and answered.run.share == 1.0:
-            known = _begun(view)
+            known = _begun(view, viewer)
         return known
     return None
 
@@ -212,46 +215,41 @@ def answered_view(view: View, watched: Watched) -> View:
     return wider
 
 
-def begin(view: View) -> None:
+def begin(view: View, viewer: str = "") -> None:
     """Start the run of what a view asks, or join the one that is there.
 
-    What this session waited for before it waits for no longer. Raises ValueError.
+    What this viewer waited for before it waits for no longer. Raises ValueError.
     """
     key, _ = _looked_at(view), question(view)
     for other in list(_all):
         if other.key != key:
-            other.leave()
+            other.leave(viewer)
     known = RUNS.known(key)
     if known is not None and known.run.done and known.run.share < 1.0:
         RUNS.drop(key)
         ANSWERED.drop(_key(view))
-    _begun(view)
+    _begun(view, viewer)
 
 
-def _begun(view: View) -> Watched:
+def _begun(view: View, viewer: str) -> Watched:
     """The run of what a view asks, begun if it is not there."""
-    watched = RUNS.get(_looked_at(view), lambda: _started(view))
-    watched.look()
+    watched = RUNS.get(_looked_at(view), lambda: _started(view, viewer))
+    watched.look(viewer)
     return watched
 
 
-def _started(view: View) -> Watched:
+def _started(view: View, viewer: str) -> Watched:
     request, before = question(view), ANSWERED.known(_key(view))
     refinement = refinement_of(view, request.dataset().n_features)
     known = before.run.outcomes if before is not None else None
     watched = Watched(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
-    watched.look()
+    watched.look(viewer)
     _all.add(watched)
     watched.run.start()
     ANSWERED.drop(_key(view))
     ANSWERED.get(_key(view), lambda: watched)
     threading.Thread(target=watched.guard, name="sweep guard", daemon=True).start()
     return watched
-
-
-def _session() -> str:
-    context = get_script_run_ctx(suppress_warning=True)
-    return context.session_id if context else ""
 
 
 def runs_of(request: Request) -> int:

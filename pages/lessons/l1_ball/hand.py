@@ -9,7 +9,8 @@ import streamlit as st
 
 from pages.lessons.l1_ball.evidence import Knobs
 from ui.live.assets import HAND_STYLES, element
-from ui.visit import Visit
+from ui.live.element import LiveElement
+from ui.look import Look
 
 START = (1.6, 0.5, 1.2, 1.1, 0.35, 0.6, 0.4)
 """The point in the plane, the one in space, and the view: yaw and pitch."""
@@ -59,21 +60,16 @@ class L1Ball:
     follows: str
     scene: BallScene | None = None
 
-    def show(self, height: str) -> None:
-        """Put it on the page; ``height`` is a CSS length."""
-        visit = Visit.current()
-        _registered()(
-            key="l1_ball",
-            data={
-                "knobs": asdict(self.knobs),
-                "follows": self.follows,
-                "height": height,
-                "point": st.query_params.get("point", ""),
-                "scene": None if self.scene is None else self.scene.payload(),
-                "heard": visit.heard,
-                "took": visit.took(),
-            },
-        )
+    def element(self, height: str, look: Look) -> LiveElement:
+        """Return it as an element; ``height`` is a CSS length."""
+        data = {
+            "knobs": asdict(self.knobs),
+            "follows": self.follows,
+            "height": height,
+            "point": look.point,
+            "scene": None if self.scene is None else self.scene.payload(),
+        }
+        return LiveElement("l1_ball", _registered, data, reports=False)
 
 
 @st.cache_resource(show_spinner=False)

@@ -1,12 +1,12 @@
 // A point in the plane and one in space, and where the L1 ball of radius z sends them.
 
+import { mounted } from "../../../ui/live/browser/events/elements.js";
 import { Follower } from "../../../ui/live/browser/hands/follower.js";
 import { Motion } from "../../../ui/live/browser/hands/motion.js";
 import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.js";
 import { element, whenGone } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { large, theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
-import { answer } from "../../../ui/live/browser/panels/log.js";
 import { BallPlane } from "./ball_plane.js";
 import { BallSpace } from "./ball_space.js";
 
@@ -73,7 +73,7 @@ class L1Ball {
   }
 
   // `scene` is what a step of a story shows, null in free play.
-  tell({ knobs, follows, height, point, scene, heard, took }) {
+  tell({ knobs, follows, height, point, scene }) {
     for (const side of [this.plane, this.space]) {
       side.canvas.style.height = `calc(${height} - 3.6rem)`;
     }
@@ -86,7 +86,6 @@ class L1Ball {
     if (key !== this.key) this.turnTo(key, scene ?? ALL, first ? point : "");
     this.follower.tell(knobs);
     if ((first && point) || this.touched) this.address.write();
-    answer({ heard, took });
   }
 
   // A step begins where it says, whatever was dragged before; a link, where it was made.
@@ -223,6 +222,6 @@ function sentence(v, z, { w, theta, rho }, places) {
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".lab-l1_ball");
   root.ball ??= new L1Ball(root);
-  root.ball.tell(data);
+  mounted(root, data, (newest) => root.ball.tell(newest));
   return whenGone(root, () => root.ball.close());
 }

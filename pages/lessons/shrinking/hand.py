@@ -9,11 +9,11 @@ from typing import Any
 
 import streamlit as st
 
+from knobs import knobs_of
 from pages.lessons.shrinking.cards import MapCard
 from ui.live.assets import HAND_STYLES, element
-from ui.live.panels import Panel, heard
-from ui.movement import Move
-from ui.visit import Visit
+from ui.live.element import LiveElement
+from ui.look import Look
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,6 @@ class Shrinker:
     most : how far weights reach.
     knobs : theta, alpha, k and p.
     follows : the panel whose knobs move the picture before the server has heard of it.
-    move : makes a view of a view and a movement of the knobs, which can be dragged in the picture.
     sight : all that a step of the story shows; None in free play.
     """
 
@@ -65,7 +64,6 @@ class Shrinker:
     knobs: Any
     cards: Sequence[MapCard]
     follows: str
-    move: Move
     sight: Sight | None = None
 
     @property
@@ -73,29 +71,21 @@ class Shrinker:
         """The names that a step can point at."""
         return [card.title for card in self.cards]
 
-    def show(self, height: str) -> None:
-        """Put it on the page; ``height`` is a CSS length, the cards not counted."""
-        visit = Visit.current()
-        panel = Panel("shrinker", "levels", self.knobs, self.move)
-        visit.panels[panel.source] = panel
-        _registered()(
-            key="shrinker",
-            data={
-                "weights": list(self.weights),
-                "size": self.size,
-                "most": self.most,
-                "knobs": asdict(self.knobs),
-                "ranges": {name: [k.low, k.high] for name, k in panel.declared.items()},
-                "cards": [card.payload() for card in self.cards],
-                "scene": self.sight and self.sight.payload(self.cards),
-                "follows": self.follows,
-                "height": height,
-                "point": st.query_params.get("point", ""),
-                "heard": visit.heard,
-                "took": visit.took(),
-            },
-            on_moved_change=heard("shrinker"),
-        )
+    def element(self, height: str, look: Look) -> LiveElement:
+        """Return it as an element; ``height`` is a CSS length, the cards not counted."""
+        data = {
+            "weights": list(self.weights),
+            "size": self.size,
+            "most": self.most,
+            "knobs": asdict(self.knobs),
+            "ranges": {name: [k.low, k.high] for name, k in knobs_of(self.knobs).items()},
+            "cards": [card.payload() for card in self.cards],
+            "scene": self.sight and self.sight.payload(self.cards),
+            "follows": self.follows,
+            "height": height,
+            "point": look.point,
+        }
+        return LiveElement("shrinker", _registered, data)
 
 
 @st.cache_resource(show_spinner=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pages.lessons.shrinking.cards import MAP_CARDS
 from pages.lessons.shrinking.evidence import SIZE, WEIGHTS, Evidence
 from pages.lessons.shrinking.hand import Shrinker, Sight
-from ui.movement import lesson
 
 MOST = 1.6
 """So far from 0 a weight can be dragged."""
@@ -13,6 +12,5 @@ MOST = 1.6
 
 def stage(evidence: Evidence, sight: Sight | None = None) -> list[Shrinker]:
     """Return all that moves: the weights to be dragged, and the rules as cards."""
-    key, knobs = "shrinking", evidence.knobs
-    move = lesson(key, type(knobs))
-    return [Shrinker(WEIGHTS, SIZE, MOST, knobs, MAP_CARDS, key, move, sight)]
+    knobs = evidence.knobs
+    return [Shrinker(WEIGHTS, SIZE, MOST, knobs, MAP_CARDS, follows="shrinking", sight=sight)]

@@ -2,6 +2,8 @@
 // θ, α and k can be dragged too: knobs, of which the server hears when they rest. A step of the
 // story shows one rule: its graph alone, or the weights and nothing else.
 
+import { mounted } from "../../../ui/live/browser/events/elements.js";
+import { report } from "../../../ui/live/browser/events/log.js";
 import { Follower } from "../../../ui/live/browser/hands/follower.js";
 import { handle } from "../../../ui/live/browser/hands/handle.js";
 import { Motion } from "../../../ui/live/browser/hands/motion.js";
@@ -11,7 +13,6 @@ import { element, whenGone } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { shade } from "../../../ui/live/browser/lib/palette.js";
 import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
-import { answer, report } from "../../../ui/live/browser/panels/log.js";
 import { Card } from "./map_card.js";
 import { MAPS } from "./maps.js";
 import { OneMap } from "./one_map.js";
@@ -54,7 +55,7 @@ class Shrinker {
   }
 
   tell(data, setStateValue) {
-    this.send = (values) => report({ source: "shrinker", values, live: false }, setStateValue);
+    this.send = (values) => report({ source: "hand", values, live: false }, setStateValue);
     const turned = this.payload?.scene?.id !== data.scene?.id || this.payload === undefined;
     this.payload = data;
     this.knobs ??= { ...data.knobs, size: data.size };
@@ -62,7 +63,6 @@ class Shrinker {
     this.size(data);
     this.follower.tell(data.knobs);
     if (data.point || this.touched) this.address.write();
-    answer(data);
   }
 
   // Free play needs room for its cards; a step has one picture.
@@ -373,6 +373,6 @@ function columnsOf(heights, apart) {
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-shrinker");
   root.shrinker ??= new Shrinker(root);
-  root.shrinker.tell(data, setStateValue);
+  mounted(root, data, (newest) => root.shrinker.tell(newest, setStateValue));
   return whenGone(root, () => root.shrinker.close());
 }

@@ -171,14 +171,14 @@ def test_cuts_that_differ_afterwards_are_one_for_all_no_longer():
 
 
 def test_a_dot_sets_the_knobs_of_its_run_alone():
-    after = few.pick(SMALL, Movement(value="B3"))
+    after = few.pick(SMALL, Movement(value="B3"), {})
     assert after.runs[0] == SMALL.runs[0]
     assert after.runs[1] == cloud.contests(SMALL)[1].frontier.outcomes.algorithms[3]
 
 
 @in_turn("name", ["", "B", "B99999", "Z1", "t99", "B³", "Bx"])
 def test_a_name_that_is_no_dot_moves_nothing(name):
-    assert few.pick(SMALL, Movement(value=name)) == SMALL
+    assert few.pick(SMALL, Movement(value=name), {}) == SMALL
 
 
 def test_the_answer_names_the_best_and_all_runs_in_their_order():

@@ -13,19 +13,16 @@ from tests.support.views import make, on
 from ui.movement import Movement
 from ui.playground import few, trials
 from ui.view import Stream, View
-from ui.visit import Visit
 
 VIEW = View(recipe=on("wine"), runs=(make("rounding"),))
 
 
 @pytest.fixture
-def visit(monkeypatch):
-    current = Visit()
-    monkeypatch.setattr(Visit, "current", lambda: current)
-    return current
+def history():
+    return {}
 
 
-def tried(theta, view=VIEW, moving=False, value=0.5):
+def tried(history, theta, view=VIEW, moving=False, value=0.5):
     """Turn the threshold of the run, as the page does."""
     view = replace(view, runs=(make("rounding", threshold=theta),))
     trace = SimpleNamespace(
@@ -35,24 +32,24 @@ def tried(theta, view=VIEW, moving=False, value=0.5):
         diverged_at=None,
     )
     runs = name_runs(view.runs, [trace])
-    kept = trials.note(view, runs, [value], moving)
-    return view, runs, kept
+    trials.note(history, view, runs, [value], moving)
+    return view, runs, trials.of(history, view)
 
 
-def test_each_setting_is_kept_once(visit):
+def test_each_setting_is_kept_once(history):
     for theta in (0.1, 0.2, 0.1):
-        _, _, kept = tried(theta)
+        _, _, kept = tried(history, theta)
     assert [trial.algorithm.threshold for trial in kept] == [0.1, 0.2]
     assert [(t.letter, t.features, t.loss, t.value) for t in kept] == [("A", 2, 0.3, 0.5)] * 2
 
 
-def test_what_is_only_passed_is_a_dot_and_no_row_until_the_hand_rests_there(visit):
-    tried(0.1)
-    view, runs, kept = tried(0.2, moving=True)
+def test_what_is_only_passed_is_a_dot_and_no_row_until_the_hand_rests_there(history):
+    tried(history, 0.1)
+    view, runs, kept = tried(history, 0.2, moving=True)
     assert len(trials.table(kept, "loss")) == 1
-    (dots,) = trials.dots(view, runs)
+    (dots,) = trials.dots(history, view, runs)
     assert dots.words == ["<b>A</b> Rounding: " + knobs(0.1)]
-    _, _, kept = tried(0.2)
+    _, _, kept = tried(history, 0.2)
     assert trials.table(kept, "loss")["knobs"].tolist() == [knobs(0.1), knobs(0.2)]
 
 
@@ -69,52 +66,52 @@ def knobs(theta):
         replace(VIEW, preparation=replace(VIEW.preparation, test_fraction=0.5)),
     ],
 )
-def test_other_data_and_other_streams_have_their_own(visit, other):
-    tried(0.1)
-    assert len(tried(0.2, other)[2]) == 1
-    assert len(trials.of(VIEW)) == 1
+def test_other_data_and_other_streams_have_their_own(history, other):
+    tried(history, 0.1)
+    assert len(tried(history, 0.2, other)[2]) == 1
+    assert len(trials.of(history, VIEW)) == 1
 
 
-def test_the_comparator_moves_no_run(visit):
-    tried(0.1)
-    assert len(tried(0.2, replace(VIEW, stream=Stream(comparator=0.1)))[2]) == 2
+def test_the_comparator_moves_no_run(history):
+    tried(history, 0.1)
+    assert len(tried(history, 0.2, replace(VIEW, stream=Stream(comparator=0.1)))[2]) == 2
 
 
-def test_a_run_that_diverged_is_in_the_table_and_in_no_picture(visit):
-    view, _, kept = tried(0.1, value=np.nan)
-    assert trials.dots(view, []) == [] and len(trials.table(kept, "test AUC")) == 1
+def test_a_run_that_diverged_is_in_the_table_and_in_no_picture(history):
+    view, _, kept = tried(history, 0.1, value=np.nan)
+    assert trials.dots(history, view, []) == [] and len(trials.table(kept, "test AUC")) == 1
 
 
-def test_they_are_bounded_and_what_was_passed_goes_first(visit):
+def test_they_are_bounded_and_what_was_passed_goes_first(history):
     for i in range(100):
-        tried(0.001 * (i + 1))
+        tried(history, 0.001 * (i + 1))
     for i in range(800):
-        _, _, kept = tried(1 + 0.001 * i, moving=True)
+        _, _, kept = tried(history, 1 + 0.001 * i, moving=True)
     assert len(kept) <= trials.MOST
     rested = [trial for trial in kept if trial.rested]
     assert len(rested) == 100 and len(kept) - 100 <= trials.MOST_PASSED
     for i in range(600):
-        _, _, kept = tried(3 + 0.001 * i)
+        _, _, kept = tried(history, 3 + 0.001 * i)
     assert len(kept) == trials.MOST and kept[-1].algorithm.threshold == 3.599
 
 
-def test_a_click_on_one_sets_its_knobs(visit):
-    tried(0.1)
-    view, _, _ = tried(0.2)
-    (dots,) = trials.dots(view, name_runs(view.runs))
-    assert few.pick(view, Movement(value=dots.names[0])).runs[0].threshold == 0.1
+def test_a_click_on_one_sets_its_knobs(history):
+    tried(history, 0.1)
+    view, _, _ = tried(history, 0.2)
+    (dots,) = trials.dots(history, view, name_runs(view.runs))
+    assert few.pick(view, Movement(value=dots.names[0]), history).runs[0].threshold == 0.1
 
 
-def test_they_are_forgotten(visit):
-    tried(0.1)
+def test_they_are_forgotten(history):
+    tried(history, 0.1)
     other = replace(VIEW, stream=Stream(order=1))
-    tried(0.2, other)
-    trials.forget(VIEW)
-    assert trials.of(VIEW) == [] and len(trials.of(other)) == 1
+    tried(history, 0.2, other)
+    trials.forget(history, VIEW)
+    assert trials.of(history, VIEW) == [] and len(trials.of(history, other)) == 1
 
 
-def test_the_table_has_the_measure_where_rows_are_held_out(visit):
-    _, _, kept = tried(0.1)
+def test_the_table_has_the_measure_where_rows_are_held_out(history):
+    _, _, kept = tried(history, 0.1)
     assert "AUC, held-out rows" in trials.table(kept, "test AUC")
     assert "AUC, held-out rows" not in trials.table(kept, "loss")
     assert trials.table([], "loss").empty

@@ -27,7 +27,7 @@ def shown() -> Page:
         title=lambda view: "",
         top=lambda view: None,
         panels=lambda view: None,
-        evidence=lambda view, moving: SimpleNamespace(),
+        evidence=lambda view, look: SimpleNamespace(),
         rows=lambda view, evidence: [],
         below=lambda view, evidence: None,
         height=lambda: "",
@@ -56,7 +56,7 @@ def test_a_hand_that_is_still_at_it_has_done_nothing_that_a_step_back_waits_for(
 def test_each_answer_reads_the_address_anew(shown, monkeypatch):
     monkeypatch.setattr(page, "_rows", lambda *_: None)
     mine, read = Visit(parameters={"a": "sgd"}), []
-    page._rest(replace(shown, evidence=lambda view, moving: read.append(mine.parameters)), mine)
+    page._rest(replace(shown, evidence=lambda view, look: read.append(mine.parameters)), mine)
     assert read == [None]
 
 

@@ -6,8 +6,8 @@
 // shows a window of its own, behind which no knob can be moved. So its question is asked here, again
 // and again, until there is an answer: it waits for that, and its other timers are short meanwhile.
 
+import { sendAnew, sendNow } from "./events/log.js";
 import { element } from "./lib/dom.js";
-import { sendAnew, sendNow } from "./panels/log.js";
 
 const BLINK_MS = 1500; // a shorter silence is not worth a word
 const ASK_MS = 250; // from one question whether the server is back to the next

@@ -2,6 +2,7 @@
 // says whose visit this is.
 
 import { meet } from "./connection.js";
+import { reportBy } from "./events/session.js";
 import "./own_link.js";
 import { element } from "./lib/dom.js";
 
@@ -10,7 +11,8 @@ import("./panels/panels.js");
 import("./stage/stage.js");
 
 // Fetched only: to run plotly.js takes most of a second, in which nothing could be drawn.
-export default function ({ data }) {
+export default function ({ data, setStateValue }) {
+  reportBy(setStateValue, data.reported);
   meet(data.visit);
   if (document.querySelector("link[data-lab-plotly]")) return;
   const href = new URL(data.plotly, document.baseURI).href;

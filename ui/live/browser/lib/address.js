@@ -10,6 +10,30 @@ export function carriedOn(key) {
   return new URL(query ? `${key}?${query}` : key, document.baseURI);
 }
 
+const HOW_TO_LOOK = ["present", "show", "frame", "point", "student", "lost_view"];
+const OF_A_STEP = ["frame", "point"];
+const FRAMED = ["embed", "embed_options"];
+
+const own = ([name]) => ![...HOW_TO_LOOK, ...FRAMED].includes(name);
+
+// The parameters of the view in a query, so that two of them can be compared.
+export function viewOf(query) {
+  const parameters = new URLSearchParams([...new URLSearchParams(query)].filter(own));
+  parameters.sort();
+  return parameters.toString();
+}
+
+// Has the address bar show a view; what it says of how to look stays, but another step (`turned`) has
+// frames of its own.
+export function setView(parameters, turned) {
+  const stays = ([name]) => !own([name]) && !(turned && OF_A_STEP.includes(name));
+  const kept = [...new URLSearchParams(location.search)].filter(stays);
+  const query = new URLSearchParams([...Object.entries(parameters), ...kept]).toString();
+  const address = new URL(location.href);
+  address.search = query;
+  if (address.href !== location.href) history.pushState({}, "", address);
+}
+
 export class AddressParameter {
   // `root` is the node whose view it tells; `text()` is its value, "" where it is to be left out, or
   // null while it is not to be written.

@@ -4,11 +4,12 @@
 // up to which it has `heard` of movements. All panels that change together are one element: one
 // message, one rendering by the page.
 
+import { mounted } from "../events/elements.js";
+import { acknowledge, deliverBy, report, unheard } from "../events/log.js";
 import { element } from "../lib/dom.js";
 import { meant, onLight } from "../lib/light.js";
 import { Choice, Flag, fromWire, Range, toWire } from "./controls.js";
 import { heading, subtitle } from "./heading.js";
-import { acknowledge, deliverBy, report, unheard } from "./log.js";
 
 const COMMIT_MS = 250;
 
@@ -178,14 +179,8 @@ function followLight(root) {
   return over;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  const root = parentElement.querySelector(".lab-panels");
-  root.panels ??= new Map();
+function show(root, data, setStateValue) {
   const { panels } = root;
-  root.followed ??= followHandles(root);
-  root.lit ??= followLight(root);
-  acknowledge(data.heard);
-  deliverBy(root, setStateValue);
   for (const [source, panel] of panels) {
     if (data.panels.some((other) => other.source === source)) continue;
     panel.root.remove();
@@ -207,4 +202,14 @@ export default function ({ data, parentElement, setStateValue }) {
     before = panels.get(payload.source).root;
   }
   ring(root);
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".lab-panels");
+  root.panels ??= new Map();
+  root.followed ??= followHandles(root);
+  root.lit ??= followLight(root);
+  acknowledge(data.heard);
+  deliverBy(root, setStateValue);
+  mounted(root, data, (newest) => show(root, newest, setStateValue));
 }

@@ -1,7 +1,7 @@
 // Pinned views: a button for one more, a list to go to, and keys to go through them when presented.
 
+import { report } from "../events/log.js";
 import { element, setText, whenGone } from "../lib/dom.js";
-import { report } from "../panels/log.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
 const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };

@@ -4,10 +4,10 @@
 // the knob of the panel `source` is at / per, from `low` to `high`. What is dragged is reported like
 // a slider's movement, and the slider follows.
 
+import { unheard } from "../events/log.js";
 import { handle } from "../hands/handle.js";
 import { element, setLabel } from "../lib/dom.js";
 import { eitherShade } from "../lib/palette.js";
-import { unheard } from "../panels/log.js";
 
 const SIZE = 24; // pixels
 const INSET = 4; // pixels from the upper edge to the middle of the first

@@ -1,12 +1,13 @@
 // The stage: a sentence, films, rows of figures. Streamlit calls the default export for every new
 // payload, and when the theme changes, with the same parentElement.
 
+import { mounted } from "../events/elements.js";
+import { report } from "../events/log.js";
 import { Player } from "../film/player.js";
 import { element, setBoldText, whenGone } from "../lib/dom.js";
 import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
-import { answer, leadBy, report } from "../panels/log.js";
 import { Figures } from "./figures.js";
 import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
@@ -85,15 +86,14 @@ class Stage {
     for (const row of this.rows) row.light(this.lookOf(row, look, names));
   }
 
-  show({ rows, heard, took, headline, score, moving, reveal, ...common }) {
+  show({ rows, headline, score, moving, reveal, ...common }) {
     this.cue = common.cue;
     this.fit(common.height);
     setBoldText(this.headline, headline);
     this.score.show(score);
-    // The answer lets the next movement leave; a task of its own for the painting lets it leave
+    // An answer lets the next movement leave; a task of its own for the painting lets it leave
     // first, so that the server computes while the browser paints. All pictures in one task make
     // one frame.
-    answer({ heard, took });
     rows.forEach((payload, i) => this.row(i, payload.kind).tell(payload, common));
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
     this.film.show(reveal, moving);
@@ -142,13 +142,6 @@ export default function ({ data, parentElement, setStateValue }) {
   const hands = data.picks
     ? { pick: picker(setStateValue), send: (entry) => report(entry, setStateValue) }
     : { pick: null, send: null };
-  const show = (told) => {
-    root.told = told;
-    root.stage.show({ ...told, ...hands });
-  };
-  if (data.leads) leadBy(root, setStateValue, data.line, show);
-  // What came by the line since is newer, when the theme changes.
-  const newer = root.told && root.told.line === data.line && root.told.heard > data.heard;
-  show(newer ? root.told : data);
+  mounted(root, data, (newest) => root.stage.show({ ...newest, ...hands }));
   return whenGone(root, () => root.stage.close());
 }

@@ -1,12 +1,13 @@
 // The card of a story: a step in words, the bet on it, and the way on. Streamlit calls the default
 // export for every new payload with the same parentElement.
 
+import { mounted } from "../events/elements.js";
+import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
 import { element, whenGone } from "../lib/dom.js";
 import { begin } from "../lib/light.js";
 import { wantsNoMotion } from "../lib/theme.js";
 import { turnTo } from "../lib/turn.js";
-import { report } from "../panels/log.js";
 import { remember } from "./progress.js";
 import { paragraph } from "./words.js";
 
@@ -38,7 +39,7 @@ class Card {
     this.gliding = false;
     // Where no stage stands, as under a lesson's own pictures, knobs are lit all the same.
     begin(data.cue);
-    const text = JSON.stringify({ ...data, heard: 0 });
+    const text = JSON.stringify(data);
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
     const held = this.root.contains(document.activeElement) && document.activeElement.name;
@@ -223,6 +224,6 @@ class Card {
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-card");
   root.card ??= new Card(root);
-  root.card.show(data, setStateValue);
+  mounted(root, data, (newest) => root.card.show(newest, setStateValue));
   return whenGone(root, () => root.card.close());
 }

@@ -1,0 +1,180 @@
+"""The WebSocket over which events come and their answers go; a route of the app like any other.
+
+Nothing of Streamlit's session is read here: any process answers any event.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+import orjson
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ui.budget.runs import errand
+from ui.events.answer import Event, Memory, NeedsFullRun, Updates, answer
+from ui.movement import well_formed
+from ui.page import Page
+from ui.session.progress import Progress, progress_of
+from ui.turnstile import TURNSTILE
+
+LOGGER = logging.getLogger(__name__)
+
+LONGEST = 100_000
+"""Letters of a message that is read: a hand moves few knobs at once, and an address is short."""
+
+THREADS = 32
+"""Threads in which events are answered. Nearly all of the time one of them goes on."""
+
+OFTEN = 0.1
+"""Seconds between two looks whether a rest can be made."""
+
+PATIENT = 60.0
+"""Seconds after which nobody waits for a rest any more."""
+
+_POOL = ThreadPoolExecutor(THREADS, "event")
+
+
+class Superseded(BaseException):
+    """A newer event waits, and brings all that this one says.
+
+    It is not an Exception, which somebody who expects a mistake might catch.
+    """
+
+
+class Connection:
+    """The connection of one window: its events are answered one after the other.
+
+    Parameters
+    ----------
+    websocket : the connection.
+    pages : all pages by their keys.
+    """
+
+    def __init__(self, websocket: WebSocket, pages: Mapping[str, Page]) -> None:
+        self.websocket, self.pages = websocket, pages
+        self.progress, self.memory = Progress(), Memory()
+        self.next: tuple[Event, float] | None = None
+        self.news = asyncio.Event()
+
+    async def serve(self) -> None:
+        """Answer events until the browser has gone."""
+        await self.websocket.accept()
+        worker = asyncio.create_task(self._work())
+        try:
+            while True:
+                event = event_in(await self.websocket.receive_text())
+                if event is None:
+                    await self.websocket.send_text('{"n":0,"run":true}')
+                    continue
+                # A message brings all that was done since the address was written: of those that
+                # wait, the last one says it all.
+                self.next = event, perf_counter()
+                self.news.set()
+        except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: what came was no text
+            pass
+        finally:
+            worker.cancel()
+
+    async def _work(self) -> None:
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            event, arrived = self.next
+            self.next = None
+            updates = await self._in_thread(self._answer, event)
+            if updates is None:
+                continue
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self._send(event, updates, arrived)
+                if updates is not NEEDS_RUN and updates.rest is not None:
+                    await self._follow_up(event, updates)
+
+    async def _in_thread(self, work: Callable[..., Any], *given: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(_POOL, work, *given)
+
+    def _answer(self, event: Event) -> Updates | None:
+        """Return the answer; None where a newer event makes it needless."""
+        page = self.pages.get(event.page)
+        if page is None:
+            return NEEDS_RUN
+        known = progress_of(event.visit)
+        if known is not None:
+            self.progress = known
+        with TURNSTILE.turn():
+            hurried = TURNSTILE.waiting > 0
+            return self._made(lambda: answer(page, event, self.progress, self.memory, hurried))
+
+    def _made(self, work: Callable[[], Updates]) -> Updates | None:
+        try:
+            with errand(self.progress.token, self._check):
+                return work()
+        except NeedsFullRun:
+            return NEEDS_RUN
+        except Superseded:
+            return None
+        except Exception:  # the run that follows meets it again, and tells the visitor
+            LOGGER.exception("An event was not answered.")
+            return NEEDS_RUN
+
+    def _check(self) -> None:
+        if self.next is not None:
+            raise Superseded
+
+    async def _follow_up(self, event: Event, updates: Updates) -> None:
+        """Send what an answer has left out, unless the hand moves again."""
+        end = perf_counter() + PATIENT
+        while updates.ready is not None and not await self._in_thread(updates.ready):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.news.wait(), OFTEN)
+            if self.news.is_set() or perf_counter() > end:
+                return
+
+        def rest() -> Updates | None:
+            with TURNSTILE.turn(patient=True):
+                return None if self.news.is_set() else self._made(updates.rest)
+
+        made = await self._in_thread(rest)
+        if made not in (None, NEEDS_RUN) and not self.news.is_set():
+            await self._send(event, made, None)
+
+    async def _send(self, event: Event, updates: Updates, arrived: float | None) -> None:
+        """Send the updates; ``arrived`` is the moment of the event, None for a rest."""
+        if updates is NEEDS_RUN:
+            await self.websocket.send_text(json.dumps({"n": event.number, "run": True}))
+            return
+        head = {"n": event.number, "rest": arrived is None, "turned": updates.turned}
+        if arrived is not None:
+            head["took"] = 1e3 * (perf_counter() - arrived)
+        if updates.address is not None:
+            head["address"] = updates.address
+        text = orjson.dumps(
+            head | {"elements": updates.elements}, option=orjson.OPT_SERIALIZE_NUMPY
+        )
+        await self.websocket.send_text(text.decode())
+
+
+NEEDS_RUN = Updates({})
+"""Stands for an answer that is left to a run of the page."""
+
+
+def event_in(text: str) -> Event | None:
+    """Return the event in a message; None where it is not well formed, or too long."""
+    if len(text) > LONGEST:
+        return None
+    try:
+        message = json.loads(text)
+        page, query, log = message["page"], message["query"], message["log"]
+        visit = message.get("visit", "")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    kinds = (page, str), (query, str), (log, list), (visit, str)
+    if not all(isinstance(value, kind) for value, kind in kinds):
+        return None
+    return Event(page, query, well_formed(log), visit)

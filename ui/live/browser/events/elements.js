@@ -1,0 +1,24 @@
+// Elements by their keys: mounted by runs of the page, updated by events between two runs.
+
+const elements = new Map(); // by key: { root, run, data, show }
+
+// To be called by the module of an element for each payload of Streamlit. Streamlit brings the data of
+// the last run again, in another theme for instance: what events have told since is newer then.
+export function mounted(root, { element, run, ...data }, show) {
+  const known = elements.get(element);
+  const newest = known?.run === run ? known.data : data;
+  elements.set(element, { root, run, data: newest, show });
+  show(newest);
+}
+
+// Shows the data of events, by the keys of the elements; returns whether all of them are there.
+export function update(updates) {
+  const there = ([key]) => elements.get(key)?.root.isConnected;
+  if (!Object.entries(updates).every(there)) return false;
+  for (const [key, data] of Object.entries(updates)) {
+    const known = elements.get(key);
+    known.data = data;
+    known.show(data);
+  }
+  return true;
+}

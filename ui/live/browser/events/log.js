@@ -1,0 +1,216 @@
+// The log: what the hand did in this window, in order, until the address says it or a run of the page
+// has followed it.
+//
+// An entry is { n, source, values, live, action?, value? }; n counts on over all panels and handles.
+// Each message is the whole log. It goes as an event, with the address since which all of it was done,
+// where the server answers events and nothing else on the page changes with it; else to a run of the
+// page, which follows what it has not heard yet, in order and once, and says up to which n it has.
+//
+// A message to a run can be lost altogether: one that Back overtakes is dropped before the server has
+// looked at it. So it is sent again from time to time until it is known to be heard.
+
+import { viewOf } from "../lib/address.js";
+import { update } from "./elements.js";
+import { pacer } from "./pacer.js";
+import { catchUp, tellSession, write } from "./session.js";
+import { ask, connect, isOpen } from "./socket.js";
+
+const AGAIN_MS = 3000;
+const SHOWN_MS = 2000; // from the first part of a page until its panels are there, at most
+const RACE_MS = 3000; // a run of the page that began before an answer is here by then
+const HEAL_MS = 400; // from a run of the page until its address stands in the bar
+
+let n = 0;
+let entries = [];
+let messages = 0;
+let panels = null; // those shown last: { root, setStateValue }
+let channel = null; // the channel of this page: { root, setStateValue, run, ...data }
+let asked = []; // events that are under way: { n, view }
+let answered = []; // answers of late: { view, entries, at }, the view being that from before
+let last = null; // the answer to the end of a movement: { n, view }, which a rest may follow
+let again;
+let healing;
+let anew = false; // the server is another one, and has heard nothing
+
+// Takes an entry down and sends the log as soon as the pacer lets it. An entry of a hand that is
+// still at it (`live`) gives way to the next of its source, which says all that it said.
+export function report(entry, setStateValue) {
+  entries = entries.filter(({ source, live }) => !live || source !== entry.source);
+  n += 1;
+  entries.push({ n, ...entry });
+  send(() => way(entry.live, setStateValue));
+}
+
+function send(by, times = 0) {
+  pacer.offer(() => {
+    if (goesAsEvent()) sendEvent();
+    else sendToRun(by(), times);
+    return n;
+  });
+}
+
+// What changes other things on the page at its end needs a run then.
+function goesAsEvent() {
+  if (!channel?.page || !channel.root.isConnected || anew || !entries.length) return false;
+  if (!(channel.rests || entries.at(-1).live)) return false;
+  connect(hear, lose);
+  return isOpen();
+}
+
+function sendEvent() {
+  const { page, visit } = channel;
+  asked.push({ n, view: viewOf(location.search) });
+  ask({ page, visit, query: location.search.slice(1), log: entries });
+}
+
+function sendToRun(setStateValue, times) {
+  catchUp();
+  // Streamlit passes on only what differs from the last message, so each has its number.
+  messages += 1;
+  setStateValue(
+    "moved",
+    entries.map((entry) => ({ ...entry, message: messages })),
+  );
+  remind(times);
+}
+
+// What leaves by the channel is followed by the pictures alone, until the hand rests; what leaves by
+// an element beside it, by all of the page at once.
+const way = (live, own) => (live && channel?.root.isConnected ? channel.setStateValue : own);
+
+const toPage = () => (panels?.root.isConnected ? panels : channel).setStateValue;
+
+// Nothing is to be done again that Back has just undone.
+addEventListener(
+  "popstate",
+  () => {
+    answered = [];
+  },
+  { capture: true },
+);
+
+// An answer: see ui/events/live_socket.py.
+function hear(reply) {
+  if (reply.rest) {
+    const newest = last?.n === reply.n && !entries.length && viewOf(location.search) === last.view;
+    if (newest) update(reply.elements);
+    return;
+  }
+  const question = asked.findLast((each) => each.n <= reply.n);
+  asked = asked.filter((each) => each.n > reply.n);
+  if (!question) return;
+  if (reply.run) runPage();
+  // Something else has changed the address meanwhile: the same is asked from there.
+  else if (question.view !== viewOf(location.search)) askAgain(reply);
+  else if (!update(reply.elements)) runPage();
+  else settle(reply, question);
+}
+
+function askAgain(reply) {
+  pacer.answered(reply.n);
+  send(toPage);
+}
+
+function settle({ n: upTo, address, turned, took }, { view }) {
+  if (address) {
+    const done = entries.filter((entry) => entry.n <= upTo);
+    entries = entries.filter((entry) => entry.n > upTo);
+    write(channel.page, address, turned);
+    last = { n: upTo, view: viewOf(location.search) };
+    answered = answered.filter(({ at }) => performance.now() - at < RACE_MS);
+    answered.push({ view, entries: done, at: performance.now() });
+  }
+  pacer.answered(upTo, took);
+}
+
+// A run of the page follows the log.
+function runPage() {
+  if (!entries.length) return;
+  sendToRun(entries.at(-1).live ? channel.setStateValue : toPage(), 0);
+}
+
+// The connection is gone: what was asked by it goes to a run.
+function lose() {
+  if (!asked.length) return;
+  asked = [];
+  runPage();
+}
+
+// What is not heard goes again, whichever element it came from; and once more by the panels on the
+// page, which all of it follows: the server may have no part of it that is of the channel's name.
+function remind(times = 0, ms = AGAIN_MS) {
+  clearTimeout(again);
+  again = setTimeout(() => {
+    if (!entries.length || !panels?.root.isConnected || asked.length) return;
+    const { setStateValue } = panels;
+    send(() => (times ? setStateValue : way(true, setStateValue)), times + 1);
+  }, ms);
+}
+
+// Panels are shown: from now on they are the way to a run of the page.
+export function deliverBy(root, setStateValue) {
+  panels = { root, setStateValue };
+  if (anew && entries.length) send(() => panels.setStateValue);
+  else remind();
+}
+
+// The server knows nothing of this window: what the one before may have missed goes to it as soon as
+// there are panels of its own, whose names it knows. Those of the one before may be shown once more
+// until then; and the new ones are not, where they say the same: see `sendNow`.
+export function sendAnew() {
+  anew = true;
+  [asked, answered] = [[], []];
+  pacer.forget();
+  remind(1, SHOWN_MS);
+}
+
+// All of the page is there, and what the server before may have missed can go.
+export function sendNow() {
+  if (anew) remind(1, 0);
+}
+
+// A run of the page has made its channel: `data` says what it has read and heard, and whether events
+// are answered.
+export function leadBy(root, setStateValue, run, data) {
+  const isNew = channel?.run !== run;
+  channel = { root, setStateValue, run, ...data };
+  if (!isNew) return;
+  acknowledge(data.heard);
+  pacer.answered(data.heard, data.took);
+  if (!data.page) return;
+  setTimeout(() => connect(hear, lose));
+  repeat(data.read);
+  clearTimeout(healing);
+  healing = setTimeout(heal, HEAL_MS);
+}
+
+// A run that began before an answer knows nothing of it: what it has overwritten is done again. To do
+// a value or a step again changes nothing; to remove a run twice would.
+function repeat(read) {
+  const first = answered.findIndex(({ view }) => view === viewOf(read));
+  const lost = first < 0 ? [] : answered.slice(first).flatMap((each) => each.entries);
+  answered = [];
+  if (viewOf(location.search) !== viewOf(channel.shown) || !lost.length) return;
+  for (const { n: _done, ...entry } of lost.filter(({ action }) => action !== "remove")) {
+    n += 1;
+    entries.push({ n, ...entry });
+  }
+  send(toPage);
+}
+
+// The page shows another view than its address says.
+function heal() {
+  const waits = entries.length || asked.length || !channel.root.isConnected;
+  if (!waits && viewOf(location.search) !== viewOf(channel.shown)) tellSession(channel.page);
+}
+
+// Where the hand has left a knob, if the server may not have heard of it; else undefined.
+export const unheard = (source, name) =>
+  entries.findLast((entry) => entry.source === source && name in entry.values)?.values[name];
+
+// A run has heard all up to `heard`. A window that is loaded anew counts on from there.
+export function acknowledge(heard) {
+  n = Math.max(n, heard);
+  entries = entries.filter((entry) => entry.n > heard);
+  anew &&= entries.length > 0;
+}

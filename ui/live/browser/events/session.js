@@ -1,0 +1,44 @@
+// The address that events have written, for the session of Streamlit: it hears of it before anything
+// is done there, and of Back, which it would take for an address that it knows.
+
+import { setView } from "../lib/address.js";
+
+let setStateValue = null;
+let written = null; // the last address that events wrote: { page, pathname, query }
+let n = 0;
+let isKnown = true; // to the session
+
+// The element by which the address is reported; the session knows the reports up to `reported`.
+export function reportBy(set, reported) {
+  setStateValue = set;
+  n = Math.max(n, reported);
+}
+
+// Events are answered: the address bar shows the view of these parameters.
+export function write(page, parameters, turned) {
+  setView(parameters, turned);
+  written = { page, pathname: location.pathname, query: location.search.slice(1) };
+  isKnown = false;
+}
+
+// Reports what stands in the address bar; of another page than events have written for, what they
+// wrote last.
+export function tellSession(page = written?.page) {
+  if (page === undefined || !setStateValue) return;
+  const here = !written || written.pathname === location.pathname;
+  isKnown = true;
+  n += 1;
+  setStateValue("moved", { n, page, query: here ? location.search.slice(1) : written.query });
+}
+
+export function catchUp() {
+  if (!isKnown) tellSession();
+}
+
+const isOurs = (target) => target instanceof Element && target.closest("[class^='lab-']");
+
+for (const type of ["pointerdown", "keydown"]) {
+  addEventListener(type, ({ target }) => isOurs(target) || catchUp(), { capture: true });
+}
+// Before Streamlit asks for the page of that address.
+addEventListener("popstate", () => written && tellSession(), { capture: true });

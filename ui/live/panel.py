@@ -1,0 +1,169 @@
+"""A panel: the knobs of one dataclass instance, and what the browser is sent of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
+from typing import Any, Literal
+
+from charts.run import show
+from knobs import Knob, knobs_of
+from ui.movement import Move, Movement
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The knobs of one dataclass instance, as sliders, choices and switches.
+
+    Parameters
+    ----------
+    source : the name under which the browser reports what is done in it.
+    label : what assistive technology calls it.
+    owner : the instance.
+    move : makes a view of a view and a movement of these knobs.
+    only : picks and orders the knobs; empty for all.
+    first : the knobs that are always in sight, the others stand behind a button; empty leaves that
+        to the knobs, of which some are rare.
+    title : a word or two above the knobs.
+    ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
+    layout : "column" for cards side by side, "row" for knobs in a line, "whole" for a line alone.
+    heading : the letter, colour and algorithms of a run's card, and its name.
+    differing : the knobs by which the run is told from others of that name, in words. They move:
+        a heading that moves has the browser make its card anew.
+    button : the properties of a button below the knobs.
+    mirrored : knobs that move together with those of the same name in other panels.
+    narrowed : by knob, the choices that make sense now.
+    """
+
+    source: str
+    label: str
+    owner: Any
+    move: Move = field(compare=False)
+    only: Sequence[str] = ()
+    first: Sequence[str] = ()
+    title: str = ""
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    layout: Literal["row", "column", "whole"] = "row"
+    heading: dict | None = None
+    button: dict | None = None
+    mirrored: Sequence[str] = ()
+    differing: Mapping[str, str] = field(default_factory=dict)
+    narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def declared(self) -> dict[str, Knob]:
+        """The knobs shown, by name, in order."""
+        declared = knobs_of(self.owner)
+        narrowed = {
+            name: replace(declared[name], choices=left) for name, left in self.narrowed.items()
+        }
+        return {name: (declared | narrowed)[name] for name in self.only or declared}
+
+    def hides(self, name: str) -> bool:
+        """Return whether a knob stands behind the button."""
+        return name not in self.first if self.first else self.declared[name].rare
+
+    def slider(self, name: str) -> Knob:
+        """Return a knob with the range of its slider, which holds the present value."""
+        knob = self.declared[name]
+        if name not in self.ranges:
+            return knob
+        low, high = self.ranges[name]
+        value = getattr(self.owner, name)
+        least, most = knob.ends
+        inside = [value] if least <= value <= most else []
+        ends = min([low, *inside]), max([high, *inside])
+        return replace(knob, low=max(least, ends[0]), high=min(most, ends[1]))
+
+    def payload(self) -> dict:
+        """Return what the browser is sent.
+
+        Where a hidden knob has been turned, a panel is open, or says so where it has first ones.
+        """
+        turned = self._turned()
+        return {
+            "source": self.source,
+            "label": self.label,
+            "layout": "row lab-whole" if self.layout == "whole" else self.layout,
+            "title": self.title,
+            "heading": self.heading,
+            "button": self.button,
+            "mirrored": list(self.mirrored),
+            "knobs": [
+                _declaration(name, self.slider(name)) | {"rare": self.hides(name)}
+                for name in self.declared
+            ],
+            "open": bool(turned) and not self.first,
+            "turned": ", ".join(turned),
+            "values": {name: wire(getattr(self.owner, name)) for name in self.declared},
+        }
+
+    def _turned(self) -> list[str]:
+        """Return the hidden knobs that are not at their defaults, such as "θ = 0.05"."""
+        default = _at_default(type(self.owner))
+        return [
+            _in_words(knob, getattr(self.owner, name))
+            for name, knob in self.declared.items()
+            if self.hides(name) and getattr(self.owner, name) != getattr(default, name)
+        ]
+
+    def movement(self, entry: Mapping[str, Any]) -> Movement:
+        """Return an entry of the browser's log, its values held to the rules of these knobs.
+
+        A value that no knob could have is left out.
+        """
+        values = dict[str, Any]()
+        for name, value in entry["values"].items():
+            with suppress(TypeError, ValueError, OverflowError):
+                if name in self.declared:
+                    values[name] = _clean(self.declared[name], value)
+        return Movement(values, entry["live"], entry["action"], entry["value"])
+
+
+def wire(value: Any) -> Any:
+    """Return a value of a knob as the browser is sent it: JSON has no infinity."""
+    return "inf" if isinstance(value, float) and math.isinf(value) else value
+
+
+@lru_cache(maxsize=1024)
+def _declaration(name: str, knob: Knob) -> Mapping[str, Any]:
+    """The knob as the browser is told of it; it is the same at nearly every change."""
+    declaration: dict[str, Any] = {
+        "name": name,
+        "symbol": knob.symbol,
+        "label": knob.label,
+        "about": knob.about,
+    }
+    if knob.choices:
+        declaration["choices"] = list(knob.choices)
+    elif not knob.flag:
+        declaration["stops"] = [wire(stop) for stop in knob.stops()]
+        declaration |= {"integer": knob.integer, "log": knob.scale == "log", "ends": knob.ends}
+        if knob.unset:
+            declaration["unset"] = knob.unset
+    return declaration
+
+
+@cache
+def _at_default(owner: type) -> Any:
+    return owner()
+
+
+def _in_words(knob: Knob, value: Any) -> str:
+    """A knob and its value; a switch is on or off."""
+    if knob.flag:
+        return f"{knob.label} {'on' if value else 'off'}"
+    return f"{knob.symbol or knob.label} = {show(value)}"
+
+
+def _clean(knob: Knob, value: Any) -> Any:
+    """A value from the browser, held to the knob's rule like one from the address bar."""
+    if knob.choices:
+        return value if value in knob.choices else knob.choices[0]
+    if knob.flag:
+        return bool(value)
+    number = math.inf if value == "inf" else float(value)
+    return knob.clamp(0.0 if math.isnan(number) else number)

@@ -1,0 +1,142 @@
+"""The address bar of one visitor: what stands in it, what a run reads there, and what it writes.
+
+A run of the page reads the parameters that Streamlit brings. Events write the address in the
+browser, without Streamlit, so it may bring older ones: before the hand does anything by Streamlit,
+the browser reports what stands in the bar (``ui/live/browser/events/session.js``).
+
+The address is written when a movement has ended, not while it goes on: browsers refuse more than
+some hundred address changes per minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import streamlit as st
+
+from ui.address import Form
+from ui.view import View
+
+HOW_TO_LOOK = ("present", "show", "frame", "point", "student")
+"""Parameters that stay in the address whatever the view: how to look, not at what."""
+
+OF_A_STEP = ("frame", "point")
+"""Those of them that mean something else in another step of a story."""
+
+LOST_VIEW = "lost_view"
+"""The parameter that keeps the view of a lost upload, so that a reload does not end it."""
+
+KEEP_LOST_VIEW = ("playground", "sweep", "data")
+"""The pages whose addresses have it."""
+
+LONGEST_LOST = 2000
+"""Letters of it: some servers take addresses of 8,000, and each % of it is written as three."""
+
+LATE = 2.0
+"""Seconds after which no message arrives any more that left before the address changed."""
+
+
+@dataclass
+class AddressBar:
+    """The address bar, as far as the server knows it.
+
+    Parameters
+    ----------
+    form : of the page of the last full run; None before there was any.
+    written : the parameters of the view, last written or read; None before there were any.
+    brought : all parameters as Streamlit brought them last, or was given them to write.
+    query : all parameters as they stand in the bar.
+    reported : the number of the last report of the browser.
+    replaced : what stood in the bar before, each with the moment at which it went.
+    lost_view : the view of an upload that is no longer here; see ``ui.data.lost_upload``.
+    cue : the step of a story that is shown, "" for none; None before anything was shown.
+    turned : it is another one since this run: the frame in the address was that of the step before.
+    """
+
+    form: Form | None = None
+    written: dict[str, str] | None = None
+    brought: dict[str, str] = field(default_factory=dict)
+    query: dict[str, str] = field(default_factory=dict)
+    reported: int = 0
+    replaced: list[tuple[dict[str, str], float]] = field(default_factory=list)
+    lost_view: str = ""
+    cue: str | None = None
+    turned: bool = False
+
+    @property
+    def page(self) -> str:
+        """Return the page of the last full run, "" before there was any."""
+        return "" if self.form is None else self.form.page
+
+    def parameters(self) -> dict[str, str]:
+        """Return all that stands in the bar."""
+        brought = st.query_params.to_dict()
+        return self.query if brought == self.brought else brought
+
+    def navigation(self, form: Form, acted: bool) -> dict[str, str] | None:
+        """Return the address where somebody went to it by a link or by Back; None where not.
+
+        An address that is not the one last written is such a one. But a run in which the hand
+        ``acted`` brings the address of the moment at which it left the browser, which may be older
+        than the newest: one that was replaced a moment ago counts only where the hand did nothing.
+        And a visitor who turns to another page finds there what they left.
+        """
+        brought, elsewhere = st.query_params.to_dict(), self.page != form.page
+        if brought == self.brought and not elsewhere and self.written is not None:
+            return None
+        parameters = of_view(brought)
+        if not elsewhere and acted and parameters in (was for was, _at in self._replaced_of_late()):
+            return None
+        self.brought = self.query = brought
+        if self.written is None:
+            return parameters
+        if elsewhere:
+            return parameters or None
+        return None if parameters == self.written else parameters
+
+    def follow(self, query: dict[str, str]) -> dict[str, str] | None:
+        """Take over what events have written; return the parameters of the view, if others."""
+        before, self.query = self.written, query
+        self.written = of_view(query)
+        if before is not None and self.written != before:
+            self.replaced = [*self._replaced_of_late(), (before, perf_counter())]
+            return self.written
+        return None
+
+    def write(self, view: View) -> None:
+        """Let the bar say what is shown; no step keeps the frame of the one before."""
+        query = self.parameters()
+        self.written, stood = self.form.encode(view), of_view(query)
+        lost = self._lost_view()
+        if self.written != stood or lost != query.get(LOST_VIEW, ""):
+            self.replaced = [*self._replaced_of_late(), (stood, perf_counter())]
+            left_out = OF_A_STEP if self.turned else ()
+            kept = {name: query[name] for name in HOW_TO_LOOK if name in query}
+            kept = {name: text for name, text in kept.items() if name not in left_out}
+            self.query = self.written | kept | ({LOST_VIEW: lost} if lost else {})
+            self.brought = dict(self.query)
+            st.query_params.from_dict(self.query)
+
+    def turn_to(self, cue: str) -> None:
+        """Begin a run in which ``cue``, a step of a story or "", is shown."""
+        self.turned = self.cue is not None and self.cue != cue
+        self.cue = cue
+
+    def keep_lost_view(self) -> None:
+        """Keep what the address says of a lost upload; to be called where somebody went to it."""
+        self.lost_view = self.lost_view or self.query.get(LOST_VIEW, "")[:LONGEST_LOST]
+
+    def _lost_view(self) -> str:
+        """Return the view of a lost upload as the address of this page keeps it."""
+        fits = self.page in KEEP_LOST_VIEW and len(self.lost_view) <= LONGEST_LOST
+        return self.lost_view if fits else ""
+
+    def _replaced_of_late(self) -> list[tuple[dict[str, str], float]]:
+        return [(was, at) for was, at in self.replaced if perf_counter() - at < LATE]
+
+
+def of_view(query: Mapping[str, str]) -> dict[str, str]:
+    """Return what an address says of the view; what it says of how to look is left out."""
+    return {name: text for name, text in query.items() if name not in (*HOW_TO_LOOK, LOST_VIEW)}

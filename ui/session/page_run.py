@@ -1,0 +1,231 @@
+"""A run of a page, as Streamlit runs pages: from the address to all that stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from ui import chooser, openings, present, shelf
+from ui.address import Form
+from ui.budget.runs import errand
+from ui.data import lost_upload
+from ui.live.channel import show_channel
+from ui.live.element import mount
+from ui.live.panels import show_panels
+from ui.live.presenter import way_out
+from ui.live.progress import progress_bar
+from ui.live.stage import StageState
+from ui.look import Look
+from ui.markdown import plain
+from ui.page import Content, Drawing, Page, content_of, is_own
+from ui.session.address_bar import of_view
+from ui.title import show_title
+from ui.turnstile import TURNSTILE
+from ui.visit import Visit, parameters
+
+OFTEN = 0.5
+"""Seconds between two looks at what the pictures still lack."""
+
+
+def show(page: Page) -> None:
+    """Show a page, once from top to bottom."""
+    visit = Visit.current()
+    # An arrival that ended half-way would not come again.
+    arrive(visit, page.form)
+    with errand(visit.progress.token):
+        _show(page, visit)
+
+
+def _show(page: Page, visit: Visit) -> None:
+    view = visit.view
+    visit.address.turn_to((page.cue(view) or {}).get("id", ""))
+    visit.progress.uploads = shelf.uploads()
+    visit.panels |= page.hidden_panels(view, visit.progress)
+    present.dress()
+    page.show_top(view)
+    if page.needs_data(view) and shelf.absent(view.recipe):
+        chooser.offer(view)
+        visit.address.write(view)
+    else:
+        _body(page, visit)
+    show_title(page.title(view))
+    if present.presenting():
+        way_out()
+
+
+def _body(page: Page, visit: Visit) -> None:
+    """Show what moves, its knobs, and what stands with it, in their arrangement."""
+    read = dict(visit.address.query)
+    with TURNSTILE.turn():
+        visit.address.write(visit.view)
+        below = not present.presenting()
+        if page.arrangement(visit.view) == "story":
+            with st.container(key="story"):
+                content = stage(page, read)
+                with st.container(key="story_aside"):
+                    page.show_aside(visit.view)
+        else:
+            content = _beside(page, visit, read)
+        if below and not content.problem:
+            page.show_below(visit.view, content.evidence)
+
+
+def _beside(page: Page, visit: Visit, read: dict[str, str]) -> Content:
+    """Show the pictures with the knobs above or beside them."""
+    view, look = visit.view, Look.at(parameters())
+    bench = page.arrangement(view) == "bench"
+    # What moves is a fragment. What rests under a moving hand stands outside it, so that a movement
+    # is one message with the pictures.
+    pictures, knobs, under = _bench() if bench else [nullcontext() for _ in range(3)]
+    with knobs:
+        for group in page.panels(view, look):
+            show_panels(group)
+    with pictures:
+        content = stage(page, read)
+    if not content.problem:
+        with under:
+            for group in page.panels_under(view, look):
+                show_panels(group)
+            page.show_under(view, content.evidence, look)
+    return content
+
+
+def arrive(visit: Visit, form: Form) -> None:
+    """Find out what is to be shown: what the address says, where somebody went there."""
+    bar = visit.address
+    turned = bar.page != form.page
+    parameters = bar.navigation(form, visit.hand.acted)
+    if parameters is not None or turned:
+        bar.keep_lost_view()
+    if lost_upload.is_of_lost_upload(visit.view, form, parameters):
+        view, notes = lost_upload.instead(visit, form, parameters)
+        visit.go(view, notes, parameters or bar.written or {}, [])
+    elif parameters is not None:
+        view, notes = form.decode(parameters, visit.view)
+        view, done = openings.arrived(view, visit.view, parameters, form.page)
+        visit.go(view, notes, parameters, done)
+    recipe = shelf.renewed(visit.view.recipe)
+    if recipe is not visit.view.recipe:
+        visit.view = replace(visit.view, recipe=recipe)
+    visit.settle(form)
+    visit.menu()
+
+
+@st.fragment
+def stage(page: Page, read: dict[str, str]) -> Content:
+    """Show what moves under the hand. Where events cannot be sent, a movement reruns this alone.
+
+    Parameters
+    ----------
+    read : the address with which the run of the page began.
+    """
+    with TURNSTILE.turn():
+        visit = Visit.current()
+        if visit.hand.ended:
+            st.rerun()
+        visit.hand.acted = False  # what comes after this run is another
+        with errand(visit.progress.token):
+            if page.arrangement(visit.last_view) == "story":
+                return _story(page, visit, read)
+            return _pictures(page, visit, read)
+
+
+def _bench() -> list[AbstractContextManager]:
+    """Three places beside each other: for pictures, knobs, and what stands under the pictures."""
+    with st.container(key="bench"):
+        # In reading order, which is that of a phone, too.
+        return [st.container(key=f"bench_{part}") for part in ("pictures", "knobs", "under")]
+
+
+def _story(page: Page, visit: Visit, read: dict[str, str]) -> Content:
+    """Show the step: its card, which moves with the pictures, and the knobs between them."""
+    place = st.empty()
+    with st.container(key="story_knobs"):
+        for group in page.panels(visit.last_view, Look.at(parameters())):
+            show_panels(group)
+    with st.container(key="story_pictures"):
+        content = _pictures(page, visit, read)
+    if not content.problem and (card := page.card(visit.view, content.evidence)) is not None:
+        with place:
+            mount(card)
+    return content
+
+
+def _pictures(page: Page, visit: Visit, read: dict[str, str]) -> Content:
+    """Show what the view leads to, or the sentence that says why there is nothing to show."""
+    view, progress = visit.view, visit.progress
+    look = Look.at(
+        parameters(),
+        moving=visit.hand.moving,
+        before=visit.last_view,
+        history=progress.history,
+    )
+    with waiting(look.moving), progress_bar() as fill:
+        content = content_of(page, view, replace(look, progress=fill))
+    evidence = content.evidence
+    if content.problem:
+        st.error(plain(content.problem), icon=":material/error:")
+        show_channel(visit.hand)
+        return content
+    page.note(view, evidence, progress)
+    page.show_between(view, evidence)
+    if content.lead and is_own(content.rows[0]):
+        st.markdown(content.lead)
+    state = StageState(
+        moving=look.moving,
+        reveal=not progress.played if page.plays else None,
+        start=-1 if visit.address.turned else look.frame,
+    )
+    for element in Drawing(page, view, content, look).elements(state):
+        mount(element)
+    for row in content.rows:
+        if hasattr(row, "show"):
+            row.show(page.height(view, look.presenting))
+    show_channel(visit.hand, _events(page, visit, read, evidence))
+    progress.played |= page.plays
+    found = page.awaited(evidence)
+    if found is not None:
+        _look_again(found)
+    return content
+
+
+def _events(page: Page, visit: Visit, read: dict[str, str], evidence: Any) -> dict | None:
+    """All that the browser needs to send movements as events.
+
+    None where the address does not say all: a group of its own for each of a thousand features, for
+    instance, lasts as long as the session.
+    """
+    view, address = visit.view, page.form.encode(visit.view)
+    read_again, notes = page.form.decode(address, None)
+    data = read_again.recipe, read_again.preparation
+    if page.needs_data(view) and (notes or data != (view.recipe, view.preparation)):
+        return None
+    return {
+        "page": page.form.page,
+        "visit": visit.progress.token,
+        "read": urlencode(sorted(of_view(read).items())),
+        "shown": urlencode(sorted(address.items())),
+        "rests": not (visit.notes or visit.done or page.shows_more(view, evidence)),
+    }
+
+
+@st.fragment(run_every=OFTEN)
+def _look_again(found: Callable[[], bool]) -> None:
+    """Draw the page anew once what the pictures lack is there; a moving hand does so anyway."""
+    visit = Visit.current()
+    if found() and not visit.hand.moving:
+        visit.run_again()
+
+
+def waiting(follows: bool) -> AbstractContextManager:
+    """Say that work is under way when it takes longer than a moment.
+
+    Not where pictures follow the hand: the element alone would cost each movement messages and a
+    thread. What takes long there has a bar that fills.
+    """
+    return nullcontext() if follows else st.spinner("Learning …", show_time=True)
