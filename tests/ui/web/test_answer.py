@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from ui.web.at_once import Elsewhere
 
 from ui import page, visit
 from ui.address import PLAYGROUND
@@ -14,7 +15,6 @@ from ui.movement import Movement
 from ui.page import Page
 from ui.view import View
 from ui.visit import Visit
-from ui.web.at_once import Elsewhere
 
 LOG = [{"n": 1, "source": "any", "live": False}]
 
