@@ -24,7 +24,11 @@ PROCESSES = get_context("fork")
 
 
 def import_libraries() -> None:
-    """Import here what each process would import for itself, two seconds a mutant."""
+    """Import here what each process would import for itself, two seconds a mutant.
+
+    A command that is told to end (SIGTERM) ends its trial, too.
+    """
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     for each in LIBRARIES.split():
         importlib.import_module(each)
 
@@ -116,6 +120,7 @@ def _tests(
     sent: Connection,
 ) -> None:
     os.setsid()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.chdir(tree)
     sys.path[0] = str(tree)
     silence = os.open(os.devnull, os.O_WRONLY)
