@@ -61,7 +61,8 @@ def nearby_tests(root: Path, path: str) -> list[list[str]]:
     named = re.compile(rf"\b(test_)?{name}\b")
     naming = [each for each in near if named.search(f"{each.stem} {each.read_text()}")]
     far = [each for each in sorted(tests.rglob("test_*.py")) if each not in near]
-    naming += [e for e in far if e.stem.startswith(f"test_{name}") or imported.search(e.read_text())]
+    of_it = (e for e in far if e.stem.startswith(f"test_{name}") or imported.search(e.read_text()))
+    naming += of_it
     stages = (naming, [each for each in near if each not in naming])
     return [[each.relative_to(root).as_posix() for each in stage] for stage in stages if stage]
 
