@@ -94,8 +94,8 @@ def test_no_block_has_more_weights_than_memory_allows():
     settings = [CATALOGUE["sgd"](eta=0.01 * i) for i in range(1, 17)]
     blocks = shared_out(settings, wide, "logistic", passes=1)
     assert [len(block) for block in blocks] == [5, 5, 5, 1]
-    alone = shared_out(settings[:3], wide_dataset(HEAVY // 2 + 1), "logistic", passes=1)
-    assert [len(block) for block in alone] == [1, 1, 1]
+    alone = shared_out(settings, wide_dataset(HEAVY + 1), "logistic", passes=1)
+    assert [len(block) for block in alone] == [1] * 16
 
 
 def test_more_than_ten_thousand_settings_are_refused_with_their_count():
