@@ -59,7 +59,7 @@ def test_each_change_is_a_program_of_its_own():
 
 
 def small(root: Path) -> Path:
-    """A tree with a package and its tests; one line has no test, and one never ends."""
+    """A tree with a package and its tests; what tests one line cannot be collected, or fails."""
     for path, text in {
         "lab/__init__.py": "",
         "lab/online/__init__.py": "",
@@ -73,6 +73,8 @@ def small(root: Path) -> Path:
             "from lab.online.idle import idle\ndef test(): assert idle(3) == 0\n"
         ),
         "tests/lab/batch/test_other.py": "def test(): pass\n",
+        "tests/lab/online/test_free.py": "from lab import gone\ndef test_free(): pass\n",
+        "tests/lab/online/test_failing.py": "def test_free(): assert False\n",
         "tests/pages/test_page.py": "def test():\n    from lab.online import free, sums\n",
         "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["."]\n'
         'addopts = "--import-mode=importlib"\nmarkers = ["browser: x", "cluster: x"]\n',
@@ -85,11 +87,10 @@ def small(root: Path) -> Path:
 def test_the_tests_of_a_file_mirror_it(tmp_path):
     tree = small(tmp_path)
     beside, above = "tests/lab/online/test_sums.py", "tests/lab/test_all.py"
-    assert nearby_tests(tree, "lab/online/sums.py") == [
-        [beside, "tests/pages/test_page.py"],
-        [above],
-    ]
-    assert nearby_tests(tree, "lab/online/idle.py") == [[above], [beside]]
+    named, others = nearby_tests(tree, "lab/online/sums.py")
+    assert named == [beside, "tests/pages/test_page.py"]
+    assert above in others and "tests/lab/batch/test_other.py" not in others
+    assert nearby_tests(tree, "lab/online/idle.py")[0] == [above]
 
 
 def test_an_edit_changes_the_sample_where_it_is_made_alone(tmp_path):
