@@ -102,17 +102,20 @@ class Trials:
 
     def _try(self, change: Change, files: list[str]) -> str:
         jit = COMPILES not in (self.tree / change.path).read_text()
-        clean = {file: self._seconds(file, jit) for file in files}
-        files = [file for file in files if any(s is not None for s in clean[file].values())]
-        seconds = {test: s for file in files for test, s in clean[file].items()}
+        seconds = self._seconds(files, jit)
+        passed = {test.partition("::")[0] for test, s in seconds.items() if s is not None}
+        files = [file for file in files if file in passed]
         limit = 30.0 + 5.0 * sum(s or 0.0 for s in seconds.values())
         left_out = [test for test, s in seconds.items() if s is None]
         return run(self.tree, files, jit, limit, left_out, change)[0] if files else "survived"
 
-    def _seconds(self, file: str, jit: bool) -> dict[str, float | None]:
-        """Return the seconds of each test of a file where nothing is changed; None: left out."""
-        key = f"{'' if jit else 'as Python: '}{file} {digest((self.tree / file).read_text())}"
-        return self.clean.get(key) or self.clean.keep(key, run(self.tree, [file], jit, 600.0)[1])
+    def _seconds(self, files: list[str], jit: bool) -> dict[str, float | None]:
+        """Return the seconds of each test where nothing is changed; None: it is left out.
+
+        The files are run together, as with a mutant: a test may fail after others alone.
+        """
+        key = digest(str(jit), *files, *((self.tree / file).read_text() for file in files))
+        return self.clean.get(key) or self.clean.keep(key, run(self.tree, files, jit, 900.0)[1])
 
 
 def main() -> None:
