@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 from benchmarks import (
     browser,
+    checkpoints,
     cold,
     coordinate,
     from_disk,
     kernels,
     lessons,
     loading,
-    looking,
     projection,
     sweep_memory,
     sweeps,
@@ -29,7 +29,7 @@ PARTS = {
     "starting": browser.start_rows,
     "lessons": lessons.rows,
     "kernels": kernels.rows,
-    "looking at runs": looking.rows,
+    "looking at runs": checkpoints.rows,
     "sweeps": sweeps.rows,
     "memory of a sweep": sweep_memory.rows,
     "projections": projection.rows,
@@ -42,7 +42,7 @@ PARTS = {
 }
 
 
-def measured(name: str, part: Callable[[], list[Row]]) -> list[Row]:
+def measure(name: str, part: Callable[[], list[Row]]) -> list[Row]:
     """The rows of one part, or one row that says why there are none."""
     print(f"Measuring {name} …", flush=True)
     try:
@@ -54,7 +54,7 @@ def measured(name: str, part: Callable[[], list[Row]]) -> list[Row]:
 
 
 def main() -> None:
-    rows = [row for name, part in PARTS.items() for row in measured(name, part)]
+    rows = [row for name, part in PARTS.items() for row in measure(name, part)]
     print(machine())
     print(table(rows))
 

@@ -8,11 +8,11 @@
 Each session opens the playground over its websocket as a browser does and moves the gravity of one
 run to a value nobody has asked for, so that nothing is remembered. Counted is the time until the
 message with the new pictures has arrived; where others wait these are a sketch, as under a moving
-hand, and it is told when the ten orders of the examples followed. Sessions, server and this clock
-share the machine, so the processor time of both is told, too: the server's for each change, all its
-processes together, and the sessions' own. Then a class arrives one by one; counted is the time
-until the last has the pictures of its opening view, without the scripts that a browser would fetch
-before. A session that fails ends the measurement.
+hand, and the time until the ten orders of the examples is reported, too. Sessions, server and this
+clock share the machine, so the processor time of both is reported: the server's for each change,
+all its processes together, and the sessions' own. Then a class arrives one by one; counted is the
+time until the last has the pictures of its opening view, without the scripts that a browser would
+fetch before. A session that fails ends the measurement.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from typing import Any, NamedTuple
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from ui.web.hushed import TOLD
 from websockets.asyncio.client import ClientConnection, connect
 
 from algorithms import order_of, over_orders
@@ -43,7 +44,6 @@ from tests.support.browser import Server, serve
 from ui import engine
 from ui.view import opening
 from ui.web.failure import SENTENCE
-from ui.web.hushed import TOLD
 
 # Sessions and processes, and the bar for 95 of 100 changes in milliseconds.
 CLASSES = {(30, 1): 35.0, (100, 1): 250.0, (100, 2): 65.0, (200, 2): 250.0}
@@ -123,10 +123,10 @@ class Session:
     async def ask(self, message: BackMsg, number: int = 0, live: bool = False) -> float:
         """Send ``message`` and read until its run ends; return when its pictures came.
 
-        A run under a moving hand is told by its pictures alone, and elements may be told without a
+        During a drag only pictures are sent, and elements may be updated without a
         run what is new in them.
         """
-        await self.socket.send(self.addressed(message))
+        await self.socket.send(self.readdress(message))
         answered, over = 0.0, live
         heard = re.compile(rb'"heard": ?%d,' % number)
         while True:
@@ -139,7 +139,7 @@ class Session:
             if answered and (over or answer.WhichOneof("type") == "script_finished"):
                 return answered
 
-    def addressed(self, message: BackMsg) -> bytes:
+    def readdress(self, message: BackMsg) -> bytes:
         """Return ``message`` as it is sent from the page that this session shows."""
         message.rerun_script.query_string = self.query
         if self.page:
@@ -172,17 +172,17 @@ class Clock:
     began: tuple[float, float] = (0.0, 0.0)
 
     def start(self) -> None:
-        self.began = spent(self.process), time.process_time()
+        self.began = cpu_seconds(self.process), time.process_time()
 
     def each(self, changes: int) -> tuple[float, float]:
         """Return the processor time for each change, the server's and our own, in milliseconds."""
-        now = spent(self.process), time.process_time()
+        now = cpu_seconds(self.process), time.process_time()
         server, own = (1e3 * (a - b) / changes for a, b in zip(now, self.began, strict=True))
         return server, own
 
 
 @contextlib.asynccontextmanager
-async def opened(
+async def open_session(
     address: str, draw: random.Random, query: str = "", kind: type[Session] = Session
 ) -> AsyncIterator[Any]:
     """A session that has its first pictures, those of ``query``."""
@@ -197,7 +197,7 @@ async def visit(
 ) -> Session:
     """One session, which has noted what each of its changes took."""
     draw = random.Random(number)
-    async with opened(address, draw) as session:
+    async with open_session(address, draw) as session:
         if await ready.wait() == 0:
             clock.start()
         await asyncio.sleep(draw.uniform(0.0, EVERY))
@@ -236,10 +236,10 @@ async def arrive(address: str, sessions: int) -> list[tuple[float, float]]:
     async def come(number: int) -> tuple[float, float]:
         await asyncio.sleep(ARRIVING * number / sessions)
         came = time.perf_counter()
-        async with opened(address, random.Random(number)):
-            served = time.perf_counter()
+        async with open_session(address, random.Random(number)):
+            answered = time.perf_counter()
             await ready.wait()
-        return served - start, served - came
+        return answered - start, answered - came
 
     return await asyncio.gather(*(come(number) for number in range(sessions)))
 
@@ -257,7 +257,7 @@ def resident(process: int) -> int:
     return sum(int(text.split()[1]) for text in memory)
 
 
-def spent(process: int) -> float:
+def cpu_seconds(process: int) -> float:
     """Seconds of processor time that a server has used."""
     texts = [Path(f"/proc/{each}/stat").read_text() for each in family(process)]
     fields = [text.rpartition(")")[2].split() for text in texts]
@@ -265,7 +265,7 @@ def spent(process: int) -> float:
 
 
 @contextlib.contextmanager
-def served(processes: int) -> Iterator[Server]:
+def serve_app(processes: int) -> Iterator[Server]:
     """The app, by one process or by several behind nginx, once it answers."""
     command = ("-m", "serving") if processes > 1 else ()
     with serve(*command, WORKERS=str(processes), ADDRESS="127.0.0.1") as server:
@@ -286,7 +286,7 @@ def stream(server: Server) -> str:
 def row(sessions: int, processes: int, seconds: float) -> Row:
     """Two classes of this size, one after the other, on one server: the second is measured."""
     bar = CLASSES.get((sessions, processes))
-    with served(processes) as server:
+    with serve_app(processes) as server:
         clock = Clock(server.process.pid)
         asyncio.run(attend(stream(server), sessions, clock, seconds))
         before = resident(server.process.pid)
@@ -323,7 +323,7 @@ def in_full(noted: Class) -> str:
 def arrival(sessions: int, processes: int) -> Row:
     """A class that arrives on a server at which one visitor has been at each process."""
     bar = ARRIVALS.get((sessions, processes))
-    with served(processes) as server:
+    with serve_app(processes) as server:
         asyncio.run(attend(stream(server), processes, Clock(server.process.pid), 0.0))
         ends, waits = zip(*asyncio.run(arrive(stream(server), sessions)), strict=True)
     text = f"the last one is served after {max(ends):.1f} s; "
@@ -336,19 +336,19 @@ def arrival(sessions: int, processes: int) -> Row:
     )
 
 
-async def rested(process: int) -> None:
+async def wait_for_idle(process: int) -> None:
     """Return once a server has nothing to do: on its first start it compiles for half a minute."""
     idle, before = 0.02, -math.inf
     async with asyncio.timeout(RESTED):
-        while (now := spent(process)) - before > idle:
+        while (now := cpu_seconds(process)) - before > idle:
             before = now
             await asyncio.sleep(QUIET)
 
 
 async def alone(address: str, clock: Clock, live: bool) -> float:
     """Milliseconds of the server's processor time for each movement of one session alone."""
-    async with opened(address, random.Random(int(live))) as session:
-        await rested(clock.process)
+    async with open_session(address, random.Random(int(live))) as session:
+        await wait_for_idle(clock.process)
         for number in range(1, WARM + MOVEMENTS + 1):
             if number == WARM + 1:
                 clock.start()
@@ -359,7 +359,7 @@ async def alone(address: str, clock: Clock, live: bool) -> float:
 
 def cost() -> Iterator[Row]:
     """The cost of a movement to the server: of a knob that is let go, and while it is dragged."""
-    with served(1) as server:
+    with serve_app(1) as server:
         clock = Clock(server.process.pid)
         for live, (what, bar) in COSTS.items():
             spent = asyncio.run(alone(stream(server), clock, live))
@@ -381,7 +381,7 @@ def other_orders() -> float:
     The bar of a knob that is let go was set before they were drawn.
     """
     view, draw = opening(), random.Random(0)
-    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    data, stream = engine.Material.of(view).data, view.stream
     run = view.runs[int(RUN.removeprefix("run_"))]
     seeds = range(stream.order + 1, stream.order + engine.ORDERS_TRIED)
     others = [order_of(data, stream.passes, seed) for seed in seeds]
@@ -416,6 +416,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
     parser.add_argument("sizes", nargs="*", type=size, metavar="sessions/processes")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of each class")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     print(machine())
-    print(table([*cost(), *rows(asked.sizes, asked.seconds)]))
+    print(table([*cost(), *rows(arguments.sizes, arguments.seconds)]))

@@ -31,7 +31,7 @@ def cookies(headers: Any) -> dict[str, str]:
     return dict(pairs)
 
 
-def replied(address: str, cookies: dict[str, str], **changes: Any) -> tuple[int, Any]:
+def reply_to(address: str, cookies: dict[str, str], **changes: Any) -> tuple[int, Any]:
     """Send a request with these cookies; return the answer's status and headers."""
     text = "; ".join(f"{name}={value}" for name, value in cookies.items())
     headers = {"Cookie": text, **changes.pop("headers", {})}
@@ -52,7 +52,7 @@ def line(server: Server, home: dict[str, str]) -> connect:
 
 def newcomer(server: Server) -> dict[str, str]:
     """The cookie of somebody who comes for the first time."""
-    _, headers = replied(f"{server.url}/", {})
+    _, headers = reply_to(f"{server.url}/", {})
     (name, value), *_ = [pair for pair in cookies(headers).items() if pair[0] != XSRF]
     return {name: value}
 
@@ -71,7 +71,7 @@ async def upload(server: Server, session: str, home: dict[str, str], token: str)
     """The status with which a file is taken in for a session."""
     lines = '--x\nContent-Disposition: form-data; name="file"; filename="a.csv"\n\na,y\n--x--\n'
     status, _ = await asyncio.to_thread(
-        replied,
+        reply_to,
         f"{server.url}/_stcore/upload_file/{session}/1",
         {**home, XSRF: token},
         method="PUT",
@@ -92,7 +92,7 @@ async def lesson(server: Server) -> None:
     home = other = newcomer(server)
     while other == home:
         other = newcomer(server)
-    elsewhere = cookies(replied(f"{server.url}/_stcore/health", other)[1])
+    elsewhere = cookies(reply_to(f"{server.url}/_stcore/health", other)[1])
     async with line(server, home) as socket:
         assert cookies(socket.response.headers) == {}, "who has a home stays there"
         visitor = Visitor(socket, Draw())
@@ -117,7 +117,7 @@ async def lesson(server: Server) -> None:
 
 def cookies_of_home(server: Server, home: dict[str, str]) -> dict[str, str]:
     """A new home that a visitor is given in place of theirs."""
-    _, headers = replied(f"{server.url}/", home)
+    _, headers = reply_to(f"{server.url}/", home)
     return {name: value for name, value in cookies(headers).items() if name != XSRF}
 
 

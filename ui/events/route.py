@@ -12,12 +12,13 @@ from starlette.websockets import WebSocket
 PATH = "/live"
 
 
-def live_route(pages: Callable[[], Mapping[str, Any]]) -> WebSocketRoute:
+def live_route(pages: Callable[[], Mapping[str, Any]], base: str = "") -> WebSocketRoute:
     """Return the WebSocket route by which events of all pages are answered.
 
     Parameters
     ----------
     pages : returns all pages by their keys; it may take long the first time.
+    base : the path before the app that Streamlit itself knows of.
     """
 
     async def serve(websocket: WebSocket) -> None:
@@ -26,4 +27,4 @@ def live_route(pages: Callable[[], Mapping[str, Any]]) -> WebSocketRoute:
 
         await Connection(websocket, there).serve()
 
-    return WebSocketRoute(PATH, serve, name="live")
+    return WebSocketRoute(base + PATH, serve, name="live")

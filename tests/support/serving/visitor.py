@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from benchmarks.load import PATIENCE, STAGE, Session, opened
+from benchmarks.load import PATIENCE, STAGE, Session, open_session
 from charts import awaited
 
 SOUGHT = awaited(objective=False).layout["annotations"][0]["text"]
@@ -86,7 +86,7 @@ async def find_best_weights(address: str, query: str) -> None:
 
     Until it has, which takes a busy machine a second, a movement is answered by a run of the page.
     """
-    async with asyncio.timeout(PATIENCE), opened(address, Draw(), query, Visitor) as visitor:
+    async with asyncio.timeout(PATIENCE), open_session(address, Draw(), query, Visitor) as visitor:
         number = 0
         while visitor.awaits:
             number += 1

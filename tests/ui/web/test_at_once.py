@@ -20,14 +20,14 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from ui.web.at_once import MOST_WAITING, Answer, Desk, Elsewhere, Made, Way
+from ui.web.hushed import Hush
 
-from benchmarks.load import RUN, opened, stream
+from benchmarks.load import RUN, open_session, stream
 from tests.support.serving.services import apart
 from tests.support.serving.visitor import Draw, Visitor, find_best_weights
 from ui.turnstile import TURNSTILE
 from ui.web import at_once
-from ui.web.at_once import MOST_WAITING, Answer, Desk, Elsewhere, Made, Way
-from ui.web.hushed import Hush
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
 
@@ -38,7 +38,7 @@ def visited(server) -> Callable[[Callable[[Visitor], Awaitable[None]]], None]:
 
     async def visit(work: Callable[[Visitor], Awaitable[None]]) -> None:
         await find_best_weights(stream(server), PLAYGROUND)
-        async with opened(stream(server), Draw(), PLAYGROUND, Visitor) as visitor:
+        async with open_session(stream(server), Draw(), PLAYGROUND, Visitor) as visitor:
             await visitor.change(1, live=True)  # from then on it is known what else the page has
             await visitor.hear_all()
             visitor.kinds = ()
@@ -76,7 +76,7 @@ def test_a_movement_is_told_to_the_elements_alone_and_comes_to_what_its_address_
         await visitor.hear_all()
         assert visitor.kinds == ("delta", "delta", "page_info_changed"), "and knobs, and address"
         assert "c.gravity=0.12" in visitor.query
-        async with opened(stream(server), Draw(), visitor.query, Visitor) as again:
+        async with open_session(stream(server), Draw(), visitor.query, Visitor) as again:
             assert again.shown == visitor.shown
 
     visited(work)
@@ -88,7 +88,7 @@ def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(serve
         async with AsyncExitStack() as stack:
             visitors = [
                 await stack.enter_async_context(
-                    opened(stream(server), Draw.of(k / 20), PLAYGROUND, Visitor)
+                    open_session(stream(server), Draw.of(k / 20), PLAYGROUND, Visitor)
                 )
                 for k in range(1, 7)
             ]
@@ -98,7 +98,7 @@ def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(serve
             await asyncio.gather(*(each.hear_rest() for each in visitors))
             assert sum(each.sketched for each in visitors) > 0
             for visitor in visitors:
-                again = opened(stream(server), Draw(), visitor.query, Visitor)
+                again = open_session(stream(server), Draw(), visitor.query, Visitor)
                 fresh = await stack.enter_async_context(again)
                 assert fresh.shown == visitor.shown
 
@@ -145,7 +145,7 @@ def test_a_run_that_takes_over_follows_the_end_of_a_movement_wherever_it_came_fr
         by_a_ring = report(visitor, moved(4, source="common", values={"eta": 50.0}))
         by_a_ring.rerun_script.widget_states.widgets[0].id = visitor.stage
         by_a_ring.rerun_script.fragment_id = visitor.fragments[visitor.stage]
-        await visitor.socket.send(visitor.addressed(by_a_ring))
+        await visitor.socket.send(visitor.readdress(by_a_ring))
         await visitor.hear_all()
         assert "diverged" in visitor.said and "a.eta=50" in visitor.query
 
@@ -168,7 +168,7 @@ def test_a_widget_that_says_something_else_is_heard_by_a_run(visited):
 def test_movements_that_come_while_one_is_answered_are_answered_after_it(visited):
     async def work(visitor: Visitor) -> None:
         first, second = (moved(n, values={"gravity": n / 10}) for n in (2, 3))
-        await visitor.socket.send(visitor.addressed(report(visitor, first)))
+        await visitor.socket.send(visitor.readdress(report(visitor, first)))
         await visitor.ask(report(visitor, first, second), 3)
         await visitor.hear_all()
         assert "new_session" not in visitor.kinds and "c.gravity=0.3" in visitor.query
@@ -181,7 +181,7 @@ def test_what_is_no_log_is_left_to_streamlit(visited):
         for odd in ('{"moved": 7}', '{"moved": []}', '{"moved": [{"n": "two"}]}'):
             message = report(visitor)
             message.rerun_script.widget_states.widgets[0].json_value = odd
-            await visitor.socket.send(visitor.addressed(message))
+            await visitor.socket.send(visitor.readdress(message))
             await visitor.hear_all()
             assert "script_finished" in visitor.kinds
         await visitor.change(2)
@@ -314,7 +314,7 @@ def test_a_thread_keeps_no_session(monkeypatch):
 
 @pytest.mark.parametrize(("error", "said"), [(Elsewhere(), 0), (ValueError("a mistake"), 1)])
 def test_what_cannot_be_answered_is_a_run_and_a_mistake_is_told_in_the_log(
-    error, said, monkeypatch, logged
+    error, said, monkeypatch, log_messages
 ):
     def answer(log: list) -> dict:
         raise error
@@ -322,7 +322,7 @@ def test_what_cannot_be_answered_is_a_run_and_a_mistake_is_told_in_the_log(
     session = Asked(answer, monkeypatch)
     session.ask(moved(7))
     assert len(session.ran) == 1 and len(session.sent) == 1
-    assert logged == ["A movement was not answered."] * said
+    assert log_messages == ["A movement was not answered."] * said
 
 
 def test_what_an_answer_leaves_follows_when_nobody_waits(monkeypatch):

@@ -14,7 +14,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.load import opened, stream
+from benchmarks.load import open_session, stream
 from tests.support.serving.services import apart
 from tests.support.serving.visitor import Draw, Visitor
 from ui.web.message_filter import NEVER, PROTOCOL_ERROR
@@ -105,14 +105,14 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
 
     async def bears(junk: Callable[[Visitor], list[BackMsg]], queries: Sequence[str] = ()) -> None:
         """Hear a page out after it was said to have sent all that, and have it follow a knob."""
-        async with opened(stream(server), Draw(), "", Visitor) as visitor:
+        async with open_session(stream(server), Draw(), "", Visitor) as visitor:
             query = visitor.query
             for message in junk(visitor):
-                await visitor.socket.send(visitor.addressed(message))
+                await visitor.socket.send(visitor.readdress(message))
                 if any(each.json_value for each in message.rerun_script.widget_states.widgets):
                     await quiet(visitor)
             for visitor.query in queries:
-                await visitor.socket.send(visitor.addressed(rerun()))
+                await visitor.socket.send(visitor.readdress(rerun()))
                 await quiet(visitor)
             visitor.query = query
             await visitor.hear_rest()

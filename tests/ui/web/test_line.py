@@ -7,13 +7,13 @@ import json
 from collections.abc import Awaitable, Callable
 
 import pytest
+from ui.web.line import ADDRESS, LONGEST, MOST, TOO_MANY, UNKNOWN, question_in
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from benchmarks.load import RUN, opened, stream
+from benchmarks.load import RUN, open_session, stream
 from tests.support.serving.services import apart
 from tests.support.serving.visitor import Draw, Visitor, find_best_weights
-from ui.web.line import ADDRESS, LONGEST, MOST, TOO_MANY, UNKNOWN, question_in
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
 
@@ -29,7 +29,7 @@ def visited(server):
 
     async def visit(work: Callable[[Visitor, ClientConnection], Awaitable[None]]) -> None:
         await find_best_weights(stream(server), PLAYGROUND)
-        async with opened(stream(server), Draw(), PLAYGROUND, Visitor) as visitor:
+        async with open_session(stream(server), Draw(), PLAYGROUND, Visitor) as visitor:
             await visitor.hear_all()
             visitor.kinds = ()
             async with line(server, visitor.id) as socket:
