@@ -168,7 +168,7 @@ def test_processes_share_the_memory_of_the_machine(monkeypatch):
 
 def test_rows_held_out_take_as_much_as_those_that_are_learned_from():
     alone = Dataset.from_arrays(np.arange(1.0, 13.0).reshape(4, 3), [1.0, 2.0, 3.0, 4.0])
-    named = budget.NAMED * alone.n_features
+    named = budget.FEATURE * alone.n_features
     for preparation in (Preparation(), Preparation(scaling="unit variance")):
         halved = replace(alone, test=alone)
         once = budget.memory_of(replace(alone, test=None), preparation) - named
