@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import algorithms
-from benchmarks.langford.periods import (
+from studies.langford.periods import (
     NEARLY,
     PERIODS,
     PRINTED,
@@ -12,8 +12,8 @@ from benchmarks.langford.periods import (
     Curves,
     needed,
 )
-from benchmarks.langford.sets import CHOICES, TABLE_1, UCI
-from benchmarks.langford.sparsification import SQUARED, STEPS, Fit, Search, Sparsified
+from studies.langford.sets import CHOICES, TABLE_1, UCI
+from studies.langford.sparsification import SQUARED, STEPS, Fit, Search, Sparsified
 
 Study = dict[tuple[str, bool], Sparsified]
 """§6.1 by set, and whether it has the 1000 random features."""

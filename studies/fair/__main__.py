@@ -1,6 +1,6 @@
 """Run what has not been run yet, and write the report.
 
-python -m benchmarks.fair [--set KEY …] [--quick] [--coarse] [--out FILE]
+python -m studies.fair [--set KEY …] [--quick] [--coarse] [--out FILE]
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.fair import measure
-from benchmarks.fair.measure import Measured, measured, place_of
-from benchmarks.fair.methods import COARSE, FINE, TINY, Fineness
-from benchmarks.fair.report import Runs, report
-from benchmarks.fair.studies import ORDERS, QUICK, STUDIES, Study
+from studies.fair import measure
+from studies.fair.measure import Measured, measured, place_of
+from studies.fair.methods import COARSE, FINE, TINY, Fineness
+from studies.fair.report import Runs, report
+from studies.fair.studies import ORDERS, QUICK, STUDIES, Study
 
 REPORT = Path(__file__).resolve().parents[2] / "docs" / "fair.md"
 COARSELY = "Coarse grids and few orders: this shows that the comparison works, and decides nothing."
@@ -21,7 +21,7 @@ COARSELY = "Coarse grids and few orders: this shows that the comparison works, a
 
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.fair", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m studies.fair", description=__doc__)
     parser.add_argument("--set", action="append", metavar="KEY", help="run this dataset alone")
     parser.add_argument("--quick", action="store_true", help="two small made datasets")
     parser.add_argument("--coarse", action="store_true", help="coarse grids, four orders")
@@ -57,7 +57,7 @@ def gathered(asked: argparse.Namespace) -> Runs:
         lacking=[study for study in studies if study not in there],
         waiting=[study for study, result in runs.items() if result is None],
         orders=orders,
-        command="make fair" if fine == FINE else f"python -m benchmarks.fair {flag}",
+        command="make fair" if fine == FINE else f"python -m studies.fair {flag}",
         note=COARSELY if fine != FINE else "",
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.fair.claims import DEPENDS, FAILS, HOLDS
+from studies.fair.claims import DEPENDS, FAILS, HOLDS
 
 TITLE = "# Fair fights: sparse online methods, like for like"
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE
-from benchmarks.yang import report
-from benchmarks.yang.printed import ACCURACY, F1, METHODS, SIZES, TABLE_1
-from benchmarks.yang.study import LOSS, SHARES, best_gamma, drawn, largest_penalties, repeat
+from studies.yang import report
+from studies.yang.printed import ACCURACY, F1, METHODS, SIZES, TABLE_1
+from studies.yang.study import LOSS, SHARES, best_gamma, drawn, largest_penalties, repeat
 
 
 def test_the_printed_table_is_whole():

@@ -7,9 +7,9 @@ import sys
 import time
 
 from benchmarks.report import Row, at_most, machine, table
-from benchmarks.yang.printed import SIZES
-from benchmarks.yang.report import document
-from benchmarks.yang.study import repeats
+from studies.yang.printed import SIZES
+from studies.yang.report import document
+from studies.yang.study import repeats
 
 REPEATS, LARGEST, CORES, BAR = 50, 10**4, 2, 5.0
 
@@ -34,7 +34,7 @@ def main() -> None:
 
 def arguments() -> argparse.Namespace:
     """The arguments of the command."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.yang", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m studies.yang", description=__doc__)
     parser.add_argument("--repeats", type=int, default=REPEATS, help="the paper's are 50")
     parser.add_argument("--largest", type=int, default=LARGEST, help="number of examples")
     return parser.parse_args()

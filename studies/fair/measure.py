@@ -19,11 +19,11 @@ import numpy as np
 from algorithms import Algorithm, Outcomes, Trace, order_of, sweeping
 from algorithms.evaluation import evaluate_many
 from algorithms.shrinkage import rounding
-from benchmarks.fair import accident, choice, methods, studies
-from benchmarks.fair.choice import Entrants, chosen
-from benchmarks.fair.methods import LAST_CUT, SGD_CUT, Fineness, Scales, cuts, settings_of
-from benchmarks.fair.studies import LONGEST_PERIOD, Study
 from datasets import Dataset
+from studies.fair import accident, choice, methods, studies
+from studies.fair.choice import Entrants, chosen
+from studies.fair.methods import LAST_CUT, SGD_CUT, Fineness, Scales, cuts, settings_of
+from studies.fair.studies import LONGEST_PERIOD, Study
 
 LOSS = "logistic"
 ARTIFACTS = Path(__file__).resolve().parents[2] / "artifacts" / "fair"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms import Frontier, Outcomes
-from benchmarks.fair.methods import PER_DECADE
+from studies.fair.methods import PER_DECADE
 
 BUDGET = 40
 WITHIN = 0.05

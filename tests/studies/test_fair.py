@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, Outcomes, grid, record
-from benchmarks.fair import __main__, accident, claims, measure
-from benchmarks.fair.choice import LOSS, Cell, Tally, chosen, lead
-from benchmarks.fair.claims import CLAIMS, DEPENDS, FAILS, HOLDS, UNKNOWN, Bar
-from benchmarks.fair.measure import Job, Measured
-from benchmarks.fair.methods import (
+from studies.fair import __main__, accident, claims, measure
+from studies.fair.choice import LOSS, Cell, Tally, chosen, lead
+from studies.fair.claims import CLAIMS, DEPENDS, FAILS, HOLDS, UNKNOWN, Bar
+from studies.fair.measure import Job, Measured
+from studies.fair.methods import (
     FOBOS,
     LAST_CUT,
     METHODS,
@@ -24,10 +24,10 @@ from benchmarks.fair.methods import (
     TRUNCATION,
     Scales,
 )
-from benchmarks.fair.report import Runs, report, standing
-from benchmarks.fair.sensitivity import room, steepest
-from benchmarks.fair.studies import QUICK, STUDIES, Study
-from benchmarks.fair.words import SENTENCES
+from studies.fair.report import Runs, report, standing
+from studies.fair.sensitivity import room, steepest
+from studies.fair.studies import QUICK, STUDIES, Study
+from studies.fair.words import SENTENCES
 from tests.support.many.turns import in_turn
 from tests.support.sources import ROOT
 

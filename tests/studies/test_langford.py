@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE
-from benchmarks.langford import __main__ as command
-from benchmarks.langford import periods, report
-from benchmarks.langford.sets import (
+from datasets import Dataset, DatasetError, Preparation
+from datasets.preparation import prepare
+from studies.langford import __main__ as command
+from studies.langford import periods, report
+from studies.langford.sets import (
     NOISE,
     TABLE_1,
     UCI,
@@ -17,15 +19,13 @@ from benchmarks.langford.sets import (
     is_regression,
     paper_set,
 )
-from benchmarks.langford.sparsification import (
+from studies.langford.sparsification import (
     Candidate,
     Search,
     baseline,
     lightest,
     sparsified,
 )
-from datasets import Dataset, DatasetError, Preparation
-from datasets.preparation import prepare
 
 TINY = Search(etas=(0.2,), decays=(0.9,), gravities=(0.0, 2e-3, 5e-3, 0.01), passes=(1, 2), folds=2)
 

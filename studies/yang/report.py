@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.langford.report import lines_of
-from benchmarks.yang.printed import ACCURACY, F1, METHODS, TABLE_1
-from benchmarks.yang.study import CHOICES, SHARES
+from studies.langford.report import lines_of
+from studies.yang.printed import ACCURACY, F1, METHODS, TABLE_1
+from studies.yang.study import CHOICES, SHARES
 
 Scores = dict[int, np.ndarray]
 """By number of training examples the scores, (repeats, 5 methods, 4 shares, 2 measures)."""

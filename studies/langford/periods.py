@@ -17,10 +17,10 @@ import numpy as np
 from algorithms import CATALOGUE, Algorithm, frontier, grid
 from algorithms.evaluation import Frontier
 from benchmarks.kernels import seconds
-from benchmarks.langford.sets import paper_set
-from benchmarks.langford.sparsification import LOSS, STEPS
 from benchmarks.report import Row, at_most
 from datasets import Dataset, DatasetError
+from studies.langford.sets import paper_set
+from studies.langford.sparsification import LOSS, STEPS
 
 PERIODS = (1, 10, 20)
 POINTS, PASSES, BAR, ROUNDS = 20, 10, 1.0, 5
@@ -93,7 +93,7 @@ def curves(
 
 
 def rows() -> list[Row]:
-    """The line of ``make bench``: both figures of spambase, or where it is missing of wdbc."""
+    """Time both figures of spambase, or where it is missing of wdbc."""
     name = "spambase"
     try:
         dataset = paper_set(name, noise=True)

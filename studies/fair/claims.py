@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from algorithms import Frontier, Outcomes
-from benchmarks.fair.choice import (
+from studies.fair.choice import (
     AUC,
     LOSS,
     Entrants,
@@ -19,8 +19,8 @@ from benchmarks.fair.choice import (
     of_frontier,
     part,
 )
-from benchmarks.fair.measure import NOISE, Measured
-from benchmarks.fair.methods import (
+from studies.fair.measure import NOISE, Measured
+from studies.fair.methods import (
     FOBOS,
     LAST_CUT,
     PAID_BEFORE,
@@ -28,7 +28,7 @@ from benchmarks.fair.methods import (
     ROUNDING,
     TRUNCATION,
 )
-from benchmarks.fair.sensitivity import room
+from studies.fair.sensitivity import room
 
 HOLDS, FAILS, DEPENDS, UNKNOWN = "holds", "does not hold", "depends", "not measured"
 OPENING = "breast_cancer"

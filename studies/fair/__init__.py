@@ -2,7 +2,7 @@
 
     make fair                      all of it, into docs/fair.md
     make fair DATA=folder          with the files of a folder
-    python -m benchmarks.fair --set spambase --set ad
+    python -m studies.fair --set spambase --set ad
 
 An interrupted command goes on where it was: every dataset's outcomes are kept in ``artifacts/``.
 """

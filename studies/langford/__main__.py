@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from benchmarks.langford import periods, report
-from benchmarks.langford.sets import SCALING, TABLE_1, UCI, differences, is_regression, paper_set
-from benchmarks.langford.sparsification import STEPS, Search, sparsified
 from benchmarks.report import Row, at_most, machine, table
 from datasets import Dataset, DatasetError
+from studies.langford import periods, report
+from studies.langford.sets import SCALING, TABLE_1, UCI, differences, is_regression, paper_set
+from studies.langford.sparsification import STEPS, Search, sparsified
 
 LOOSER = {"ad": 0.013}
 """Sets for which the paper gives a second tolerance."""
@@ -29,7 +29,8 @@ def main() -> None:
     for name in asked.set or TABLE_1:
         study.add(name)
     print("\n\n".join("\n".join(lines) for lines in study.parts()))
-    print(f"\n{machine()}\n{table(list(timed(study.spent, study.search)))}")
+    lines = [*periods.rows(), *timed(study.spent, study.search)]
+    print(f"\n{machine()}\n{table(lines)}")
 
 
 @dataclass
@@ -115,7 +116,7 @@ class Progress:
 
 def arguments() -> argparse.Namespace:
     """The arguments of the command."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.langford", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m studies.langford", description=__doc__)
     parser.add_argument("folder", nargs="?", help="where the files of the sets are")
     parser.add_argument("--set", action="append", choices=tuple(TABLE_1), help="one set alone")
     how = ("none", "max-abs 1", SCALING)

@@ -10,10 +10,11 @@ from importlib import metadata
 
 import numpy as np
 
-from benchmarks.fair.choice import AUC, LOSS, Cell, Tally, lead
-from benchmarks.fair.claims import CLAIMS, Bar, weights_kept
-from benchmarks.fair.measure import Measured, middle
-from benchmarks.fair.methods import (
+from benchmarks.report import processor
+from studies.fair.choice import AUC, LOSS, Cell, Tally, lead
+from studies.fair.claims import CLAIMS, Bar, weights_kept
+from studies.fair.measure import Measured, middle
+from studies.fair.methods import (
     FINITE,
     FOBOS,
     KEEP_K,
@@ -28,9 +29,9 @@ from benchmarks.fair.methods import (
     SGD_CUT,
     TRUNCATION,
 )
-from benchmarks.fair.sensitivity import BUDGET, Room, room
-from benchmarks.fair.studies import Study
-from benchmarks.fair.words import (
+from studies.fair.sensitivity import BUDGET, Room, room
+from studies.fair.studies import Study
+from studies.fair.words import (
     ACCIDENT,
     AUC_TABLE,
     CLAIMED,
@@ -44,7 +45,6 @@ from benchmarks.fair.words import (
     SENTENCES,
     TITLE,
 )
-from benchmarks.report import processor
 
 SHORT = {
     TRUNCATION: "TG",

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms import CATALOGUE, Algorithm, Trace, grid, sweep
-from benchmarks.fair.studies import Study
 from datasets import Dataset
+from studies.fair.studies import Study
 
 PER_DECADE = 5
 WIDE_FROM = 5000  # features from which a tree projects faster
