@@ -88,11 +88,13 @@ class Session:
     async def move(self, source: str = RUN, live: bool = False, **more: Any) -> dict[str, Any]:
         """Have the next movement followed, and return the answer.
 
-        Where that says that a run of the page has to follow, it does.
+        A run of the page follows it where the answer says so, or the page said before that all of
+        it changes.
         """
         self.number += 1
         log = entry(self.number, source, live, **more)
-        reply = await self.ask(log)
+        answered = live or self.channel["rests"]
+        reply = await self.ask(log) if answered else {"n": self.number, "run": True}
         if reply.get("run"):
             await self.report(log)
         return reply

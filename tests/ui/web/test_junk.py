@@ -9,14 +9,13 @@ from contextlib import suppress
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.load import opened, stream
 from tests.support.serving.services import apart
-from tests.support.serving.visitor import Draw, Visitor
+from tests.support.serving.session import PANELS, STAGE, entry, opened, stream
+from tests.support.serving.visitor import Visitor, anybody
 from ui.web.message_filter import NEVER, PROTOCOL_ERROR
 
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -96,8 +95,7 @@ async def quiet(visitor: Visitor) -> None:
     """Hear a page until it is silent: Streamlit itself fails where runs begin in each other."""
     with suppress(TimeoutError):
         while True:
-            raw = await asyncio.wait_for(visitor.socket.recv(), 0.04)
-            visitor.notice(ForwardMsg.FromString(raw))
+            await visitor.read(0.04)
 
 
 def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
@@ -105,22 +103,25 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
 
     async def bears(junk: Callable[[Visitor], list[BackMsg]], queries: Sequence[str] = ()) -> None:
         """Hear a page out after it was said to have sent all that, and have it follow a knob."""
-        async with opened(stream(server), Draw(), "", Visitor) as visitor:
-            query = visitor.query
+        async with opened(server.url, anybody(), "", Visitor) as visitor:
+            known = visitor.known
             for message in junk(visitor):
                 await visitor.socket.send(visitor.addressed(message))
                 if any(each.json_value for each in message.rerun_script.widget_states.widgets):
                     await quiet(visitor)
-            for visitor.query in queries:
+            for visitor.known in queries:
                 await visitor.socket.send(visitor.addressed(rerun()))
                 await quiet(visitor)
-            visitor.query = query
-            await visitor.hear_rest()
-            await visitor.change(1)
-            assert visitor.shown
+            visitor.known = known
+            await visitor.hear_all()
+            visitor.number = max(visitor.channel.get("heard", 0), 0)
+            await visitor.report(entry(visitor.number + 1, values={"gravity": 0.3}))
+            assert "c.gravity=0.3" in visitor.query
+            await visitor.turn()
+            assert "c.gravity=0.12" in visitor.query
 
     async def is_closed(frame: str | bytes) -> None:
-        async with connect(stream(server), subprotocols=["streamlit"]) as socket:
+        async with connect(stream(server.url), subprotocols=["streamlit"]) as socket:
             await socket.send(frame)
             with pytest.raises(ConnectionClosed) as closed:
                 while True:
@@ -130,8 +131,8 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
     async def work() -> None:
         for name in ("nowhere", "$$ID-0-nowhere"):
             await bears(lambda visitor, name=name: said_by(name))
-        await bears(lambda visitor: said_by(visitor.stage))
-        await bears(lambda visitor: said_by(visitor.panels))
+        await bears(lambda visitor: said_by(visitor.names[STAGE]))
+        await bears(lambda visitor: said_by(visitor.names[PANELS]))
         await bears(lambda visitor: others(), QUERIES)
         for frame in FRAMES:
             await is_closed(frame)
