@@ -13,7 +13,7 @@ from ui.header import header
 from ui.live.panels import PanelGroup
 from ui.look import Look
 from ui.page import Page
-from ui.page_run import show
+from ui.session.page_run import show
 from ui.title import title_of
 from ui.view import View
 

@@ -16,7 +16,7 @@ from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
 from ui.look import Look
 from ui.page import Page
-from ui.page_run import show
+from ui.session.page_run import show
 from ui.title import APP
 from ui.view import View
 from ui.web.wayward import HOMES_OWN

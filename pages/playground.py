@@ -21,9 +21,9 @@ from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
 from ui.look import AT_REST, Look
 from ui.page import Page
-from ui.page_run import show
 from ui.playground import cloud, common, controls, details, few, heading, pins, trials
-from ui.progress import Progress
+from ui.session.page_run import show
+from ui.session.progress import Progress
 from ui.title import title_of
 from ui.view import CLOUDS, View
 from ui.visit import Visit

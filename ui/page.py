@@ -1,7 +1,7 @@
 """A page: what it shows of a view, computed without any session; and what a run of it shows beside.
 
 The first half of ``Page`` is pure: an event is answered by it in any process (``ui.events``), and a
-run of the page shows the same (``ui.page_run``).
+run of the page shows the same (``ui.session.page_run``).
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
 from ui.live.stage import StageState, stage_element
 from ui.look import Look
-from ui.progress import Progress
+from ui.session.progress import Progress
 from ui.view import View
 
 Row = Film | Sequence[Picture] | Any
-"""A row of what moves: a film, pictures side by side, or a thing with ``element(height, look)``."""
+"""A row: a film, pictures side by side, an element of its own with ``element(height, look)``, or
+what a run of the page alone shows, with ``show(height)``."""
 
 Arrangement = Literal["column", "bench", "story"]
 """Knobs above the pictures; beside them; or under a card of words and before them."""
@@ -190,7 +191,7 @@ class Drawing:
         made = []
         for own, some in groupby(rows, is_own):
             if own:
-                made += [row.element(height, self.look) for row in some]
+                made += [row.element(height, self.look) for row in some if hasattr(row, "element")]
                 continue
             lead = "" if is_own(rows[0]) else self.content.lead
             stage = list(some), height, state, lead, self.content.score
@@ -200,7 +201,7 @@ class Drawing:
 
 def is_own(row: Row) -> bool:
     """Return whether a row is an element of its own, and no part of the stage."""
-    return hasattr(row, "element")
+    return hasattr(row, "element") or hasattr(row, "show")
 
 
 def sources(page: Page, view: View, look: Look, progress: Progress) -> Mapping[str, Panel]:

@@ -16,11 +16,11 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from ui.address import Form
-from ui.address_bar import LATE, AddressBar
-from ui.hand import Hand, follow
 from ui.live.panel import Panel
 from ui.movement import well_formed
-from ui.progress import Progress
+from ui.session.address_bar import LATE, AddressBar
+from ui.session.hand import Hand, follow
+from ui.session.progress import Progress
 from ui.view import View, opening
 
 CARRIED = ("present", "show", "student")

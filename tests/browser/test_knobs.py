@@ -21,7 +21,7 @@ from tests.support.views import (
     slider,
 )
 from ui import openings
-from ui.live.panels import Panel
+from ui.live.panel import Panel
 
 pytestmark = pytest.mark.browser
 OPENING = openings.opening()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import orjson
 import pytest
 
 import datasets
@@ -15,8 +16,10 @@ from tests.support.views import extremes, open_lesson
 from ui import movement
 from ui.lessons import Task
 from ui.lessons.show import page_of
-from ui.live.panels import Panel
+from ui.live.panel import Panel
+from ui.look import AT_REST
 from ui.page import gathered
+from ui.session.address_bar import AddressBar
 from ui.visit import Visit
 
 MOST_WORDS = 500
@@ -56,7 +59,7 @@ def test_it_stands_at_the_ends_of_its_knobs(lesson, name, stop):
         {"step": "0"},
         {"step": "0", name: stop},
     )
-    evidence, problem = gathered(own, view)
+    evidence, problem = gathered(own, view, AT_REST)
     # Knobs may exclude each other, but then in a sentence.
     assert not problem or len(problem.split()) > 3
     if not problem:
@@ -70,6 +73,8 @@ def drawn(rows) -> bool:
     for row in rows:
         if hasattr(row, "show"):
             row.show("400px")
+        elif hasattr(row, "element"):
+            assert json.loads(orjson.dumps(row.element("400px", AT_REST).data))
         else:
             for part in [row] if isinstance(row, Film) else row:
                 assert json.loads(part.to_json())
@@ -80,7 +85,7 @@ def drawn(rows) -> bool:
 def test_a_knob_that_is_moved_stands_in_the_address(lesson):
     own = page_of(lesson)
     view, _ = own.form.decode({"step": "0"}, None)
-    visit = Visit(view=view, page=lesson.key, address={})
+    visit = Visit(view=view, address=AddressBar(form=own.form, written={}))
     move = movement.lesson(lesson.key, lesson.knobs)
     visit.panels = {lesson.key: Panel(lesson.key, "knobs", lesson.knobs(), move)}
     sliders = [(n, k) for n, k in knobs_of(lesson.knobs).items() if not (k.flag or k.choices)]

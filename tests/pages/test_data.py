@@ -172,7 +172,7 @@ def test_features_that_no_row_has_are_counted_apart():
     data = datasets.load("zipf_text", n_rows=200, test_fraction=0.25)
     unseen = data.n_features - len(set(data.X.indices.tolist()))
     app = open_data(**chosen, **{"data.test_fraction": "0.25"})
-    assert any(f"**{unseen:,}** features in no example" in said.value for said in app.markdown)
+    assert f"**{unseen:,}** features in no example" in told(app, "stage_data")["headline"]
     app = open_app(
         **chosen, **{"data.test_fraction": "0.25"}, a="truncated_gradient", **{"a.gravity": "0"}
     )

@@ -14,7 +14,7 @@ from knobs import format_value, knobs_of
 from tests.support.pages import ends, stands
 from tests.support.views import numbers, open_app, pictures, shown, told, values
 from ui import engine
-from ui.live.panels import wire
+from ui.live.panel import wire
 from ui.view import Display, Stream, opening
 
 

@@ -29,5 +29,5 @@ def test_an_older_address_leads_to_the_playground():
 
 
 def test_the_menu_does_not_wait_for_the_pictures(monkeypatch):
-    monkeypatch.setattr("ui.page.stage", lambda page: st.stop())
+    monkeypatch.setattr("ui.session.page_run.stage", lambda page, read: st.stop())
     assert len(opened(student="7").get("page_link")) > 10

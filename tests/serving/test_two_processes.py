@@ -122,7 +122,7 @@ class Owner(Visitor):
 
 async def asked(server: Server, visitor: Visitor, home: dict[str, str], *log: dict) -> dict:
     """The answer to an event of a visitor at the process that is the home of that number."""
-    about = {name: visitor.channel[name] for name in ("page", "visit", "run")}
+    about = {name: visitor.channel[name] for name in ("page", "visit")}
     headers = sent_with(home)
     async with connect(live(server.url), max_size=None, additional_headers=headers) as socket:
         assert cookies(socket.response.headers) == {}

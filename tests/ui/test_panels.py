@@ -11,7 +11,9 @@ from knobs import knobs_of
 from tests.support.many.turns import in_turn
 from tests.support.views import make
 from ui.live import panels as live
-from ui.live.panels import Panel, wire
+from ui.live.panel import Panel, wire
+from ui.live.panels import PanelGroup, panels_element
+from ui.look import Look
 from ui.movement import MORE
 from ui.view import Display, Stream
 from ui.visit import Visit
@@ -87,25 +89,6 @@ def test_infinity_has_a_word_of_its_own():
     assert threshold["stops"][-1] == "inf" and threshold["stops"][0] == 0
 
 
-def test_panels_stay_as_they_were_at_rest_while_a_hand_moves(monkeypatch):
-    visit, shown, made = Visit(settled_heard=3), [], []
-    monkeypatch.setattr(Visit, "current", lambda: visit)
-    monkeypatch.setattr(live, "heard", lambda element: None)
-    monkeypatch.setattr(live, "_registered", lambda: lambda **told: shown.append(told["data"]))
-    monkeypatch.setattr(live.present, "presenting", lambda: False)
-
-    def panels():
-        made.append(panel(Stream(passes=1 + len(made))))
-        return made[-1:]
-
-    for moving in (False, True, True, False):
-        visit.moving = moving
-        live.live_panels("here", panels)
-    assert [data["panels"][0]["values"]["passes"] for data in shown] == [1, 1, 1, 2]
-    assert all(data["heard"] == 3 for data in shown)
-    assert visit.panels == {"here": made[-1]}
-
-
 def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch):
     """A ring in a picture moves it: else the ring stood elsewhere than the curves."""
     visit, shown = Visit(), []
@@ -113,10 +96,21 @@ def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch)
         make("truncated_gradient"), first=("gravity",), heading={"name": "", "letter": "A"}
     )
     monkeypatch.setattr(Visit, "current", lambda: visit)
-    monkeypatch.setattr(live, "heard", lambda element: None)
-    monkeypatch.setattr(live, "_registered", lambda: lambda **told: shown.append(told["data"]))
-    monkeypatch.setattr(live.present, "parameters", lambda: {"present": "1"})
+    monkeypatch.setattr(live, "mount", shown.append)
+    monkeypatch.setattr(live, "parameters", lambda: {"present": "1"})
     live.live_panels("here", [whole])
-    assert list(shown[0]["panels"][0]["values"]) == ["gravity"]
+    (element,) = shown
+    assert element.key == "panels_here"
+    assert list(element.data["panels"][0]["values"]) == ["gravity"]
     entry = MORE | {"live": False, "values": {"threshold": 0.25}}
     assert visit.panels["here"].movement(entry).values == {"threshold": 0.25}
+
+
+def test_the_payload_of_a_panel_that_stays_is_made_once():
+    payloads, look = {}, Look()
+    first, second = panel(Stream()), panel(Stream(passes=3))
+    made = [
+        panels_element(PanelGroup("a", [each]), look, payloads)[0].data["panels"][0]
+        for each in (first, panel(Stream()), second)
+    ]
+    assert made[0] is made[1] and made[2]["values"]["passes"] == 3

@@ -7,7 +7,8 @@ import pytest
 from pages.lessons import LESSONS
 from tests.support.views import make
 from ui import movement, present
-from ui.live.panels import Panel
+from ui.live.panel import Panel
+from ui.look import Look
 from ui.view import Display, Stream
 
 MOVE = movement.display
@@ -33,22 +34,20 @@ PANELS = [
 
 
 @pytest.fixture
-def address(monkeypatch) -> dict[str, str]:
-    held = {"present": "1"}
-    monkeypatch.setattr(present, "parameters", lambda: held)
-    return held
+def address() -> dict[str, str]:
+    return {"present": "1"}
 
 
 def stay(address: dict[str, str], show: str | None) -> tuple[dict[str, list[str]], list[str]]:
     if show is not None:
         address["show"] = show
-    panels, sentences = present.staying(PANELS)
+    panels, sentences = present.staying(PANELS, Look.at(address))
     return {panel.source: list(panel.declared) for panel in panels}, sentences
 
 
 def test_a_page_that_is_not_presented_has_all(address):
     address["present"] = "0"
-    assert present.staying(PANELS) == (PANELS, [])
+    assert present.staying(PANELS, Look.at(address)) == (PANELS, [])
 
 
 @pytest.mark.parametrize(
@@ -75,13 +74,12 @@ def test_a_link_that_names_none_leaves_the_first_ones_of_the_cards(address, show
 
 def test_names_of_knobs_that_stand_elsewhere_on_the_page_are_no_mistake(address):
     address["show"] = "gravity, cloud"
-    panels, sentences = present.staying(PANELS[:3], ("cloud", "at_most"))
+    panels, sentences = present.staying(PANELS[:3], Look.at(address), ("cloud", "at_most"))
     assert [panel.source for panel in panels] == ["run_1"] and not sentences
-    assert present.asked() == ["gravity", "cloud"]
 
 
 def test_where_there_are_no_cards_all_that_are_in_sight_stay(address):
-    panels, _ = present.staying(PANELS[:1])
+    panels, _ = present.staying(PANELS[:1], Look.at(address))
     assert list(panels[0].declared) == ["loss", "passes", "intercept", "comparator"]
 
 
@@ -99,7 +97,7 @@ def test_a_letter_of_several_knobs_is_refused(address):
 
 
 def test_what_stays_can_be_turned_and_nothing_else(address):
-    panels, _ = present.staying(PANELS)
+    panels, _ = present.staying(PANELS, Look.at(address))
     assert all(panel.button is None and not panel.payload()["open"] for panel in panels)
     assert not any(knob["rare"] for panel in panels for knob in panel.payload()["knobs"])
     assert all(panel.heading["fixed"] and not panel.heading["removable"] for panel in panels)
@@ -107,7 +105,7 @@ def test_what_stays_can_be_turned_and_nothing_else(address):
 
 def test_runs_of_one_method_are_told_apart_by_the_knobs_that_do_not_stay(address):
     address["show"] = "threshold"
-    panels, _ = present.staying(PANELS)
+    panels, _ = present.staying(PANELS, Look.at(address))
     assert {panel.heading["name"] for panel in panels} == {"Rounding, K = 1"}
 
 
@@ -117,5 +115,5 @@ def test_each_knob_of_a_lesson_can_be_named_by_its_letter(lesson, address):
     for name, knob in panel.declared.items():
         if knob.symbol:
             address["show"] = knob.symbol
-            (shown,), sentences = present.staying([panel])
+            (shown,), sentences = present.staying([panel], Look.at(address))
             assert list(shown.declared) == [name] and not sentences

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 import datasets
 from datasets import DatasetError, Preparation
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import framed, values
+from tests.support.views import framed, told, values
 from ui import engine, openings, shelf
 from ui.engine import DATASETS
 from ui.shelf import Uploads, everybodys
@@ -106,7 +106,7 @@ def test_a_renamed_upload_is_read_anew_on_the_page():
     app.segmented_control(key="data_section").set_value("What was done").run()
     text = " ".join(shown.value for shown in app.markdown)
     assert "the file train.vw of this session" in text and "train.txt of" not in text
-    assert "**2** features" in text
+    assert "**2** features" in told(app, "stage_data")["headline"]
 
 
 def test_strangers_share_nothing_that_is_computed_from_uploads():
@@ -133,7 +133,8 @@ def test_two_visitors_see_each_their_own_name_and_parse():
         choices = app.selectbox(key="choose_dataset").options
         shown = " ".join(said.value for said in [*app.markdown, *app.error])
         assert choices[-1] == f"{name} · upload" and other not in shown + str(choices)
-    assert "**1** features" in shown, "rows of svmlight, whatever a stranger called the same bytes"
+    size = told(there, "stage_data")["headline"]
+    assert "**1** features" in size, "rows of svmlight, whatever a stranger called the same bytes"
 
 
 def test_the_address_of_an_upload_opens_nothing_in_another_session():
@@ -267,7 +268,7 @@ def test_an_upload_named_like_the_test_rows_of_another_joins_it():
     upload(app, "mine.t.svm", more)
     assert app.query_params["data"] == first and data_pictures(app)
     assert any("mine.t.svm is taken for the test rows" in said.value for said in app.warning)
-    assert any("**1** test rows from mine.t.svm" in said.value for said in app.markdown)
+    assert "**1** test rows from mine.t.svm" in told(app, "stage_data")["headline"]
     chosen = app.selectbox(key="option_test")
     assert chosen.value == "" and chosen.options[:2] == ["mine.t.svm, by its name", "no file"]
     assert "test_fraction" not in values(app, "panels_preparation")["preparation"], (

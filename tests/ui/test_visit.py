@@ -8,42 +8,14 @@ import pytest
 
 from tests.support.many.turns import in_turn
 from tests.support.views import make, on
-from ui import movement, page, visit
-from ui.address import DATA, PLAYGROUND
-from ui.live.panels import Panel
+from ui import movement, visit
+from ui.address import DATA, PLAYGROUND, Form
+from ui.live.panel import Panel
+from ui.session import address_bar, hand, page_run
+from ui.session.address_bar import AddressBar
 from ui.sweep import show
-from ui.view import Stream, View
+from ui.view import Stream, View, opening
 from ui.visit import Visit
-
-
-@pytest.fixture
-def looked(monkeypatch) -> list:
-    """A session of its own, whose looks are noted."""
-    looks = []
-
-    class Session(dict):
-        def __getitem__(self, name):
-            looks.append(name)
-            return super().__getitem__(name)
-
-    monkeypatch.setattr(visit.st, "session_state", Session())
-    return looks
-
-
-def test_a_visit_is_looked_for_once_in_a_run(looked, monkeypatch):
-    run = object()
-    monkeypatch.setattr(visit, "get_script_run_ctx", lambda **_given: run)
-    first = Visit.current()
-    assert Visit.current() is first and looked == ["visit"]
-    run, visit.st.session_state = object(), {}
-    assert Visit.current() is not first, "the run of another session"
-
-
-def test_without_a_run_a_visit_is_that_of_the_session(looked, monkeypatch):
-    monkeypatch.setattr(visit, "get_script_run_ctx", lambda **_given: None)
-    assert Visit.current() is Visit.current()
-    assert looked == ["visit"] * 2
-
 
 RUNS = View(runs=(make("sgd"), make("fobos"), make("rda")))
 
@@ -67,7 +39,7 @@ def address(monkeypatch) -> dict[str, str]:
 
 def on_page(view: View = RUNS) -> Visit:
     """A visit of the playground with its panels on the page."""
-    new = Visit(view=view, page="playground", address={})
+    new = Visit(view=view, address=AddressBar(form=PLAYGROUND, written={}))
     panels = [
         Panel("stream", "stream", view.stream, movement.part("stream")),
         Panel("view", "view", view.display, movement.display),
@@ -87,6 +59,11 @@ def entry(n: int, source: str, live: bool = False, action: str = "", value: str 
     }  # fmt: skip
 
 
+def navigation(visit: Visit, form: Form) -> dict[str, str] | None:
+    """The address where somebody went to it, as a run finds it."""
+    return visit.address.navigation(form, visit.hand.acted)
+
+
 # What a hand does, in order, while the server is busy: each message brings all that is not known
 # to be heard.
 DONE = [
@@ -103,10 +80,10 @@ def test_all_is_followed_whichever_messages_arrive(heard):
     busy = on_page()
     for n in heard:
         busy.hear(DONE[:n])
-    assert busy.view.stream == Stream(passes=3) and busy.heard == 4
+    assert busy.view.stream == Stream(passes=3) and busy.hand.acknowledged == 4
     assert [run.key for run in busy.view.runs] == ["sgd", "fobos", "rda", "rda"], "added once"
     assert busy.view.runs[1].l1 == 0.2 and busy.view.runs[0].eta == 0.5
-    assert busy.ended and not busy.moving
+    assert busy.hand.ended and not busy.hand.moving
 
 
 def test_what_was_heard_is_not_followed_again():
@@ -116,17 +93,17 @@ def test_what_was_heard_is_not_followed_again():
     assert [run.key for run in visit.view.runs] == ["fobos", "rda"]
     visit.change(visit.view)
     visit.hear([entry(1, "run_0", action="remove")])
-    assert len(visit.view.runs) == 2 and visit.heard == 2
+    assert len(visit.view.runs) == 2 and visit.hand.acknowledged == 2
 
 
 def test_a_message_that_was_heard_before_is_timed_from_when_it_came_again(monkeypatch):
     """The browser paces its messages by that time, and some come a second time."""
     clock = iter((10.0, 13.0, 13.25))
-    monkeypatch.setattr(visit, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(hand, "perf_counter", lambda: next(clock))
     slow = on_page()
     for _ in range(2):
         slow.hear([entry(1, "stream", passes=3)])
-    assert slow.took() == 250
+    assert slow.hand.took() == 250
 
 
 def test_the_order_is_the_hands():
@@ -140,9 +117,9 @@ def test_the_order_is_the_hands():
 def test_a_movement_of_what_is_gone_changes_nothing():
     visit = on_page()
     visit.hear([entry(1, "run_2", action="remove"), entry(2, "run_2", gamma=2.0)])
-    assert visit.view.runs == RUNS.runs[:2] and visit.heard == 2
+    assert visit.view.runs == RUNS.runs[:2] and visit.hand.acknowledged == 2
     visit.hear([entry(3, "of another page", x=1.0)])
-    assert visit.view.runs == RUNS.runs[:2] and visit.heard == 3
+    assert visit.view.runs == RUNS.runs[:2] and visit.hand.acknowledged == 3
 
 
 def test_a_movement_that_is_refused_is_said_and_those_around_it_are_followed():
@@ -154,62 +131,43 @@ def test_a_movement_that_is_refused_is_said_and_those_around_it_are_followed():
     visit.hear([entry(1, "stream", passes=2), refused, entry(3, "stream", passes=4)])
     assert visit.view.recipe == world and visit.view.stream.passes == 4
     (note,) = visit.notes
-    assert note.startswith("n_nonzeros = 60: it must be <= n_features = 50") and visit.ended
+    assert note.startswith("n_nonzeros = 60: it must be <= n_features = 50") and visit.hand.ended
     visit.hear([entry(4, "stream", passes=3)])
     assert visit.notes == []
 
 
-def test_while_a_hand_moves_the_page_waits_and_panels_are_told_the_same():
+def test_while_a_hand_moves_the_page_waits():
     visit = on_page()
     visit.settle(PLAYGROUND)
     visit.hear([entry(1, "run_0", live=True, eta=0.3)])
-    assert visit.moving and not visit.ended
-    assert visit.view.runs[0].eta == 0.3 and visit.settled == RUNS and visit.settled_heard == 0
+    assert visit.hand.moving and not visit.hand.ended
+    assert visit.view.runs[0].eta == 0.3 and visit.last_view == RUNS
     visit.hear([entry(2, "run_0", eta=0.4)])
-    assert visit.ended and not visit.moving
+    assert visit.hand.ended and not visit.hand.moving
     visit.settle(PLAYGROUND)
-    assert visit.settled.runs[0].eta == 0.4 and visit.settled_heard == 2 and not visit.ended
-
-
-def test_what_stands_on_top_follows_only_what_it_is_made_from():
-    visit = on_page()
-    visit.stand(RUNS.stream)
-    visit.hear([entry(1, "run_0", eta=0.4)])
-    assert not visit.moves_all(visit.view.stream)
-    visit.hear([entry(2, "stream", passes=3)])
-    assert visit.moves_all(visit.view.stream)
-
-
-@pytest.mark.parametrize("said", ["before", "now"])
-def test_sentences_on_top_come_and_go_with_all_of_the_page(said):
-    visit = on_page()
-    visit.notes = ["unknown: nonsense"] if said == "before" else []
-    visit.stand(RUNS.stream)
-    visit.hear([entry(1, "run_0", eta=0.4)])
-    visit.notes += ["it must be larger"] if said == "now" else []
-    assert visit.moves_all(visit.view.stream)
+    assert visit.last_view.runs[0].eta == 0.4 and not visit.hand.ended
 
 
 def test_what_ended_is_shown_though_another_movement_goes_on():
     visit = on_page()
     visit.hear([entry(1, "run_0", eta=0.3), entry(2, "run_1", live=True, l1=0.1)])
-    assert visit.ended and visit.moving
+    assert visit.hand.ended and visit.hand.moving
 
 
 def test_an_older_address_in_a_run_in_which_the_hand_did_something_is_no_step_back(address):
     visit = on_page()
     visit.hear([entry(1, "stream", passes=3)])
-    assert visit.navigation(PLAYGROUND) is None
+    assert navigation(visit, PLAYGROUND) is None
     visit.settle(PLAYGROUND)
-    visit.write_address(PLAYGROUND)
+    visit.address.write(visit.view)
     newest = dict(address)
     assert newest["stream.passes"] == "3"
     # The next movement left the browser before it knew that address.
     visit.hear([entry(1, "stream", passes=3), entry(2, "run_0", eta=0.5)])
     address.from_dict({})
-    assert visit.navigation(PLAYGROUND) is None, "read as Back, it would undo both"
+    assert navigation(visit, PLAYGROUND) is None, "read as Back, it would undo both"
     visit.settle(PLAYGROUND)
-    visit.write_address(PLAYGROUND)
+    visit.address.write(visit.view)
     assert address == newest | {"a.eta": "0.5", "b.eta": "0.5"}, "linked: one step size for both"
 
 
@@ -218,16 +176,16 @@ def test_so_it_is_while_a_hand_drags_what_has_no_part_of_the_page_to_itself(addr
     visit = on_page()
     visit.hear([entry(1, "stream", live=True, passes=3)])
     visit.settle(PLAYGROUND)
-    visit.write_address(PLAYGROUND)
+    visit.address.write(visit.view)
     visit.hear([entry(2, "stream", live=True, passes=4)])
     address.from_dict({})
-    assert visit.navigation(PLAYGROUND) is None
+    assert navigation(visit, PLAYGROUND) is None
     visit.settle(PLAYGROUND)
-    assert visit.navigation(PLAYGROUND) == {}, "the next run is another"
+    assert navigation(visit, PLAYGROUND) == {}, "the next run is another"
 
 
 LOOKS = {
-    "pictures": lambda: unwrap(page._look_again)(lambda: True),
+    "pictures": lambda: unwrap(page_run._look_again)(lambda: True),
     "sweep": lambda: show._answer(under_way=True),
 }
 
@@ -241,41 +199,43 @@ def test_so_it_is_where_a_part_of_the_page_has_found_what_it_waited_for(look, ad
     monkeypatch.setattr(Visit, "current", lambda: mine)
     mine.hear([entry(1, "stream", passes=3)])
     mine.settle(PLAYGROUND)
-    mine.write_address(PLAYGROUND)
+    mine.address.write(mine.view)
     address.from_dict({})
     look()
-    assert again and mine.navigation(PLAYGROUND) is None, "read as Back, it would undo the movement"
+    assert again and navigation(mine, PLAYGROUND) is None, (
+        "read as Back, it would undo the movement"
+    )
     mine.settle(PLAYGROUND)
-    assert mine.navigation(PLAYGROUND) == {}, "Back, a moment later"
+    assert navigation(mine, PLAYGROUND) == {}, "Back, a moment later"
 
 
 def test_any_other_address_is_a_navigation(address):
     visit = on_page()
     visit.settle(PLAYGROUND)
-    visit.write_address(PLAYGROUND)
-    assert visit.navigation(PLAYGROUND) is None, "its own"
+    visit.address.write(visit.view)
+    assert navigation(visit, PLAYGROUND) is None, "its own"
     address.from_dict({"a": "rda"})
-    assert visit.navigation(PLAYGROUND) == {"a": "rda"}
+    assert navigation(visit, PLAYGROUND) == {"a": "rda"}
     address["frame"] = "7"
-    assert visit.navigation(PLAYGROUND) == {"a": "rda"}, "how to look is no part of the view"
+    assert navigation(visit, PLAYGROUND) == {"a": "rda"}, "how to look is no part of the view"
 
 
 def test_a_link_that_comes_with_what_the_hand_did_counts(address, monkeypatch):
     """A link that is followed while a file is on its way arrives in one run with the file."""
     clock = [0.0]
-    monkeypatch.setattr(visit, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(address_bar, "perf_counter", lambda: clock[0])
     busy = on_page()
     address.from_dict({"data": "wine"})
     busy.settle(PLAYGROUND)
-    busy.write_address(PLAYGROUND)
+    busy.address.write(busy.view)
     busy.hear([entry(1, "stream", passes=3)])
     address.from_dict({"data": "digits_4_9"})
-    assert busy.navigation(PLAYGROUND) == {"data": "digits_4_9"}, "it never stood in the bar"
+    assert navigation(busy, PLAYGROUND) == {"data": "digits_4_9"}, "it never stood in the bar"
     address.from_dict({"data": "wine"})
-    clock[0] = visit.LATE - 1
-    assert busy.navigation(PLAYGROUND) is None, "the address that was replaced just now"
-    clock[0] = visit.LATE + 1
-    assert busy.navigation(PLAYGROUND) == {"data": "wine"}, "nothing is on its way for so long"
+    clock[0] = address_bar.LATE - 1
+    assert navigation(busy, PLAYGROUND) is None, "the address that was replaced just now"
+    clock[0] = address_bar.LATE + 1
+    assert navigation(busy, PLAYGROUND) == {"data": "wine"}, "nothing is on its way for so long"
 
 
 def test_what_a_list_showed_before_a_link_is_no_choice_for_a_moment(address, monkeypatch):
@@ -286,7 +246,7 @@ def test_what_a_list_showed_before_a_link_is_no_choice_for_a_moment(address, mon
     assert not gone.left_just_now(before)
     gone.go(View(recipe=on("wine")), [], {"data": "wine"}, [])
     assert gone.left_just_now(before) and not gone.left_just_now("wine")
-    clock[0] += visit.LATE
+    clock[0] += address_bar.LATE
     assert not gone.left_just_now(before), "whoever wants it back may have it"
     gone.go(View(recipe=on("wine")), [], {"data": "wine", "stream.passes": "3"}, [])
     assert not gone.left_just_now("wine"), "it was not left"
@@ -296,24 +256,76 @@ def test_a_link_to_another_page_counts_though_the_hand_did_something(address):
     visit = on_page()
     visit.hear([entry(1, "stream", passes=3)])
     address.from_dict({"data": "wine"})
-    assert visit.navigation(DATA) == {"data": "wine"}
+    assert navigation(visit, DATA) == {"data": "wine"}
     address.from_dict({})
-    assert visit.navigation(DATA) is None, "there is what was left there"
+    assert navigation(visit, DATA) is None, "there is what was left there"
 
 
 def test_the_first_address_is_read_whatever_it_is(address):
-    assert Visit().navigation(PLAYGROUND) == {}
+    assert navigation(Visit(), PLAYGROUND) == {}
 
 
 def test_no_step_of_a_story_keeps_the_frame_of_the_one_before(address):
     visit = on_page()
     address.from_dict({"frame": "30", "present": "1", "student": "7"})
-    visit.turn("rounding 1 -1")
+    visit.address.turn_to("rounding 1 -1")
     visit.hear([entry(1, "stream", passes=3)])
-    visit.write_address(PLAYGROUND)
-    assert not visit.turned and address["frame"] == "30", "that of the link"
-    visit.turn("rounding 2 -1")
+    visit.address.write(visit.view)
+    assert not visit.address.turned and address["frame"] == "30", "that of the link"
+    visit.address.turn_to("rounding 2 -1")
     visit.hear([entry(2, "stream", passes=4)])
-    visit.write_address(PLAYGROUND)
-    assert visit.turned and "frame" not in address
+    visit.address.write(visit.view)
+    assert visit.address.turned and "frame" not in address
     assert address["present"] == "1" and address["student"] == "7"
+
+
+def report(n: int, query: str, page: str = "playground") -> dict:
+    """The report of a browser on the address that events have written."""
+    return {"n": n, "page": page, "query": query}
+
+
+def test_what_events_have_written_is_where_the_session_goes_on(address):
+    visit = on_page()
+    visit.catch_up(report(1, "a=sgd&a.eta=0.5&frame=7"))
+    assert visit.view.runs == (make("sgd", eta=0.5),) and visit.last_view is visit.view
+    assert navigation(visit, PLAYGROUND) is None, "Streamlit brings the address from before"
+    visit.settle(PLAYGROUND)
+    visit.hear([entry(1, "stream", passes=3)])
+    visit.address.write(visit.view)
+    assert address["a.eta"] == "0.5" and address["stream.passes"] == "3" and address["frame"] == "7"
+
+
+@in_turn(
+    "nonsense",
+    [
+        None,
+        7,
+        {"n": True, "page": "playground", "query": "a=rda"},
+        {"n": 1, "page": "playground", "query": 7},
+        {"n": 1, "page": "data", "query": "data=wine"},
+        {"page": "playground", "query": "a=rda"},
+    ],
+)
+def test_what_is_no_report_of_this_page_changes_nothing(nonsense, address):
+    visit = on_page()
+    visit.catch_up(nonsense)
+    assert visit.view == RUNS
+
+
+def test_an_old_report_is_not_followed_again(address):
+    visit = on_page()
+    visit.catch_up(report(2, "a=sgd"))
+    visit.change(RUNS)
+    visit.catch_up(report(2, "a=sgd"))
+    visit.catch_up(report(1, "a=fobos"))
+    assert visit.view == RUNS
+
+
+def test_back_to_an_address_that_streamlit_brought_before_is_followed(address):
+    """Events have written others since, so the browser reports where Back has led."""
+    visit = on_page()
+    visit.settle(PLAYGROUND)
+    visit.catch_up(report(1, "a=sgd"))
+    visit.catch_up(report(2, ""))
+    assert navigation(visit, PLAYGROUND) is None and visit.address.query == {}
+    assert visit.view.runs == opening().runs

@@ -1,4 +1,4 @@
-"""Answer an event: from the address and the log of a hand to updates of elements and a new address."""
+"""Answer an event: from an address and the log of a hand to updates and a new address."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from ui import shelf
-from ui.address_bar import of_view
-from ui.hand import follow
 from ui.live.panel import Panel
 from ui.live.panels import Payloads, panels_element
 from ui.live.stage import StageState
 from ui.look import Look
 from ui.page import Content, Drawing, Page, content_of, sources
-from ui.progress import Progress
+from ui.session.address_bar import of_view
+from ui.session.hand import follow
+from ui.session.progress import Progress
 from ui.view import View
 
 
@@ -33,14 +33,12 @@ class Event:
     query : the address, without the path.
     log : what the hand did since that address was written, well-formed.
     visit : the token of the visitor's progress.
-    run : the number of the run of the page by which its elements were mounted.
     """
 
     page: str
     query: str
     log: list
     visit: str = ""
-    run: int = 0
 
     @property
     def number(self) -> int:

@@ -21,7 +21,7 @@ from ui.budget.runs import errand
 from ui.events.answer import Event, Memory, NeedsFullRun, Updates, answer
 from ui.movement import well_formed
 from ui.page import Page
-from ui.progress import Progress, progress_of
+from ui.session.progress import Progress, progress_of
 from ui.turnstile import TURNSTILE
 
 LOGGER = logging.getLogger(__name__)
@@ -62,8 +62,6 @@ class Connection:
     def __init__(self, websocket: WebSocket, pages: Mapping[str, Page]) -> None:
         self.websocket, self.pages = websocket, pages
         self.progress, self.memory = Progress(), Memory()
-        self.shown: dict[str, bytes] = {}
-        self.run = 0
         self.newest: Event | None = None
         self.arrived = 0.0
         self.news = asyncio.Event()
@@ -112,8 +110,6 @@ class Connection:
         known = progress_of(event.visit)
         if known is not None:
             self.progress = known
-        if event.run != self.run:  # a run of the page has shown other things since
-            self.run, self.shown, self.memory = event.run, {}, Memory()
         with TURNSTILE.turn():
             hurried = TURNSTILE.waiting > 0
             given = page, event, self.progress, self.memory, hurried
@@ -162,9 +158,6 @@ class Connection:
             LOGGER.exception("An event was not answered.")
             text = self._text(event, NEEDS_RUN, arrived)
         await self.websocket.send_text(text)
-        if arrived is None:  # a hand that moves again has the browser leave a rest out
-            for key in updates.elements:
-                self.shown.pop(key, None)
 
     def _text(self, event: Event, updates: Updates, arrived: float | None) -> str:
         if updates is NEEDS_RUN:
@@ -174,18 +167,8 @@ class Connection:
             head["took"] = 1e3 * (perf_counter() - arrived)
         if updates.address is not None:
             head["address"] = updates.address
-        parts = [f"{json.dumps(key)}:{text.decode()}" for key, text in self._news(updates)]
-        return f'{json.dumps(head)[:-1]},"elements":{{{",".join(parts)}}}}}'
-
-    def _news(self, updates: Updates) -> list[tuple[str, bytes]]:
-        """Return the data of elements, as JSON, that the browser does not show already."""
-        news = []
-        for key, data in updates.elements.items():
-            text = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY)
-            if self.shown.get(key) != text:
-                self.shown[key] = text
-                news.append((key, text))
-        return news
+        data = head | {"elements": updates.elements}
+        return orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY).decode()
 
 
 async def _in_thread(pool: ThreadPoolExecutor, work: Callable[..., Any], *given: Any) -> Any:
@@ -201,12 +184,12 @@ def event_in(text: str) -> Event | None:
     if len(text) > LONGEST:
         return None
     try:
-        message = json.loads(text)
+        message = orjson.loads(text)
         page, query, log = message["page"], message["query"], message["log"]
-        visit, run = message.get("visit", ""), message.get("run", 0)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        visit = message.get("visit", "")
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None
-    kinds = (page, str), (query, str), (log, list), (visit, str), (run, int)
+    kinds = (page, str), (query, str), (log, list), (visit, str)
     if not all(isinstance(value, kind) for value, kind in kinds):
         return None
-    return Event(page, query, well_formed(log), visit, run)
+    return Event(page, query, well_formed(log), visit)

@@ -14,7 +14,7 @@ import streamlit as st
 import datasets
 from charts import Film
 from knobs import knobs_of
-from ui import address, chooser, engine, movement, page_run, present
+from ui import address, chooser, engine, movement, present
 from ui.address import Form
 from ui.header import links, notes
 from ui.lessons import telling
@@ -30,7 +30,8 @@ from ui.look import Look
 from ui.markdown import plain
 from ui.memo import Memo
 from ui.page import Arrangement, Page, Row
-from ui.progress import Progress
+from ui.session import page_run
+from ui.session.progress import Progress
 from ui.title import title_of
 from ui.view import Place, View
 from ui.visit import Visit

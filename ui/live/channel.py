@@ -6,9 +6,9 @@ from typing import Any
 
 import streamlit as st
 
-from ui.hand import Hand
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
+from ui.session.hand import Hand
 
 
 def show_channel(hand: Hand, events: dict[str, Any] | None = None) -> None:

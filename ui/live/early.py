@@ -20,7 +20,9 @@ def load_early() -> None:
     server the session is gone, and so is whatever the knobs on the page would name. Hence this is a
     fragment with an interval.
     """
-    data = {"plotly": plotly_js(), "visit": Visit.current().progress.token}
+    visit = Visit.current()
+    data = {"plotly": plotly_js(), "visit": visit.progress.token}
+    data["reported"] = visit.address.reported
     # Whatever follows in this run looks at the report itself.
     _registered()(key=EARLY, data=data, on_moved_change=lambda: None)
 

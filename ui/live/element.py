@@ -1,4 +1,4 @@
-"""An element of ours on the page: mounted by a run of the page, updated by events between two runs."""
+"""An element of ours: mounted by a run of the page, updated by events between two runs."""
 
 from __future__ import annotations
 

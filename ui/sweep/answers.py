@@ -20,7 +20,7 @@ from ui.address import PLAYGROUND
 from ui.live.stage import StageState, live_stage
 from ui.live.turn import turn_to
 from ui.markdown import plain
-from ui.page_run import waiting
+from ui.session.page_run import waiting
 from ui.sweep import controls, export, moves, sentences, table, work
 from ui.sweep.asked import COUNTED, QUALITY, measures
 from ui.sweep.controls import named, repeats
@@ -181,7 +181,9 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     )
 
 
-def show(current: Answer, refinement: Refinement, finished: bool, state: StageState, before: View) -> None:
+def show(
+    current: Answer, refinement: Refinement, finished: bool, state: StageState, before: View
+) -> None:
     """Show all of it, for the state of the hand. The table follows at the end.
 
     refinement : what the sweep adds to what it was asked for.

@@ -14,7 +14,7 @@ from ui.live.presenter import way_out
 from ui.live.stage import StageState, live_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
-from ui.page_run import arrive
+from ui.session.page_run import arrive
 from ui.sweep import answers, controls, ranges, work
 from ui.sweep.form import SWEEP
 from ui.title import show_title, title_of

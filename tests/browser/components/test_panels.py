@@ -12,7 +12,7 @@ from charts.run import show
 from knobs import knobs_of
 from tests.support.modules import evaluate
 from tests.support.views import make
-from ui.live.panels import Panel, _declaration, wire
+from ui.live.panel import Panel, _declaration, wire
 from ui.view import Display
 
 pytestmark = pytest.mark.browser

@@ -16,8 +16,8 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
-from ui.address_bar import OF_A_STEP, of_view
 from ui.events.route import PATH
+from ui.session.address_bar import OF_A_STEP, of_view
 from ui.visit import EARLY
 from ui.web.failure import SENTENCE
 
@@ -108,7 +108,7 @@ class Session:
 
     async def send(self, *log: dict[str, Any]) -> None:
         """Send an event: all that the address does not say yet."""
-        about = {name: self.channel[name] for name in ("page", "visit", "run")}
+        about = {name: self.channel[name] for name in ("page", "visit")}
         await self.events.send(json.dumps(about | {"query": self.query, "log": log}))
 
     async def hear(self, seconds: float = PATIENCE) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import wait
 from dataclasses import replace
+from threading import Thread
 from types import SimpleNamespace
 
 import pytest
@@ -46,8 +47,7 @@ def session(monkeypatch):
         if state.gone:
             raise Gone
 
-    context = SimpleNamespace(session_id="one", yield_check=check)
-    monkeypatch.setattr(budget, "get_script_run_ctx", lambda **_: context)
+    state.check = check
     monkeypatch.setattr(engine, "TRACES", Memo(8))
     for name in ("MOMENT", "SELDOM"):
         monkeypatch.setattr(turns, name, 0.0)
@@ -65,13 +65,13 @@ def test_a_run_that_was_refused_is_not_tried_again(hurried, session, monkeypatch
     tried, record = [], engine.record
     monkeypatch.setattr(engine, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
     for _ in range(3):
-        with budget.errand(), pytest.raises(TooLong, match="a run may take"):
+        with budget.errand("one", session.check), pytest.raises(TooLong, match="a run may take"):
             engine.traces(VIEW)
     assert tried == [1]
 
 
 def test_a_run_ends_when_its_page_is_not_waited_for(session):
-    with budget.errand():
+    with budget.errand("one", session.check):
         assert TURNS.errand.owner == "one" and TURNS.errand.limit == budget.SECONDS
         engine.traces(VIEW)
         asked = session.asked
@@ -83,9 +83,22 @@ def test_a_run_ends_when_its_page_is_not_waited_for(session):
     assert TURNS.taken == 0 and TURNS.errand is None
 
 
-def test_without_a_session_there_is_no_errand():
-    with budget.errand():
-        assert TURNS.errand is None
+def test_a_run_of_a_page_ends_when_the_browser_asks_for_another(monkeypatch):
+    """Streamlit raises its exception at the next look at the state, in the script's own thread."""
+
+    class State(dict):
+        def __contains__(self, name):
+            raise Gone
+
+    monkeypatch.setattr(budget.st, "session_state", State())
+    with budget.errand("one"):
+        with pytest.raises(Gone):
+            TURNS.check()
+        check, raised = TURNS.errand.check, []
+        thread = Thread(target=lambda: raised.append(check()))
+        thread.start()
+        thread.join()
+        assert raised == [None], "a helper has no state to look at"
 
 
 def test_the_seconds_of_a_run_can_be_said_otherwise(monkeypatch):

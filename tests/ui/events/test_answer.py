@@ -23,7 +23,7 @@ from ui.live.panels import PanelGroup
 from ui.look import Look
 from ui.movement import well_formed
 from ui.page import Page
-from ui.progress import Progress, progress_of
+from ui.session.progress import Progress, progress_of
 from ui.view import CLOUDS, View
 
 ADDRESS = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"

@@ -31,7 +31,7 @@ from ui.events import live_socket
 from ui.events.answer import NeedsFullRun, Updates
 from ui.events.live_socket import LONGEST, event_in
 from ui.events.route import live_route
-from ui.progress import Progress, progress_of
+from ui.session.progress import Progress, progress_of
 from ui.turnstile import TURNSTILE
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
@@ -180,7 +180,6 @@ JUNK = (
     '{"page": "playground", "query": "", "log": 7}',
     '{"page": "playground", "query": 7, "log": []}',
     '{"page": "playground", "query": "", "log": [], "visit": 7}',
-    '{"page": "playground", "query": "", "log": [], "run": "one"}',
     '{"page": 7, "query": "", "log": []}',
     "[" * (LONGEST // 2),
     of_view(VALUE) + " " * LONGEST,
@@ -204,7 +203,7 @@ def odd_events() -> Iterator[dict]:
     yield from (whole | {"page": page} for page in ("", "nowhere", "sweep", "\ud800"))
     queries = ("%", "%ff%fe", "a=%00", "&&&==", "x" * 50_000, "a=sgd&" * 2000, "pin1=\ud800")
     yield from (whole | {"query": query} for query in (*queries, "data=" + "9" * 5000))
-    yield from (whole | {"visit": "\ud800"}, whole | {"run": -(2**70)}, whole | {"log": []})
+    yield from (whole | {"visit": "\ud800"}, whole | {"log": []})
     values = (float("nan"), "\ud800", [], {}, None, 10**400)
     yield from (whole | {"log": [entry(1, values={"gravity": value})]} for value in values)
     yield from (whole | {"log": [entry(1, source)]} for source in ("pick", "", "__class__"))
@@ -303,8 +302,8 @@ def hear(socket: Socket) -> dict:
     return reply
 
 
-def answered(number: int, stage: Any = None) -> dict:
-    elements = {} if stage == "as it was" else {"stage": {"shows": stage or number}}
+def answered(number: int, stage: int = 0) -> dict:
+    elements = {"stage": {"shows": stage or number}}
     return {"n": number, "rest": False, "turned": False, "elements": elements}
 
 
@@ -359,21 +358,6 @@ def test_long_work_ends_where_the_browser_has_gone(answers, bare):
     assert ended.wait(3)
 
 
-def test_what_does_not_change_is_sent_once_for_each_run_of_the_page(answers, socket):
-    for number in (1, 2, 3, 4):
-        answers.work[number] = lambda: shown(7)
-    tell(socket, 1, run=3)
-    assert hear(socket) == answered(1, 7)
-    known = answers.memory
-    tell(socket, 2, run=3)
-    assert hear(socket) == answered(2, "as it was") and answers.memory is known
-    tell(socket, 3, run=4)
-    assert hear(socket) == answered(3, 7), "a run has shown other things since"
-    assert answers.memory is not known
-    tell(socket, 4, run=4)
-    assert hear(socket) == answered(4, "as it was")
-
-
 def test_who_is_answered_while_others_wait_is_answered_in_a_hurry(answers, bare, socket):
     hurried = []
     for number in (1, 2):
@@ -422,16 +406,6 @@ def test_it_keeps_no_event_waiting_and_does_not_come_where_the_hand_has_moved_ag
     assert hear(socket) == answered(2), "while a rest is being made"
     go.set()
     assert hear(socket) == answered(2, 200) | {"rest": True} and made == [1, 2]
-
-
-def test_an_event_that_says_what_a_rest_showed_is_answered_with_it(answers, socket):
-    """The browser leaves a rest out where the hand moves again."""
-    answers.work[1] = lambda: shown(1, rest=lambda: shown(100))
-    answers.work[2] = lambda: shown(100)
-    tell(socket, 1)
-    assert [hear(socket)["rest"] for _ in range(2)] == [False, True]
-    tell(socket, 2)
-    assert hear(socket) == answered(2, 100)
 
 
 def fails() -> Updates:

@@ -12,8 +12,9 @@ from streamlit.testing.v1 import AppTest
 from tests.support.pages import data_pictures, stands
 from tests.support.views import framed
 from ui.playground import pins
+from ui.session.address_bar import LOST_VIEW
 from ui.view import View, opening
-from ui.visit import LOST_VIEW, Visit
+from ui.visit import Visit
 
 ROWS = [f"{i % 7 + i / 100},{i % 5},{i % 3},{'yes' if i % 7 > 3 else 'no'}" for i in range(60)]
 CSV = "\n".join(["rooms,floor,balcony,target", *ROWS]).encode()

@@ -16,9 +16,11 @@ from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
 from tests.support.views import open_app, open_lesson
 from ui import movement
-from ui.live.panels import Panel
+from ui.address import PLAYGROUND
+from ui.live.panel import Panel
 from ui.movement import LAST, MOST, well_formed
 from ui.playground import pins
+from ui.session.address_bar import AddressBar
 from ui.sweep import moves
 from ui.view import View, opening
 from ui.visit import Visit
@@ -28,7 +30,7 @@ GOOD = {"n": 7, "source": "run_0", "live": False, "values": {"eta": 0.3}}
 
 def heard(*log, view: View | None = None) -> Visit:
     """A visit of the playground that has heard a log."""
-    visit = Visit(view=view or opening(), page="playground", address={})
+    visit = Visit(view=view or opening(), address=AddressBar(form=PLAYGROUND, written={}))
     visit.panels = {"run_0": Panel("run_0", "run", visit.view.runs[0], movement.run(0))}
     visit.hear(list(log))
     return visit
@@ -48,7 +50,7 @@ def heard(*log, view: View | None = None) -> Visit:
 )  # fmt: skip
 def test_an_entry_without_its_parts_is_dropped_and_the_others_are_followed(entry):
     visit = heard(entry, GOOD)
-    assert visit.heard == 7 and visit.view.runs[0].eta == 0.3 and not visit.notes
+    assert visit.hand.acknowledged == 7 and visit.view.runs[0].eta == 0.3 and not visit.notes
     assert well_formed([entry]) == []
 
 
@@ -56,7 +58,7 @@ def test_an_entry_without_its_parts_is_dropped_and_the_others_are_followed(entry
 def test_a_log_that_is_none_is_none(log):
     visit = Visit(view=opening())
     visit.hear(log)
-    assert visit.heard == 0 and visit.view == opening()
+    assert visit.hand.acknowledged == 0 and visit.view == opening()
 
 
 @in_turn("value", ["much", None, [], {}, 10**400, "0x10", DIGITS + "x", [0.3]])
@@ -70,7 +72,7 @@ def test_parts_that_may_be_missing_are_empty_where_they_are_of_another_kind():
     odd = GOOD | {"values": [["eta", 1]], "action": 3, "value": {"a": 1}}
     (entry,) = well_formed([odd])
     assert (entry["values"], entry["action"], entry["value"]) == ({}, "", "")
-    assert heard(odd).heard == 7
+    assert heard(odd).hand.acknowledged == 7
 
 
 def test_no_more_is_followed_than_a_hand_can_do():
@@ -116,15 +118,15 @@ def test_nothing_that_is_sent_ends_a_session(name, data):
     source = data.draw(st.sampled_from(sorted(panels)))
     names = st.sampled_from(sorted(panels[source].declared) or [""])
     entry = {
-        "n": visit.heard + data.draw(st.integers(1, 3)),
+        "n": visit.hand.acknowledged + data.draw(st.integers(1, 3)),
         "source": source,
         "live": data.draw(st.booleans()),
         "values": data.draw(st.dictionaries(names, ANYTHING, max_size=3) | ANYTHING),
         "action": data.draw(ACTIONS | ANYTHING),
         "value": data.draw(ANYTHING),
     }
-    before = visit.heard
+    before = visit.hand.acknowledged
     visit.panels = panels
     visit.hear([data.draw(ANYTHING), entry, data.draw(ANYTHING)])
-    assert visit.heard == entry["n"] > before
+    assert visit.hand.acknowledged == entry["n"] > before
     assert all(len(note) < 600 for note in visit.notes)

@@ -12,7 +12,7 @@ import("./stage/stage.js");
 
 // Fetched only: to run plotly.js takes most of a second, in which nothing could be drawn.
 export default function ({ data, setStateValue }) {
-  reportBy(setStateValue);
+  reportBy(setStateValue, data.reported);
   meet(data.visit);
   if (document.querySelector("link[data-lab-plotly]")) return;
   const href = new URL(data.plotly, document.baseURI).href;

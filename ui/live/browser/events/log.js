@@ -58,9 +58,9 @@ function goesAsEvent() {
 }
 
 function sendEvent() {
-  const { page, visit, run } = channel;
+  const { page, visit } = channel;
   asked.push({ n, view: viewOf(location.search) });
-  ask({ page, visit, run, query: location.search.slice(1), log: entries });
+  ask({ page, visit, query: location.search.slice(1), log: entries });
 }
 
 function sendToRun(setStateValue, times) {

@@ -8,9 +8,10 @@ let written = null; // the last address that events wrote: { page, pathname, que
 let n = 0;
 let isKnown = true; // to the session
 
-// The element by which the address is reported.
-export function reportBy(set) {
+// The element by which the address is reported; the session knows the reports up to `reported`.
+export function reportBy(set, reported) {
   setStateValue = set;
+  n = Math.max(n, reported);
 }
 
 // Events are answered: the address bar shows the view of these parameters.
@@ -26,7 +27,7 @@ export function tellSession(page = written?.page) {
   if (page === undefined || !setStateValue) return;
   const here = !written || written.pathname === location.pathname;
   isKnown = true;
-  n = Math.max(n + 1, Date.now());
+  n += 1;
   setStateValue("moved", { n, page, query: here ? location.search.slice(1) : written.query });
 }
 

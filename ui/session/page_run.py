@@ -12,7 +12,6 @@ import streamlit as st
 
 from ui import chooser, openings, present, shelf
 from ui.address import Form
-from ui.address_bar import of_view
 from ui.budget.runs import errand
 from ui.data import lost_upload
 from ui.live.channel import show_channel
@@ -24,6 +23,7 @@ from ui.live.stage import StageState
 from ui.look import Look
 from ui.markdown import plain
 from ui.page import Content, Drawing, Page, content_of, is_own
+from ui.session.address_bar import of_view
 from ui.title import show_title
 from ui.turnstile import TURNSTILE
 from ui.visit import Visit, parameters
@@ -183,6 +183,9 @@ def _pictures(page: Page, visit: Visit, read: dict[str, str]) -> Content:
     )
     for element in Drawing(page, view, content, look).elements(state):
         mount(element)
+    for row in content.rows:
+        if hasattr(row, "show"):
+            row.show(page.height(view, look.presenting))
     show_channel(visit.hand, _events(page, visit, read, evidence))
     progress.played |= page.plays
     found = page.awaited(evidence)

@@ -84,13 +84,12 @@ class AddressBar:
         And a visitor who turns to another page finds there what they left.
         """
         brought, elsewhere = st.query_params.to_dict(), self.page != form.page
-        same, self.brought = brought == self.brought, brought
-        if same and not elsewhere and self.written is not None:
+        if brought == self.brought and not elsewhere and self.written is not None:
             return None
         parameters = of_view(brought)
         if not elsewhere and acted and parameters in (was for was, _at in self._replaced_of_late()):
             return None
-        self.query = brought
+        self.brought = self.query = brought
         if self.written is None:
             return parameters
         if elsewhere:
@@ -108,12 +107,13 @@ class AddressBar:
 
     def write(self, view: View) -> None:
         """Let the bar say what is shown; no step keeps the frame of the one before."""
-        self.written, stood = self.form.encode(view), of_view(self.query)
+        query = self.parameters()
+        self.written, stood = self.form.encode(view), of_view(query)
         lost = self._lost_view()
-        if self.written != stood or lost != self.query.get(LOST_VIEW, ""):
+        if self.written != stood or lost != query.get(LOST_VIEW, ""):
             self.replaced = [*self._replaced_of_late(), (stood, perf_counter())]
             left_out = OF_A_STEP if self.turned else ()
-            kept = {name: self.query[name] for name in HOW_TO_LOOK if name in self.query}
+            kept = {name: query[name] for name in HOW_TO_LOOK if name in query}
             kept = {name: text for name, text in kept.items() if name not in left_out}
             self.query = self.written | kept | ({LOST_VIEW: lost} if lost else {})
             self.brought = dict(self.query)

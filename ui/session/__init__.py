@@ -1,0 +1,1 @@
+"""The session of one visitor, and runs of a page in it, as Streamlit runs pages."""
