@@ -6,10 +6,21 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from starlette.routing import WebSocketRoute
+from starlette.routing import Match, WebSocketRoute
+from starlette.types import Scope
 from starlette.websockets import WebSocket
 
+from ui.web.base_path import path_inside
+
 PATH = "/live"
+
+
+class RouteInside(WebSocketRoute):
+    """A route within the app, whatever path stands before it."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Return whether a request is for this route."""
+        return super().matches({**scope, "path": path_inside(scope), "root_path": ""})
 
 
 def live_route(pages: Callable[[], Mapping[str, Any]]) -> WebSocketRoute:
@@ -26,4 +37,4 @@ def live_route(pages: Callable[[], Mapping[str, Any]]) -> WebSocketRoute:
 
         await Connection(websocket, there).serve()
 
-    return WebSocketRoute(PATH, serve, name="live")
+    return RouteInside(PATH, serve, name="live")

@@ -147,22 +147,22 @@ def test_movements_that_come_while_one_is_answered_are_answered_after_it(visited
 
 
 @pytest.fixture
-def two(server) -> Iterator[tuple[str, str]]:
-    """The addresses of two processes that know nothing of each other."""
-    with serve() as other:
+def processes(server) -> Iterator[tuple[str, ...]]:
+    """The addresses of two processes that know nothing of each other; one is below a path, too."""
+    with serve(BASE_PATH="/lab") as other:
         other.wait()
-        yield server.url, other.url
+        yield server.url, other.url, f"{other.url}/lab"
 
 
-def test_any_process_answers_by_the_address_alone(two):
+def test_any_process_answers_by_the_address_alone(processes):
     async def work() -> None:
         said = []
-        for url in two:
+        for url in processes:
             async with connect(live(url), max_size=None) as socket:
                 await socket.send(of_view(VALUE))
                 reply = orjson.loads(await socket.recv())
                 said.append(await in_full(socket, reply))
-        assert said[0] == said[1]
+        assert said[0] == said[1] == said[2]
 
     apart(asyncio.run, work())
 
