@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Frame, Page, Request, WebSocket, expect
 
 from tests.support.browser import serve
-from tests.support.serving.front import free_port, front, listens, passed, site, written
-from tests.support.views import address_has, painted, rested, slider, start
+from tests.support.serving.front import free_port, front, listens, proxy_path, site, text_page
+from tests.support.views import address_has, slider, start, wait_for_paint, wait_for_rest
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,7 @@ TABLE = "a,b,y\n" + "".join(f"{i},{i * i % 7},{i % 2}\n" for i in range(60))
 
 
 def framing(address: str) -> str:
-    return written(f'<!doctype html><iframe width=1200 height=800 src="{address}"></iframe>')
+    return text_page(f'<!doctype html><iframe width=1200 height=800 src="{address}"></iframe>')
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +32,13 @@ def port(nginx: str) -> Iterator[int]:
     allowed = {"ALLOWED_HOSTS": "*.example.test", "FRAME_ANCESTORS": course}
     with serve(*PLAIN) as plain, serve(BASE_PATH="/lab", **allowed) as ours:
         sites = (
-            site("lab.example.test", port, passed("/", plain.url)),
-            site("hub.example.test", port, passed("/user/ann/proxy/8501/", f"{plain.url}/")),
-            site("kept.example.test", port, passed("/lab/", ours.url)),
-            site("stripped.example.test", port, passed("/lab/", f"{ours.url}/")),
-            site("other.test", port, passed("/", plain.url), "proxy_set_header Host $proxy_host;"),
+            site("lab.example.test", port, proxy_path("/", plain.url)),
+            site("hub.example.test", port, proxy_path("/user/ann/proxy/8501/", f"{plain.url}/")),
+            site("kept.example.test", port, proxy_path("/lab/", ours.url)),
+            site("stripped.example.test", port, proxy_path("/lab/", f"{ours.url}/")),
+            site(
+                "other.test", port, proxy_path("/", plain.url), "proxy_set_header Host $proxy_host;"
+            ),
             site("course.test", port, framing(f"{kept}/playground?embed=true")),
             site("plain.test", port, framing(f"{plain_name}/playground")),
         )
@@ -90,7 +92,7 @@ def test_plain_streamlit_shows_the_app_under_any_name_and_whichever_page_is_firs
     expect(p.locator(".st-key-menu").get_by_role("link", name="Sweep")).to_be_visible()
     expect(p.get_by_test_id("stSidebarNav")).to_have_count(0)
     drag_gravity(p)
-    rested(p)
+    wait_for_rest(p)
     assert page.watch.console_errors == []
 
 
@@ -128,12 +130,12 @@ def test_a_path_may_stand_before_the_app_whether_a_proxy_keeps_it_or_not(page, p
     assert p.url == f"{home}playground", "the last slash is taken off within the path"
     drag_gravity(p)
     take_in(p)
-    rested(p)
+    wait_for_rest(p)
     p.locator(".st-key-menu").get_by_role("link", name="Home").click()
     expect(p).to_have_url(home)
     p.locator(".lab-course a").first.click()
     expect(p).to_have_url(f"{home}online")
-    assert {"/lab/_stcore/stream", "/lab/live"} <= set(asked)
+    assert {"/lab/_stcore/stream", "/lab/_stcore/hand"} <= set(asked)
     assert [path for path in asked if not path.startswith("/lab/")] == []
     assert page.watch.console_errors == []
 
@@ -144,7 +146,7 @@ def test_in_a_frame_of_a_course_the_app_has_no_menu_and_takes_files_in(page, por
     p.emulate_media(reduced_motion="reduce")
     p.goto(f"http://course.test:{port}/")
     frame = p.frames[1]
-    painted(frame)
+    wait_for_paint(frame)
     expect(frame.get_by_role("link", name="Sweep", exact=True)).to_have_count(0)
     heading = frame.get_by_role("heading", name="How few features are enough?")
     assert heading.evaluate("node => node.getBoundingClientRect().left") < 12, "no margin"
@@ -161,6 +163,6 @@ def test_where_no_cookie_is_kept_plain_streamlit_says_why_it_takes_no_file(page,
     p = page()
     p.goto(f"http://plain.test:{port}/")
     frame = p.frames[1]
-    rested(frame)
+    wait_for_rest(frame)
     frame.get_by_role("button", name="Your own data").click()
     expect(frame.get_by_text("Open this page in a window of its own")).to_be_visible()
