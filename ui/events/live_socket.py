@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from threading import Barrier
 from time import perf_counter
 from typing import Any
 
@@ -37,9 +38,17 @@ OFTEN = 0.1
 PATIENT = 60.0
 """Seconds after which nobody waits for a rest any more."""
 
-_POOL = ThreadPoolExecutor(THREADS, "event")
-_RESTS = ThreadPoolExecutor(4, "rest")
-"""Threads of their own: while a rest lets others go first, events are answered."""
+
+def _pool(count: int, name: str) -> ThreadPoolExecutor:
+    """Return a pool whose threads are all there: a server that runs for long starts no more."""
+    pool, all_there = ThreadPoolExecutor(count, name), Barrier(count)
+    for _ in range(count):
+        pool.submit(all_there.wait)
+    return pool
+
+
+_POOL, _RESTS = _pool(THREADS, "event"), _pool(4, "rest")
+"""Rests have threads of their own: while one lets others go first, events are answered."""
 
 
 class Superseded(BaseException):

@@ -52,7 +52,7 @@ def sent(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shows(updates: Updates, app: AppTest) -> bool:
-    """Whether a page that was opened shows what these updates do."""
+    """Return whether a page that was opened shows what these updates do."""
     on_page = {key: told(app, key) for key in updates.elements}
     assert all(on_page.values()), f"of {list(on_page)} the page has not all"
     return all(sent(data) == sent(on_page[key]) for key, data in updates.elements.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from threading import Event as Signal
@@ -305,6 +306,11 @@ def hear(socket: Socket) -> dict:
 def answered(number: int, stage: int = 0) -> dict:
     elements = {"stage": {"shows": stage or number}}
     return {"n": number, "rest": False, "turned": False, "elements": elements}
+
+
+def test_all_threads_that_answer_are_there_from_the_start():
+    names = [each.name.partition("_")[0] for each in threading.enumerate()]
+    assert names.count("event") == live_socket.THREADS
 
 
 def test_of_those_that_wait_the_newest_is_answered_for_all(answers, socket):
