@@ -98,6 +98,16 @@ async def quiet(visitor: Visitor) -> None:
             await visitor.read(0.04)
 
 
+async def is_closed(address: str, frame: str | bytes) -> None:
+    """See that a connection is closed by which no message comes."""
+    async with connect(address, subprotocols=["streamlit"]) as socket:
+        await socket.send(frame)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await socket.recv()
+        assert closed.value.rcvd.code == PROTOCOL_ERROR
+
+
 def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
     before = len(server.log())
 
@@ -120,14 +130,6 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
             await visitor.turn()
             assert "c.gravity=0.12" in visitor.query
 
-    async def is_closed(frame: str | bytes) -> None:
-        async with connect(stream(server.url), subprotocols=["streamlit"]) as socket:
-            await socket.send(frame)
-            with pytest.raises(ConnectionClosed) as closed:
-                while True:
-                    await socket.recv()
-            assert closed.value.rcvd.code == PROTOCOL_ERROR
-
     async def work() -> None:
         for name in ("nowhere", "$$ID-0-nowhere"):
             await bears(lambda visitor, name=name: said_by(name))
@@ -135,7 +137,7 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
         await bears(lambda visitor: said_by(visitor.names[PANELS]))
         await bears(lambda visitor: others(), QUERIES)
         for frame in FRAMES:
-            await is_closed(frame)
+            await is_closed(stream(server.url), frame)
 
     apart(asyncio.run, work())
     log = server.log()[before:]
